@@ -1,0 +1,174 @@
+//! A small set of ids, as words of bits: copied, compared and counted without an allocation.
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A set of numbers below `64 * W`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self([0; W])
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; W]);
+    /// One more than the largest number a set can hold.
+    pub const CAPACITY: usize = 64 * W;
+
+    /// Adds `i`. A number out of range is ignored.
+    #[inline]
+    pub fn insert(&mut self, i: u16) {
+        if let Some(word) = self.0.get_mut(i as usize / 64) {
+            *word |= 1 << (i % 64);
+        }
+    }
+
+    /// Takes `i` out.
+    #[inline]
+    pub fn remove(&mut self, i: u16) {
+        if let Some(word) = self.0.get_mut(i as usize / 64) {
+            *word &= !(1 << (i % 64));
+        }
+    }
+
+    /// Whether `i` is in the set.
+    #[inline]
+    pub fn contains(&self, i: u16) -> bool {
+        self.0.get(i as usize / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
+    }
+
+    /// How many numbers are in the set.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether nothing is in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+
+    /// The `n`-th number of the set in rising order, from 0.
+    #[inline]
+    pub fn nth(&self, n: u32) -> Option<u16> {
+        let mut left = n;
+        for (at, &word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if left < count {
+                let mut w = word;
+                for _ in 0..left {
+                    w &= w - 1;
+                }
+                return Some(at as u16 * 64 + w.trailing_zeros() as u16);
+            }
+            left -= count;
+        }
+        None
+    }
+
+    /// The numbers in rising order.
+    pub fn iter(&self) -> impl Iterator<Item = u16> + use<W> {
+        let words = self.0;
+        (0..W).flat_map(move |at| {
+            let mut w = words[at];
+            std::iter::from_fn(move || {
+                (w != 0).then(|| {
+                    let i = w.trailing_zeros() as u16;
+                    w &= w - 1;
+                    at as u16 * 64 + i
+                })
+            })
+        })
+    }
+
+    /// Everything in either set.
+    #[must_use]
+    pub fn union(mut self, other: &Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a |= b;
+        }
+        self
+    }
+
+    /// Everything in both sets.
+    #[must_use]
+    pub fn intersection(mut self, other: &Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a &= b;
+        }
+        self
+    }
+
+    /// Empties the set.
+    pub fn clear(&mut self) {
+        self.0 = [0; W];
+    }
+}
+
+impl<const W: usize> FromIterator<u16> for Bits<W> {
+    fn from_iter<T: IntoIterator<Item = u16>>(iter: T) -> Self {
+        let mut set = Self::default();
+        for i in iter {
+            set.insert(i);
+        }
+        set
+    }
+}
+
+impl<const W: usize> Serialize for Bits<W> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let mut seq = s.serialize_seq(Some(W))?;
+        for w in &self.0 {
+            seq.serialize_element(w)?;
+        }
+        seq.end()
+    }
+}
+
+impl<'de, const W: usize> Deserialize<'de> for Bits<W> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Words<const W: usize>;
+        impl<'de, const W: usize> Visitor<'de> for Words<W> {
+            type Value = Bits<W>;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                write!(f, "{W} words of bits")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Bits<W>, A::Error> {
+                let mut words = [0; W];
+                for (i, w) in words.iter_mut().enumerate() {
+                    *w = seq.next_element()?.ok_or_else(|| A::Error::invalid_length(i, &self))?;
+                }
+                Ok(Bits(words))
+            }
+        }
+        d.deserialize_seq(Words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_and_selects_in_rising_order() {
+        let set: Bits<4> = [3, 64, 65, 200].into_iter().collect();
+        assert_eq!(set.len(), 4);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 65, 200]);
+        for (n, want) in [(0, Some(3)), (1, Some(64)), (2, Some(65)), (3, Some(200)), (4, None)] {
+            assert_eq!(set.nth(n), want);
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_range_do_nothing() {
+        let mut set = Bits::<1>::default();
+        set.insert(64);
+        assert!(set.is_empty() && !set.contains(64));
+    }
+}

@@ -1,0 +1,128 @@
+//! Lazily ordered decks: a shuffled deck has no order until somebody looks.
+//!
+//! A deck is its known top, a multiset of unseen cards, and its known bottom. Drawing an unseen card asks chance
+//! which one it is, so neither a view nor a save file can hold an order that nobody has seen.
+
+use crate::Bits;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A deck of card ids below `64 * W`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Deck<const W: usize> {
+    /// Cards whose place on top is known, the next to be drawn **last**.
+    pub top: SmallVec<[u16; 4]>,
+    /// Cards in no order.
+    pub unseen: Bits<W>,
+    /// Cards whose place under everything else is known, the lowest **first**.
+    pub bottom: SmallVec<[u16; 4]>,
+}
+
+/// What the next draw will be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// The deck is empty.
+    Empty,
+    /// This card: its place is known.
+    Known(u16),
+    /// One of so many unseen cards: ask chance.
+    Unseen(u32),
+}
+
+impl<const W: usize> Deck<W> {
+    /// A shuffled deck of these cards.
+    pub fn shuffled(cards: impl IntoIterator<Item = u16>) -> Self {
+        Self { unseen: cards.into_iter().collect(), ..Self::default() }
+    }
+
+    /// How many cards.
+    pub fn len(&self) -> usize {
+        self.top.len() + self.unseen.len() + self.bottom.len()
+    }
+
+    /// Whether no card is left.
+    pub fn is_empty(&self) -> bool {
+        self.top.is_empty() && self.bottom.is_empty() && self.unseen.is_empty()
+    }
+
+    /// What drawing from the top would give.
+    pub fn next(&self) -> Next {
+        if let Some(&card) = self.top.last() {
+            return Next::Known(card);
+        }
+        match self.unseen.len() {
+            0 => self.bottom.last().map_or(Next::Empty, |&card| Next::Known(card)),
+            n => Next::Unseen(n as u32),
+        }
+    }
+
+    /// Takes `card` out, wherever it lies. Says whether it was there.
+    pub fn take(&mut self, card: u16) -> bool {
+        if self.unseen.contains(card) {
+            self.unseen.remove(card);
+            return true;
+        }
+        // The next card of a known end is the likeliest, so search from the back.
+        for end in [&mut self.top, &mut self.bottom] {
+            if let Some(at) = end.iter().rposition(|&c| c == card) {
+                end.remove(at);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Puts `card` on top, known.
+    pub fn put_on_top(&mut self, card: u16) {
+        self.top.push(card);
+    }
+
+    /// Puts `card` underneath, known.
+    pub fn put_on_bottom(&mut self, card: u16) {
+        self.bottom.insert(0, card);
+    }
+
+    /// Shuffles `card` in: nobody knows where any card is now.
+    pub fn shuffle_in(&mut self, card: u16) {
+        self.unseen.insert(card);
+        self.shuffle();
+    }
+
+    /// Forgets every known place.
+    pub fn shuffle(&mut self) {
+        for card in self.top.drain(..).chain(self.bottom.drain(..)) {
+            self.unseen.insert(card);
+        }
+    }
+
+    /// Every card, known top first, unseen in id order, known bottom last.
+    pub fn cards(&self) -> impl Iterator<Item = u16> + '_ {
+        self.top.iter().rev().copied().chain(self.unseen.iter()).chain(self.bottom.iter().rev().copied())
+    }
+
+    /// Whether `card` is in the deck.
+    pub fn contains(&self, card: u16) -> bool {
+        self.unseen.contains(card) || self.top.contains(&card) || self.bottom.contains(&card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_ends_frame_the_unseen_middle() {
+        let mut deck = Deck::<1>::shuffled([1, 2]);
+        deck.put_on_top(9);
+        deck.put_on_bottom(7);
+        assert_eq!(deck.next(), Next::Known(9));
+        assert!(deck.take(9));
+        assert_eq!(deck.next(), Next::Unseen(2));
+        deck.take(1);
+        deck.take(2);
+        assert_eq!(deck.next(), Next::Known(7));
+        deck.shuffle();
+        assert_eq!(deck.next(), Next::Unseen(1));
+        assert!(!deck.take(9));
+    }
+}

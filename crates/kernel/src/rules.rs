@@ -1,0 +1,104 @@
+//! What a game must say to stand on the kernel.
+
+use crate::{Ask, Dealer, Flow, Game, Log, Seat, Source};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A player: sees what that seat may see.
+    Seat(Seat),
+    /// Somebody at the side: sees what everybody may see.
+    Public,
+    /// The host (case runner, golden games): sees all there is to see. Nobody can see an order that does not exist.
+    Host,
+}
+
+/// What may be stored, compared and hashed: plain data.
+pub trait Plain: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static {}
+impl<T: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static> Plain for T {}
+
+/// The question a game asks.
+pub type AskOf<R> = Ask<<R as Rules>::Choice, <R as Rules>::Prompt, <R as Rules>::Rule>;
+
+/// A game: its data, its procedures, and how both are put in words.
+///
+/// The type that implements it is only a name; all state is in [`Game`], all content in [`Rules::Content`].
+pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
+    /// Shared, immutable content: cards, scenarios, linked effect trees.
+    type Content;
+    /// How a game is set up: scenario, difficulty, investigators, options. Chance is no part of it.
+    type Setup: Clone + PartialEq + Debug;
+    /// The board, as data.
+    type Table: Plain;
+    /// A rulebook procedure in progress.
+    type Frame: Plain;
+    /// One answer. Small and `Copy`.
+    type Choice: Plain + Copy;
+    /// What a question is about.
+    type Prompt: Plain + Copy;
+    /// The rule that asks, citable.
+    type Rule: Plain + Copy;
+    /// What happened, for logs and animations. Built only for a listener.
+    type Event: Clone + Debug + Serialize;
+    /// What a viewer may see.
+    type View: Clone + PartialEq + Debug + Serialize;
+
+    /// The first position, with its first question open; or why this setup is not a game.
+    fn start(content: &Self::Content, setup: &Self::Setup) -> Result<Game<Self>, String>;
+
+    /// The setup as `name: value` lines of a record, scenario first.
+    fn setup_lines(setup: &Self::Setup) -> Vec<(String, String)>;
+    /// The setup from such lines.
+    fn setup_from_lines(content: &Self::Content, lines: &[(String, String)]) -> Result<Self::Setup, String>;
+
+    /// Runs the top frame until it calls, asks, ends or sets its next step.
+    fn step(content: &Self::Content, game: &mut Game<Self>, log: &mut Log<Self::Event>) -> Flow<Self>;
+    /// Hands an answer, already known to be legal, to the frame that asked (the top one).
+    fn take(content: &Self::Content, game: &mut Game<Self>, choice: Self::Choice, log: &mut Log<Self::Event>) -> Flow<Self>;
+    /// A frame at this depth (0 is the lowest) has ended and left the stack: drop what lasted as long as it.
+    fn frame_ended(game: &mut Game<Self>, depth: usize) {
+        let _ = (game, depth);
+    }
+
+    /// The choice that the `n`-th case (below `ask.weight`) of the open chance question means.
+    fn deal(content: &Self::Content, game: &Game<Self>, n: u32) -> Self::Choice;
+    /// The distinct outcomes of the open chance question with their weights, in the order of [`Rules::deal`].
+    fn outcomes(content: &Self::Content, game: &Game<Self>) -> Vec<(Self::Choice, u32)>;
+    /// The name of a source of chance.
+    fn source_name(content: &Self::Content, game: &Game<Self>, source: Source) -> String;
+
+    /// The stable, readable key of a choice, unique among the choices of one ask (`commit:guts`, `die:5`).
+    fn key(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> String;
+    /// The choice in words.
+    fn label(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> String;
+    /// The question in words.
+    fn question(content: &Self::Content, game: &Game<Self>) -> String;
+    /// The citation of a rule: its anchor in the rules chapters (`ST.2`).
+    fn cite(rule: &Self::Rule) -> &'static str;
+    /// An event in words.
+    fn tell(content: &Self::Content, game: &Game<Self>, event: &Self::Event) -> String;
+    /// The procedures in progress, outermost first, in words ("Round 3", "Roland's turn", ..).
+    fn stack_words(content: &Self::Content, game: &Game<Self>) -> Vec<String>;
+    /// What a player might expect to be able to do now and cannot: key, label, reason.
+    fn why_not(content: &Self::Content, game: &Game<Self>) -> Vec<(String, String, String)>;
+
+    /// What a viewer may see, built by copying in what is visible.
+    fn view(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Self::View;
+    /// The same game with everything `seat` cannot know drawn anew. Its view for `seat` is unchanged.
+    fn resample(content: &Self::Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self>;
+
+    /// How many seats.
+    fn seats(game: &Game<Self>) -> usize;
+    /// The name of a seat (its investigator).
+    fn seat_name(content: &Self::Content, game: &Game<Self>, seat: Seat) -> String;
+    /// The round or turn now played, from 1; 0 during setup.
+    fn round(game: &Game<Self>) -> u32;
+    /// When the game is over: its outcome as a key (`R1`, `victory`, ..), and whether the players won.
+    fn outcome(content: &Self::Content, game: &Game<Self>) -> Option<(String, bool)>;
+    /// What must hold of every position (conservation of cards and tokens); the first thing that does not.
+    fn check(content: &Self::Content, game: &Game<Self>) -> Result<(), String>;
+}

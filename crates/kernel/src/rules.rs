@@ -86,6 +86,20 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// What a player might expect to be able to do now and cannot: key, label, reason.
     fn why_not(content: &Self::Content, game: &Game<Self>) -> Vec<(String, String, String)>;
 
+    /// The choice that declines the open question (passes a window, commits no more), if it has one: what auto-pass
+    /// and the `pass` line of a case answer.
+    fn pass(content: &Self::Content, game: &Game<Self>) -> Option<Self::Choice> {
+        let ask = game.ask.as_ref()?;
+        let keyed = |key: &str| ask.choices.iter().find(|c| Self::key(content, game, c) == key).copied();
+        keyed("pass").or_else(|| keyed("done"))
+    }
+    /// Where undo stops: when the open question asks a player for the next action of a turn, a number that is the
+    /// same for all actions of that turn of that seat in this round (the phase, say); otherwise `None`.
+    fn action_of_turn(game: &Game<Self>) -> Option<u32> {
+        let _ = game;
+        None
+    }
+
     /// What a viewer may see, built by copying in what is visible.
     fn view(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Self::View;
     /// The same game with everything `seat` cannot know drawn anew. Its view for `seat` is unchanged.

@@ -1,0 +1,76 @@
+//! What a game says beyond its rules, so that tables, bots and the command line can work with it.
+//!
+//! These traits stand here and not with their users because a game crate knows the kernel and nothing above it.
+
+use crate::{Game, Rules};
+use thiserror::Error;
+
+/// Why a described position cannot be set up. The place is within the text that was given.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{line}:{column}: {what}")]
+pub struct PositionError {
+    /// Line, from 1. 1 when the position as a whole is at fault.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// What is wrong, and what to do: "unknown location `celar`; did you mean `cellar`?".
+    pub what: String,
+}
+
+/// A game that can be set up in any position, so that cases can be written for it.
+pub trait Cases: Rules {
+    /// The position that the `table` block of a case describes. What is not said has the scenario's default; what
+    /// the rules forbid is refused with the reason.
+    ///
+    /// The block's `scenario:` line is there to read. Its `chance:` list is the runner's and has been blanked out
+    /// (lines keep their numbers). The game may be returned before it has run to its first question: the runner
+    /// runs it then, and the case hears the events of that.
+    fn position(content: &Self::Content, yaml: &str) -> Result<Game<Self>, PositionError>;
+
+    /// The JSON Schema of a `table` block, as text. Empty if the game has none.
+    fn position_schema() -> String {
+        String::new()
+    }
+}
+
+/// A game that can tell a bot how good a choice looks.
+pub trait Greedy: Rules {
+    /// How good `choice`, one of the open question's, looks to the seat asked: more is better, and only the order
+    /// matters. `game` is a resampled one: what the seat cannot know is made up.
+    fn score(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> i32;
+
+    /// The scores of all choices of the open question, in order, for games where it pays to look at them together.
+    fn scores(content: &Self::Content, game: &Game<Self>) -> Vec<i32> {
+        let choices = game.ask.as_ref().map(|a| a.choices.as_slice()).unwrap_or_default();
+        choices.iter().map(|c| Self::score(content, game, c)).collect()
+    }
+}
+
+/// Something a player may pick when setting up: a scenario, an investigator, a difficulty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its id, as on the command line and in records (`card/the-gathering`, `roland-banks`, `easy`).
+    pub id: String,
+    /// Its name (`The Gathering`).
+    pub name: String,
+    /// One more line for a menu; may be empty.
+    pub note: String,
+}
+
+/// What a game offers to be played. How a pick becomes a setup is [`Rules::setup_from_lines`]: it is given the lines
+/// `scenario`, `investigators` (ids with `, ` between them, seat order) and, where the player said so, `difficulty`
+/// and further options; a line that is missing has a default.
+pub trait Catalogue: Rules {
+    /// What scenario ids start with, before the slash: `card`, `board`.
+    const FAMILY: &'static str;
+    /// The scenarios.
+    fn scenarios(content: &Self::Content) -> Vec<Entry>;
+    /// The investigators that may be picked.
+    fn investigators(content: &Self::Content) -> Vec<Entry>;
+    /// The difficulties, the default one first; empty if the game has none.
+    fn difficulties(content: &Self::Content) -> Vec<Entry>;
+    /// The fewest and the most seats of a scenario.
+    fn seats_allowed(content: &Self::Content, scenario: &str) -> (usize, usize);
+    /// The hash of the content, for records: another hash means that other cards were on the table.
+    fn content_hash(content: &Self::Content) -> u64;
+}

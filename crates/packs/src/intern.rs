@@ -9,13 +9,13 @@
 //! [`Interner::read`]. Outside of it, deserialising a `Sym` or a `Block` is an error, never a panic.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::Error as _;
+use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_saphyr::Spanned;
 use std::any::Any;
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
 /// A name in a pack (a card, a trait, a place, a bound result), as a number.
@@ -72,7 +72,27 @@ pub struct Interner {
     ids: BTreeMap<String, u16>,
     uses: Vec<(Sym, Place)>,
     arenas: Vec<Box<dyn Any>>,
+    broken: BTreeSet<String>,
     file: u32,
+}
+
+/// A name where it is defined (a key, an `id`), with its place. Unlike a [`Sym`] it does not count as a use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Def {
+    /// The name.
+    pub sym: Sym,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// Definitions by name, in the order of the file. A name given twice is an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entries<T>(pub Vec<(Def, T)>);
+
+impl<T> Default for Entries<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
 }
 
 thread_local! {
@@ -122,6 +142,26 @@ impl Interner {
         &self.uses
     }
 
+    /// The first place where a name is used.
+    pub fn first_use(&self, sym: Sym) -> Option<Place> {
+        self.uses.iter().find(|(s, _)| *s == sym).map(|(_, p)| *p)
+    }
+
+    /// Forgets the uses after the first `len`: those of a reading that failed and is tried again.
+    pub(crate) fn forget_uses(&mut self, len: usize) {
+        self.uses.truncate(len);
+    }
+
+    /// Notes that the definition of this name could not be read, so that its uses are not reported as well.
+    pub(crate) fn note_broken(&mut self, name: &str) {
+        self.broken.insert(name.to_owned());
+    }
+
+    /// Whether a definition of this name was found but could not be read.
+    pub fn is_broken(&self, sym: Sym) -> bool {
+        self.broken.contains(self.name(sym))
+    }
+
     /// All blocks of one type of step, by id. They leave the interner.
     pub fn take_blocks<V: 'static>(&mut self) -> Vec<Vec<V>> {
         self.arena::<V>().map(std::mem::take).unwrap_or_default()
@@ -149,20 +189,80 @@ impl Interner {
 
 const OUTSIDE: &str = "packs are read through Interner::read";
 
+/// Reads a name and its place into the interner at work.
+fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Error> {
+    let name = Spanned::<String>::deserialize(d)?;
+    READING.with_borrow_mut(|r| {
+        let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
+        if interner.names.len() == usize::from(u16::MAX) {
+            return Err(D::Error::custom("the packs use more than 65,534 different names"));
+        }
+        let sym = interner.sym(&name.value);
+        let at = name.referenced;
+        let place = Place { file: interner.file, line: at.line() as u32, column: at.column() as u32 };
+        if is_use {
+            interner.uses.push((sym, place));
+        }
+        Ok(Def { sym, place })
+    })
+}
+
 impl<'de> Deserialize<'de> for Sym {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let name = Spanned::<String>::deserialize(d)?;
-        READING.with_borrow_mut(|r| {
-            let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
-            if interner.names.len() == usize::from(u16::MAX) {
-                return Err(D::Error::custom("the packs use more than 65,534 different names"));
+        read_name(d, true).map(|def| def.sym)
+    }
+}
+
+impl<'de> Deserialize<'de> for Def {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        read_name(d, false)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Map<T>(PhantomData<fn() -> T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
+            type Value = Entries<T>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a map of definitions by name")
             }
-            let sym = interner.sym(&name.value);
-            let at = name.referenced;
-            let place = Place { file: interner.file, line: at.line() as u32, column: at.column() as u32 };
-            interner.uses.push((sym, place));
-            Ok(sym)
-        })
+            fn visit_unit<E>(self) -> Result<Self::Value, E> {
+                Ok(Entries::default())
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        d.deserialize_map(Map(PhantomData))
+    }
+}
+
+impl JsonSchema for Def {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Name".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        String::json_schema(g)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Entries<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        format!("Entries_{}", T::schema_name()).into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, T>::json_schema(g)
     }
 }
 
@@ -221,6 +321,16 @@ mod tests {
         let Step::Twice(inner) = blocks[block.id as usize][1] else { panic!() };
         let Step::Go(there) = blocks[inner.id as usize][0] else { panic!() };
         assert_eq!(i.name(there), "there");
+    }
+
+    #[test]
+    fn entries_keep_their_order_and_their_places() {
+        let mut i = Interner::default();
+        let read: Entries<u8> = i.read(0, || serde_saphyr::from_str("zoog: 1\nghoul: 2\n")).unwrap();
+        assert_eq!(i.name(read.0[0].0.sym), "zoog");
+        assert_eq!((read.0[1].0.place, read.0[1].1), (Place { file: 0, line: 2, column: 1 }, 2));
+        assert!(i.uses().is_empty(), "a definition is no use");
+        assert!(i.read(0, || serde_saphyr::from_str::<Entries<u8>>("a: 1\na: 2\n")).is_err());
     }
 
     #[test]

@@ -1,6 +1,11 @@
 //! Everything about content that is not one game's: reading packs, names and blocks as ids, diagnostics, schema,
 //! and the sentence toolkit that both games' rules texts are rendered with.
 
+pub mod diagnostics;
 pub mod intern;
+pub mod load;
+pub mod schema;
 
-pub use intern::{Block, Interner, Place, Sym};
+pub use diagnostics::{Diagnostic, Severity};
+pub use intern::{Block, Def, Entries, Interner, Place, Sym};
+pub use load::{Depth, PackFile, official, official_of};

@@ -1,0 +1,275 @@
+//! Pack files as text, and as what they say.
+//!
+//! The official packs are embedded when this crate is built; nothing here reads a disk. A tool that may read one
+//! brings further files as [`PackFile`]s, which are read in the same way.
+
+use crate::diagnostics::{Diagnostic, from_yaml};
+use crate::intern::{Interner, Place};
+use serde::de::DeserializeOwned;
+
+/// One file of a pack: where it is (for messages, and the game and set it belongs to) and what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackFile {
+    /// Path below the packs folder, with forward slashes: `card-game/core/assets.yaml`.
+    pub path: String,
+    /// The text: strict YAML, or JSON.
+    pub text: String,
+}
+
+impl PackFile {
+    /// A file.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), text: text.into() }
+    }
+
+    /// The file's name without folders and extension: `assets`.
+    pub fn stem(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+    }
+
+    /// The set it belongs to, which is its folder: `core`. Empty for a file in no folder.
+    pub fn set(&self) -> &str {
+        self.path.rsplit('/').nth(1).unwrap_or_default()
+    }
+}
+
+const OFFICIAL: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/official.rs"));
+
+/// The official packs of both games, by path.
+pub fn official() -> Vec<PackFile> {
+    OFFICIAL.iter().map(|(path, text)| PackFile::new(*path, *text)).collect()
+}
+
+/// The official packs of one game (`card-game`, `board-game`), by path.
+pub fn official_of(game: &str) -> Vec<PackFile> {
+    let below = |path: &str| path.strip_prefix(game).is_some_and(|rest| rest.starts_with('/'));
+    OFFICIAL.iter().filter(|(path, _)| below(path)).map(|(path, text)| PackFile::new(*path, *text)).collect()
+}
+
+/// A hash of what the files say: the same files give the same number, in whatever order and on whatever machine.
+pub fn content_hash(files: &[PackFile]) -> u64 {
+    let mut sorted: Vec<&PackFile> = files.iter().collect();
+    sorted.sort_by(|a, b| a.path.cmp(&b.path));
+    let mut bytes = Vec::new();
+    for file in sorted {
+        for part in [&file.path, &file.text] {
+            bytes.extend((part.len() as u64).to_le_bytes());
+            bytes.extend(part.as_bytes());
+        }
+    }
+    kernel::snapshot::hash_bytes(&bytes)
+}
+
+fn options() -> serde_saphyr::Options {
+    serde_saphyr::options! { with_snippet: false, strict_booleans: true, emit_comments: false }
+}
+
+/// Reads one file. `index` is the file's number in the list that diagnostics will be rendered with.
+pub fn read_file<T: DeserializeOwned>(interner: &mut Interner, index: u32, file: &PackFile) -> Result<T, Diagnostic> {
+    read_text(interner, index, &file.text)
+}
+
+fn read_text<T: DeserializeOwned>(interner: &mut Interner, index: u32, text: &str) -> Result<T, Diagnostic> {
+    let before = interner.uses().len();
+    let read = interner.read(index, || serde_saphyr::from_str_with_options::<T>(text, options()));
+    read.map_err(|e| {
+        interner.forget_uses(before);
+        from_yaml(&e, index, text)
+    })
+}
+
+/// How deep in a file its definitions stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// The file is a map or a list of definitions.
+    Top,
+    /// The definitions are the entries of the maps and lists under the file's keys.
+    UnderKeys,
+}
+
+/// As many mistakes are told of one file; after that many, they are mostly echoes.
+const ENOUGH: usize = 50;
+
+/// Reads one file of many definitions, however many of them are broken.
+///
+/// The reader stops at its first error. So the definition it stood in is blanked out, line for line, and the file
+/// is read again, until the rest of it is sound: one diagnostic for each broken definition, and everything else.
+/// `None` when the file cannot be read even so.
+pub fn read_entries<T: DeserializeOwned>(
+    interner: &mut Interner,
+    index: u32,
+    file: &PackFile,
+    depth: Depth,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<T> {
+    let mut text = file.text.clone();
+    let mut found = 0;
+    loop {
+        match read_text(interner, index, &text) {
+            Ok(read) => return Some(read),
+            Err(problem) => {
+                let entry = problem.place.and_then(|at| entry_around(&text, at, depth)).filter(|_| found < ENOUGH);
+                // Once something is blanked, an error outside of every definition is about the gap.
+                if entry.is_some() || found == 0 {
+                    problems.push(problem);
+                }
+                found += 1;
+                let (from, to, name) = entry?;
+                interner.note_broken(&name);
+                text = text
+                    .split_inclusive('\n')
+                    .enumerate()
+                    .map(|(n, line)| if (from..to).contains(&n) { "\n" } else { line })
+                    .collect();
+            }
+        }
+    }
+}
+
+/// The lines (from 0, end excluded) and the name of the definition that holds a place.
+fn entry_around(text: &str, at: Place, depth: Depth) -> Option<(usize, usize, String)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let at = (at.line as usize).checked_sub(1)?.min(lines.len().checked_sub(1)?);
+    // The indentation of a line that says something.
+    let indent = |n: usize| {
+        let line = lines.get(n)?;
+        let rest = line.trim_start_matches(' ');
+        (!rest.is_empty() && !rest.starts_with('#') && rest != "---").then(|| line.len() - rest.len())
+    };
+    let starts_item = |n: usize| lines[n].trim_start().starts_with("- ");
+    // A list may stand as far left as the key it belongs to.
+    let is_key = |n: usize| indent(n) == Some(0) && !starts_item(n);
+    let (first, level) = match depth {
+        Depth::Top => (0, 0),
+        Depth::UnderKeys => {
+            let key = (0..=at).rev().find(|&n| is_key(n))?;
+            let inside = (key + 1..lines.len()).find(|&n| indent(n).is_some())?;
+            if is_key(inside) || at <= key {
+                return None;
+            }
+            (key + 1, indent(inside)?)
+        }
+    };
+    let from = (first..=at).rev().find(|&n| indent(n) == Some(level))?;
+    let to = (from + 1..lines.len()).find(|&n| indent(n).is_some_and(|i| i <= level)).unwrap_or(lines.len());
+    let head = lines[from].trim();
+    let head = head.strip_prefix("- ").unwrap_or(head).trim_start();
+    let name = match head.split_once(':') {
+        Some(("id", id)) => id,
+        Some((key, _)) => key,
+        None => head,
+    };
+    // JSON, and anything else that has no such lines, is not cut.
+    if name.starts_with(['{', '[', '}', ']']) {
+        return None;
+    }
+    let name = name.split('#').next().unwrap_or_default();
+    Some((from, to, name.trim().trim_matches(['"', '\'']).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::intern::{Entries, Sym};
+    use serde::Deserialize;
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Card {
+        #[serde(default)]
+        cost: u8,
+        #[serde(default)]
+        #[allow(dead_code)]
+        next: Option<Sym>,
+    }
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Set {
+        cards: Entries<Card>,
+    }
+
+    #[test]
+    fn official_packs_are_sorted_and_belong_to_a_game() {
+        let all = official();
+        assert!(all.is_sorted_by_key(|f| f.path.clone()));
+        assert_eq!(all.len(), official_of("card-game").len() + official_of("board-game").len());
+        assert!(official_of("card").is_empty());
+    }
+
+    #[test]
+    fn a_path_names_its_set() {
+        let file = PackFile::new("card-game/core/assets.yaml", "");
+        assert_eq!((file.set(), file.stem()), ("core", "assets"));
+        assert_eq!(PackFile::new("mine.yaml", "").set(), "");
+    }
+
+    #[test]
+    fn the_hash_depends_on_content_and_not_on_order() {
+        let (a, b) = (PackFile::new("a", "xy"), PackFile::new("b", "z"));
+        assert_eq!(content_hash(&[a.clone(), b.clone()]), content_hash(&[b, a.clone()]));
+        assert_ne!(content_hash(&[a]), content_hash(&[PackFile::new("ax", "y")]));
+    }
+
+    #[test]
+    fn json_is_read_as_well() {
+        let mut i = Interner::default();
+        let file = PackFile::new("x.json", "{\n  \"cards\": {\"machete\": {\"cost\": 3}}\n}\n");
+        let set: Set = read_file(&mut i, 0, &file).unwrap();
+        assert_eq!(set.cards.0[0].1.cost, 3);
+        let broken = PackFile::new("x.json", "{\n  \"cards\": {\"machete\": {\"costs\": 3}}\n}\n");
+        let mut problems = Vec::new();
+        assert!(read_entries::<Set>(&mut i, 0, &broken, Depth::UnderKeys, &mut problems).is_none());
+        assert_eq!(problems.len(), 1);
+    }
+
+    #[test]
+    fn every_broken_definition_is_told_and_the_rest_is_read() {
+        let text = "cards:\n  # first\n  knife:\n    cost: x\n  machete:\n    cost: 3\n    next: knife\n\n  axe:\n    prise: 1\n  club:\n    cost: 1\n";
+        for (text, depth) in [(text.to_owned(), Depth::UnderKeys), (text.replace("cards:\n", "\n").replace("\n  ", "\n"), Depth::Top)] {
+            let mut i = Interner::default();
+            let mut problems = Vec::new();
+            let file = PackFile::new("x.yaml", text);
+            let names: Vec<_> = match depth {
+                Depth::UnderKeys => read_entries::<Set>(&mut i, 0, &file, depth, &mut problems).unwrap().cards.0,
+                Depth::Top => read_entries::<Entries<Card>>(&mut i, 0, &file, depth, &mut problems).unwrap().0,
+            };
+            let names: Vec<_> = names.iter().map(|(def, _)| i.name(def.sym)).collect();
+            assert_eq!(names, ["machete", "club"]);
+            let lines: Vec<_> = problems.iter().filter_map(|p| p.place.map(|at| at.line)).collect();
+            assert_eq!(lines, [4, 10]);
+            let knife = i.find("knife").unwrap();
+            assert!(i.is_broken(knife));
+            assert_eq!(i.uses().len(), 1);
+        }
+    }
+
+    #[test]
+    fn lists_of_definitions_are_cut_at_their_items() {
+        #[derive(Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        struct Item {
+            #[allow(dead_code)]
+            id: String,
+            #[serde(default)]
+            #[allow(dead_code)]
+            at: u8,
+        }
+        let mut i = Interner::default();
+        let mut problems = Vec::new();
+        let file = PackFile::new("x.yaml", "- id: a\n  at: 1\n- id: b\n  up: 1\n- id: c\n");
+        let items: Vec<Item> = read_entries(&mut i, 0, &file, Depth::Top, &mut problems).unwrap();
+        assert_eq!((items.len(), problems.len()), (2, 1));
+    }
+
+    #[test]
+    fn a_file_broken_throughout_gives_its_errors_and_nothing_else() {
+        for text in ["", "cards: [", "cards:\n  a: {cost: x}\n", "\t", "cards: 3", ": :\n - a\n-b", "cards:\n  a: &a [*a]\n"] {
+            let mut problems = Vec::new();
+            let file = PackFile::new("x.yaml", text);
+            let read = read_entries::<Set>(&mut Interner::default(), 0, &file, Depth::UnderKeys, &mut problems);
+            assert!(!problems.is_empty(), "{text:?} gave {read:?}");
+        }
+    }
+}

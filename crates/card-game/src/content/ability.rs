@@ -1,0 +1,598 @@
+//! What is printed in a card's text box: abilities, their triggers, costs and limits.
+
+use super::amount::{Amount, Condition};
+use super::effect::Verb;
+use super::noun::{Filter, Noun};
+use super::words::{Attempt, Designator, Phase, Skill, Slot, Token};
+use packs::Block;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// One ability.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ability {
+    /// In force while the card is in play.
+    Constant(Constant),
+    /// Resolves by itself at its timing point.
+    Forced(Forced),
+    /// May be used at its timing point, once for each occurrence.
+    Reaction(Reaction),
+    /// May be used in any player window.
+    Free(Free),
+    /// May be used with an action.
+    Action(ActionAbility),
+    /// Resolves when the card is drawn from a deck or enters the hand.
+    Revelation(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+    /// What an event does.
+    Play(Play),
+    /// What a skill does when it is committed.
+    Commit(Commit),
+    /// When an act advances other than by spending its clues.
+    Objective(Objective),
+    /// What the other side of an act or agenda does when it advances.
+    Back(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+}
+
+/// A constant ability.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Constant {
+    /// Only while this holds.
+    #[serde(rename = "if", default)]
+    pub condition: Option<Condition>,
+    /// Whom it is about: the subject of its modifiers and rules (`you` where unsaid).
+    #[serde(default = "you")]
+    pub to: Noun,
+    /// Numbers it changes.
+    #[serde(default)]
+    pub modifiers: Vec<Modifier>,
+    /// Rules it sets.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
+}
+
+fn you() -> Noun {
+    Noun::You
+}
+
+/// A change of a number.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Modifier {
+    /// Which number.
+    pub quantity: Quantity,
+    /// By how much.
+    pub by: Amount,
+}
+
+/// A number that can be changed. The subject is whom the ability or effect is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Quantity {
+    /// A skill of an investigator.
+    Skill(Skill),
+    /// Every skill of an investigator.
+    EverySkill,
+    /// The skill value of the current test.
+    SkillValue,
+    /// The shroud of a location.
+    Shroud,
+    /// The fight value of an enemy.
+    Fight,
+    /// The evade value of an enemy.
+    Evade,
+    /// The health of a card.
+    Health,
+    /// The sanity of a card.
+    Sanity,
+    /// The damage an enemy's attack deals.
+    EnemyDamage,
+    /// The horror an enemy's attack deals.
+    EnemyHorror,
+    /// The damage of the current attack by an investigator.
+    AttackDamage,
+    /// The clues discovered by the current investigation.
+    CluesDiscovered,
+    /// Actions in each of an investigator's turns.
+    Actions,
+    /// Actions in each turn that only activate abilities of cards with this trait.
+    ActionsFor(packs::Sym),
+    /// What an investigator pays to play a card.
+    PlayCost,
+    /// Slots of this kind.
+    Slots(Slot),
+    /// Slots of this kind that only cards with this trait may fill.
+    SlotsFor(SlotsFor),
+    /// Cards an investigator may hold at the end of the round.
+    HandSize,
+}
+
+/// Slots for one trait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SlotsFor {
+    /// Which slot.
+    pub slot: Slot,
+    /// For cards with this trait.
+    #[serde(rename = "trait")]
+    pub of_trait: packs::Sym,
+}
+
+/// A rule that is not a number. The subject is whom the ability or effect is about.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rule {
+    /// These enemies cannot attack the subject.
+    CannotBeAttackedBy(Filter),
+    /// These cannot move into the subject (a location).
+    CannotBeEnteredBy(Filter),
+    /// The subject cannot leave play.
+    CannotLeavePlay,
+    /// The subject cannot play cards of these kinds.
+    CannotPlay(Vec<super::noun::KindName>),
+    /// The subject cannot be investigated.
+    CannotBeInvestigated,
+    /// The subject can neither discover nor spend clues.
+    CannotUseClues,
+    /// The subject may use this skill instead in its tests of these skills.
+    MayTestWith(TestsWith),
+    /// Elder sign tokens that the subject reveals are automatic failures.
+    ElderSignFails,
+    /// The text box of the subject is blank.
+    Blank,
+    /// The subject may play the topmost event of its discard pile.
+    MayPlayTopmostDiscardedEvent,
+    /// The first of these actions each round costs the subject one action more.
+    FirstActionCostsMore(Vec<ActionName>),
+    /// The chaos tokens with a negative modifier that the subject reveals count twice.
+    NegativeTokensDouble,
+    /// The subject has surge.
+    Surge,
+    /// Tests by the subject reveal no chaos token.
+    NoTokens,
+}
+
+/// An action as rules name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum ActionName {
+    Move,
+    Fight,
+    Evade,
+    Investigate,
+}
+
+/// A substituted skill.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TestsWith {
+    /// The skill that may be used.
+    pub skill: Skill,
+    /// In place of these.
+    pub instead_of: Vec<Skill>,
+}
+
+/// When a triggered ability triggers: the cell of the happening, and the happening.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// Before anything else: what cancels or replaces the happening itself.
+    Would(Pattern),
+    /// Once it is certain, before it resolves.
+    When(Pattern),
+    /// As it resolves.
+    At(Pattern),
+    /// Once it has resolved.
+    After(Pattern),
+}
+
+impl Trigger {
+    /// The happening.
+    pub fn pattern(&self) -> &Pattern {
+        match self {
+            Trigger::Would(p) | Trigger::When(p) | Trigger::At(p) | Trigger::After(p) => p,
+        }
+    }
+}
+
+/// A pattern over a happening. A field left out matches anything.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pattern {
+    /// The round ends.
+    RoundEnds,
+    /// A phase begins (any, or this one).
+    PhaseBegins(Option<Phase>),
+    /// A phase ends (any, or this one).
+    PhaseEnds(Option<Phase>),
+    /// An investigator's turn begins.
+    TurnBegins(Who),
+    /// An investigator's turn ends.
+    TurnEnds(Who),
+    /// The game ends, for everybody or for the bearer alone.
+    GameEnds,
+    /// A card is played.
+    Plays(WhoCard),
+    /// A card is discarded, from play or after being played (not from hand, not after being committed).
+    Discards(WhoCard),
+    /// An encounter card is drawn.
+    DrawsEncounter(WhoCard),
+    /// A card enters play.
+    EntersPlay(CardIs),
+    /// An enemy spawns.
+    Spawns(EnemyAt),
+    /// An enemy engages somebody.
+    Engages(EnemyWho),
+    /// An enemy attacks.
+    Attacks(EnemyWho),
+    /// An enemy is evaded.
+    Evades(EnemyWho),
+    /// An enemy is defeated.
+    Defeats(EnemyWho),
+    /// Damage or horror is assigned to a card.
+    HarmAssigned(Harm),
+    /// Damage or horror is placed on a card.
+    HarmPlaced(Harm),
+    /// Clues are discovered.
+    Discovers(WhoAt),
+    /// An investigator leaves a location.
+    Leaves(WhoAt),
+    /// An investigator enters a location.
+    Enters(WhoAt),
+    /// An investigator is about to reveal chaos tokens.
+    RevealsTokens(Who),
+    /// A chaos token is revealed.
+    TokenRevealed(TokenIs),
+    /// The outcome of a test is settled (before its results are applied).
+    TestResolves(TestIs),
+    /// An act or agenda advances.
+    Advances(CardIs),
+}
+
+/// Somebody.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Who {
+    /// Who.
+    pub who: Option<Noun>,
+}
+
+/// Somebody and a card.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WhoCard {
+    /// Who.
+    pub who: Option<Noun>,
+    /// Which card.
+    pub card: Option<Noun>,
+}
+
+/// A card.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CardIs {
+    /// Which card.
+    pub card: Option<Noun>,
+}
+
+/// An enemy at a place.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EnemyAt {
+    /// Which enemy.
+    pub enemy: Option<Noun>,
+    /// Where.
+    pub at: Option<Noun>,
+}
+
+/// An enemy and somebody.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EnemyWho {
+    /// Which enemy.
+    pub enemy: Option<Noun>,
+    /// Who: the one attacked or engaged, the one who evades or defeats it.
+    pub who: Option<Noun>,
+}
+
+/// Damage or horror on a card.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Harm {
+    /// Damage or horror (either where unsaid).
+    pub token: Option<Token>,
+    /// On which card; `you` means your investigator card or an asset of yours.
+    pub on: Option<Noun>,
+    /// Only on the investigator card itself.
+    pub investigator_only: bool,
+    /// Only from an attack.
+    pub from_attack: bool,
+}
+
+/// Somebody at a place.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WhoAt {
+    /// Who.
+    pub who: Option<Noun>,
+    /// Where.
+    pub at: Option<Noun>,
+}
+
+/// A revealed token.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TokenIs {
+    /// Who reveals it.
+    pub who: Option<Noun>,
+    /// Only with a negative modifier.
+    pub negative: bool,
+}
+
+/// A test whose outcome is settled.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TestIs {
+    /// Who takes it.
+    pub tester: Option<Noun>,
+    /// Whether it succeeded.
+    pub success: Option<bool>,
+    /// What it is part of.
+    pub attempt: Option<Attempt>,
+    /// The enemy or location it is against.
+    pub against: Option<Noun>,
+    /// Where the tester is.
+    pub at: Option<Noun>,
+    /// Succeeded by at least this.
+    pub margin_at_least: Option<i32>,
+    /// Failed by at most this.
+    pub failed_by_at_most: Option<i32>,
+}
+
+/// How often an ability may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Limit {
+    /// How often.
+    #[serde(default = "one")]
+    pub n: u8,
+    /// In which time.
+    pub per: Period,
+    /// Shared by all investigators.
+    #[serde(default)]
+    pub group: bool,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// The time over which a limit counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Period {
+    Test,
+    Turn,
+    Phase,
+    Round,
+    Game,
+}
+
+/// What an ability costs, paid all at once. Actions are a field of the ability.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Cost {
+    /// Resources from your pool.
+    pub resources: i32,
+    /// Exhaust the card.
+    pub exhaust: bool,
+    /// Uses of the card's own kind.
+    pub uses: i32,
+    /// Discard the card from play.
+    pub discard_this: bool,
+    /// Choose and discard so many cards from your hand.
+    pub discard_cards: i32,
+    /// Clues of your own.
+    pub clues: i32,
+    /// Clues that the investigators pay together.
+    pub group_clues: Option<GroupClues>,
+    /// Take this much damage (yours to assign).
+    pub damage: i32,
+    /// Take this much horror (yours to assign).
+    pub horror: i32,
+    /// Place damage on the card itself.
+    pub damage_this: i32,
+    /// Place horror on the card itself.
+    pub horror_this: i32,
+}
+
+impl Cost {
+    /// Nothing to pay.
+    pub fn is_free(&self) -> bool {
+        *self == Cost::default()
+    }
+}
+
+/// Clues that the investigators pay together.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GroupClues {
+    /// How many.
+    pub amount: Amount,
+    /// By whom (all where unsaid).
+    #[serde(default)]
+    pub from: Option<Filter>,
+}
+
+/// A forced ability.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Forced {
+    /// When.
+    pub on: Trigger,
+    /// Only if this holds.
+    #[serde(rename = "if", default)]
+    pub condition: Option<Condition>,
+    /// While the card is in its owner's hand, instead of in play.
+    #[serde(default)]
+    pub from_hand: bool,
+    /// What happens.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// A reaction.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reaction {
+    /// When.
+    pub on: Trigger,
+    /// Only if this holds.
+    #[serde(rename = "if", default)]
+    pub condition: Option<Condition>,
+    /// What it costs.
+    #[serde(default)]
+    pub cost: Cost,
+    /// How often.
+    #[serde(default)]
+    pub limit: Option<Limit>,
+    /// What happens.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// A free triggered ability.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Free {
+    /// Only if this holds.
+    #[serde(rename = "if", default)]
+    pub condition: Option<Condition>,
+    /// What it costs.
+    #[serde(default)]
+    pub cost: Cost,
+    /// How often.
+    #[serde(default)]
+    pub limit: Option<Limit>,
+    /// What happens.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// An action ability.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActionAbility {
+    /// How many actions.
+    #[serde(default = "one")]
+    pub actions: u8,
+    /// Its bold designator.
+    #[serde(rename = "as", default)]
+    pub designator: Option<Designator>,
+    /// Only if this holds.
+    #[serde(rename = "if", default)]
+    pub condition: Option<Condition>,
+    /// What it costs beside the actions.
+    #[serde(default)]
+    pub cost: Cost,
+    /// How often.
+    #[serde(default)]
+    pub limit: Option<Limit>,
+    /// It provokes no attacks of opportunity though it has no designator that says so.
+    #[serde(default)]
+    pub safe: bool,
+    /// What happens.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// What an event does.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// Its bold designator.
+    #[serde(rename = "as", default)]
+    pub designator: Option<Designator>,
+    /// Fast, at this timing point.
+    #[serde(default)]
+    pub on: Option<Trigger>,
+    /// Fast, in any player window while this holds.
+    #[serde(default)]
+    pub fast_if: Option<Condition>,
+    /// What happens.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// What a committed skill does.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Commit {
+    /// Only if this holds when the results are applied.
+    #[serde(rename = "if", default)]
+    pub condition: Option<Condition>,
+    /// Only to your own tests.
+    #[serde(default)]
+    pub only_own: bool,
+    /// At most so many of this title in one test, of all investigators.
+    #[serde(default)]
+    pub max_per_test: Option<u8>,
+    /// What happens if the test succeeds.
+    #[serde(default)]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub on_success: Option<Block<Verb>>,
+}
+
+/// When an act advances other than by spending its clues.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Objective {
+    /// At this timing point ..
+    #[serde(default)]
+    pub on: Option<Trigger>,
+    /// .. or as soon as this holds.
+    #[serde(default)]
+    pub once: Option<Condition>,
+    /// The investigators may decline.
+    #[serde(default)]
+    pub may: bool,
+    /// What it costs.
+    #[serde(default)]
+    pub cost: Cost,
+}
+
+/// What revealing a chaos token does: a symbol of the reference card, or an elder sign.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TokenEffect {
+    /// Its modifier.
+    #[serde(deserialize_with = "amount")]
+    #[schemars(with = "Amount")]
+    pub modifier: Option<Amount>,
+    /// Reveal another token.
+    pub reveal_another: bool,
+    /// The test succeeds automatically, if this holds.
+    pub succeeds_if: Option<Condition>,
+    /// What it does when it is resolved (ST.4).
+    #[serde(rename = "do")]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub effect: Option<Block<Verb>>,
+    /// What it does if the test succeeds (ST.7).
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub on_success: Option<Block<Verb>>,
+    /// What it does if the test fails (ST.7).
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub on_failure: Option<Block<Verb>>,
+}
+
+fn amount<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Amount>, D::Error> {
+    Amount::deserialize(d).map(Some)
+}

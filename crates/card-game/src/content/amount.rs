@@ -1,0 +1,248 @@
+//! How much, and whether.
+
+use super::noun::{Filter, Measure, Noun};
+use super::words::{Attempt, Chaos, Token};
+use packs::Sym;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// A number in a card's effect: written as a bare integer, or as a tagged expression.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Amount {
+    /// This number.
+    Number(i32),
+    /// An expression.
+    Of(Box<Expression>),
+}
+
+impl Default for Amount {
+    fn default() -> Self {
+        Amount::Number(1)
+    }
+}
+
+/// An amount that is not a bare number.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Expression {
+    /// So many for each investigator who started the scenario.
+    PerInvestigator(i32),
+    /// Everything there is.
+    All,
+    /// By how much the current test failed.
+    FailedBy,
+    /// By how much the current test succeeded.
+    Margin,
+    /// As many as the happening says (clues that would be discovered, ..).
+    ThatMany,
+    /// How many of these there are.
+    Count(Filter),
+    /// Tokens on something.
+    Tokens(TokensOn),
+    /// A measure of something.
+    Measure(MeasureOf),
+    /// The amount with its sign turned.
+    Minus(Amount),
+    /// The amount within bounds.
+    Clamp(Clamp),
+    /// One amount or the other.
+    If(IfAmount),
+}
+
+/// Tokens of a kind on something.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokensOn {
+    /// Which token.
+    pub token: Token,
+    /// On what.
+    pub on: Noun,
+}
+
+/// A measure of something.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MeasureOf {
+    /// What is measured.
+    pub what: Measure,
+    /// Of whom.
+    pub of: Noun,
+}
+
+/// An amount within bounds.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Clamp {
+    /// The amount.
+    pub amount: Amount,
+    /// At least this.
+    pub min: i32,
+    /// At most this.
+    pub max: i32,
+}
+
+/// One amount or the other.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IfAmount {
+    /// The condition.
+    #[serde(rename = "cond")]
+    pub condition: Condition,
+    /// If it holds.
+    pub then: Amount,
+    /// If it does not (0 where unsaid).
+    #[serde(rename = "else", default = "zero")]
+    pub otherwise: Amount,
+}
+
+fn zero() -> Amount {
+    Amount::Number(0)
+}
+
+/// A condition.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Condition {
+    /// The current test succeeded by at least this.
+    MarginAtLeast(i32),
+    /// The current test failed by at most this.
+    FailedByAtMost(i32),
+    /// A test is under way.
+    DuringTest,
+    /// It is your turn.
+    YourTurn,
+    /// The current test is part of this attempt, taken by you.
+    Attempt(Attempt),
+    /// The current attempt is against this.
+    Against(Noun),
+    /// One of these symbols was revealed in the current test.
+    Revealed(Vec<Chaos>),
+    /// There is at least one of these.
+    Any(Filter),
+    /// There is none of these.
+    None(Filter),
+    /// How many of these there are.
+    Count(CountIs),
+    /// How many tokens lie on something.
+    Tokens(TokensAre),
+    /// A measure of something.
+    Measure(MeasureIs),
+    /// This is one of these.
+    Is(Is),
+    /// A card with this name is in play.
+    InPlay(Sym),
+    /// The current act has this stage.
+    ActStage(u8),
+    /// The card is an unrevealed location.
+    Unrevealed(Noun),
+    /// Not so.
+    Not(Box<Condition>),
+    /// All of these.
+    AllOf(Vec<Condition>),
+    /// Any of these.
+    AnyOf(Vec<Condition>),
+}
+
+/// A comparison; every bound given must hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Compare {
+    /// At least.
+    pub at_least: Option<i32>,
+    /// At most.
+    pub at_most: Option<i32>,
+    /// Exactly.
+    pub exactly: Option<i32>,
+}
+
+impl Compare {
+    /// Whether `n` lies within.
+    pub fn holds(self, n: i32) -> bool {
+        self.at_least.is_none_or(|m| n >= m) && self.at_most.is_none_or(|m| n <= m) && self.exactly.is_none_or(|m| n == m)
+    }
+}
+
+/// How many of these there are.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CountIs {
+    /// Of which.
+    pub of: Filter,
+    /// The bounds.
+    pub is: Compare,
+}
+
+/// How many tokens lie on something.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokensAre {
+    /// Which token.
+    pub token: Token,
+    /// On what.
+    pub on: Noun,
+    /// The bounds.
+    pub is: Compare,
+}
+
+/// A measure of something.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MeasureIs {
+    /// What is measured.
+    pub what: Measure,
+    /// Of whom.
+    pub of: Noun,
+    /// The bounds.
+    pub is: Compare,
+}
+
+/// This is one of these.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Is {
+    /// What.
+    pub noun: Noun,
+    /// One of which.
+    pub one_of: Filter,
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Amount;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a whole number, or an amount such as `{per_investigator: 2}`")
+            }
+            fn visit_i64<E: Error>(self, n: i64) -> Result<Amount, E> {
+                i32::try_from(n).map(Amount::Number).map_err(|_| E::custom(format!("{n} is too large")))
+            }
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Amount, E> {
+                i32::try_from(n).map(Amount::Number).map_err(|_| E::custom(format!("{n} is too large")))
+            }
+            fn visit_str<E: Error>(self, word: &str) -> Result<Amount, E> {
+                if let Ok(n) = word.parse() {
+                    return Ok(Amount::Number(n));
+                }
+                Expression::deserialize(StrDeserializer::new(word)).map(|e| Amount::Of(Box::new(e)))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Amount, A::Error> {
+                Expression::deserialize(MapAccessDeserializer::new(map)).map(|e| Amount::Of(Box::new(e)))
+            }
+        }
+        d.deserialize_any(Read)
+    }
+}
+
+impl JsonSchema for Amount {
+    fn schema_name() -> Cow<'static, str> {
+        "Amount".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        let expression = g.subschema_for::<Expression>();
+        schemars::json_schema!({ "anyOf": [{ "type": "integer" }, expression] })
+    }
+}

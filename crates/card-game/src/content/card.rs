@@ -1,0 +1,342 @@
+//! A card as a pack writes it.
+
+use super::ability::{Ability, TokenEffect};
+use super::amount::Amount;
+use super::noun::Noun;
+use super::words::{Chaos, Class, Skill, Slot, UseKind};
+use packs::Sym;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A file of cards: a set, and its cards by id.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardFile {
+    /// The set's id and name.
+    pub set: SetName,
+    /// The cards, by id: the slug of the name, with the level behind it where a name has several (`lucky-2`).
+    pub cards: BTreeMap<String, CardText>,
+}
+
+/// A set's id and name.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetName {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardText {
+    /// Its title. Cards with the same title are copies of each other.
+    pub name: String,
+    /// Its subtitle.
+    #[serde(default)]
+    pub subtitle: Option<String>,
+    /// Its number in the collection.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// How many the set holds.
+    #[serde(default = "one")]
+    pub quantity: u8,
+    /// Its class.
+    #[serde(default)]
+    pub class: Class,
+    /// Its level, of a player card that has one.
+    #[serde(default)]
+    pub level: Option<u8>,
+    /// Its traits.
+    #[serde(default)]
+    pub traits: Vec<Sym>,
+    /// Unique: one copy by title in play at a time.
+    #[serde(default)]
+    pub unique: bool,
+    /// A weakness.
+    #[serde(default)]
+    pub weakness: bool,
+    /// A basic weakness (and so a weakness).
+    #[serde(default)]
+    pub basic_weakness: bool,
+    /// The investigator whose deck must hold it.
+    #[serde(default)]
+    pub signature_of: Option<Sym>,
+    /// Skill icons.
+    #[serde(default)]
+    pub icons: Icons,
+    /// Victory points. Part of the text box.
+    #[serde(default)]
+    pub victory: Option<u8>,
+    /// Keywords.
+    #[serde(default)]
+    pub keywords: Vec<Keyword>,
+    /// What kind of card it is, with the numbers of that kind.
+    pub kind: Kind,
+    /// Its text box.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// The name of a rule module in Rust that completes the text box, where the vocabulary cannot say it.
+    #[serde(default)]
+    pub rule_module: Option<String>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// Skill icons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct Icons {
+    pub willpower: u8,
+    pub intellect: u8,
+    pub combat: u8,
+    pub agility: u8,
+    pub wild: u8,
+}
+
+/// A keyword.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Keyword {
+    /// Played without an action.
+    Fast,
+    /// Moves towards the nearest investigator in the enemy phase.
+    Hunter,
+    /// Attacks whoever fails to hit it.
+    Retaliate,
+    /// Attacks whoever fails to evade it.
+    Alert,
+    /// Does not engage by itself.
+    Aloof,
+    /// Engaged with everybody at its location.
+    Massive,
+    /// The drawer may not confer.
+    Peril,
+    /// Another card is drawn after it.
+    Surge,
+}
+
+/// The kind of a card, with the numbers of that kind.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// An investigator.
+    Investigator(Investigator),
+    /// An asset.
+    Asset(Asset),
+    /// An event.
+    Event(Event),
+    /// A skill.
+    Skill(SkillCard),
+    /// An enemy.
+    Enemy(Enemy),
+    /// A treachery.
+    Treachery(Treachery),
+    /// A location.
+    Location(Location),
+    /// An agenda.
+    Agenda(Agenda),
+    /// An act.
+    Act(Act),
+    /// A scenario reference card.
+    Reference(Reference),
+}
+
+/// An investigator.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Investigator {
+    pub willpower: u8,
+    pub intellect: u8,
+    pub combat: u8,
+    pub agility: u8,
+    pub health: u8,
+    pub sanity: u8,
+    /// What an elder sign does.
+    pub elder_sign: TokenEffect,
+    /// The starter deck: card ids and how many of each, signatures and weakness not counted.
+    #[serde(default)]
+    pub starter_deck: BTreeMap<String, u8>,
+    /// From which classes and levels a deck is built.
+    #[serde(default)]
+    pub deck_options: Vec<DeckOption>,
+}
+
+/// Cards of a class up to a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeckOption {
+    /// Of this class.
+    pub class: Class,
+    /// Up to this level.
+    pub up_to_level: u8,
+}
+
+/// An asset.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Asset {
+    /// What it costs; an asset without a cost cannot be played.
+    pub cost: Option<u8>,
+    /// The slots it fills.
+    pub slots: Vec<Slot>,
+    /// How much damage it takes.
+    pub health: Option<u8>,
+    /// How much horror it takes.
+    pub sanity: Option<u8>,
+    /// The uses it enters play with.
+    pub uses: Option<Uses>,
+    /// A story asset: earned, not bought.
+    pub story: bool,
+    /// Removed from the game when it leaves play while it is not part of its controller's deck.
+    pub removed_when_it_leaves: bool,
+}
+
+/// Uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Uses {
+    /// How many.
+    pub n: u8,
+    /// Of what.
+    pub kind: UseKind,
+    /// The card is discarded when none are left.
+    #[serde(default)]
+    pub discard_when_empty: bool,
+}
+
+/// An event.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Event {
+    /// What it costs.
+    pub cost: u8,
+}
+
+/// A skill card.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SkillCard {}
+
+/// An enemy.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Enemy {
+    /// Its fight value.
+    pub fight: u8,
+    /// Its health.
+    pub health: Amount,
+    /// More health for each investigator.
+    #[serde(default)]
+    pub health_per_investigator: u8,
+    /// Its evade value.
+    pub evade: u8,
+    /// The damage of its attack.
+    #[serde(default)]
+    pub damage: u8,
+    /// The horror of its attack.
+    #[serde(default)]
+    pub horror: u8,
+    /// Where it spawns.
+    #[serde(default)]
+    pub spawn: Option<Noun>,
+    /// Whom it prefers.
+    #[serde(default)]
+    pub prey: Option<Noun>,
+    /// It goes for its prey only.
+    #[serde(default)]
+    pub prey_only: bool,
+}
+
+/// A treachery.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Treachery {}
+
+/// A location.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Location {
+    /// Its shroud.
+    pub shroud: u8,
+    /// The clues it is revealed with, for each investigator.
+    #[serde(default)]
+    pub clues: u8,
+    /// The clues are so many in all, not for each investigator.
+    #[serde(default)]
+    pub clues_fixed: bool,
+    /// Its symbol.
+    pub symbol: String,
+    /// The symbols it connects to.
+    #[serde(default)]
+    pub connections: Vec<String>,
+    /// What differs on the unrevealed side.
+    #[serde(default)]
+    pub unrevealed: Option<Unrevealed>,
+    /// Where a client may draw it: column and row.
+    #[serde(default)]
+    pub at: Option<(i8, i8)>,
+}
+
+/// What differs on the unrevealed side of a location.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Unrevealed {
+    /// Its symbol.
+    pub symbol: Option<String>,
+    /// The symbols it connects to.
+    pub connections: Option<Vec<String>>,
+    /// Constant abilities of that side (its other abilities work only once it is revealed).
+    pub abilities: Vec<Ability>,
+}
+
+/// An agenda.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Agenda {
+    /// Its stage.
+    pub stage: u8,
+    /// Its doom threshold.
+    pub doom: u8,
+    /// The name of its other side.
+    #[serde(default)]
+    pub back_name: Option<String>,
+}
+
+/// An act.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// Its stage.
+    pub stage: u8,
+    /// The clues the investigators spend together to advance it, for each of them.
+    #[serde(default)]
+    pub clues: Option<u8>,
+    /// The name of its other side.
+    #[serde(default)]
+    pub back_name: Option<String>,
+}
+
+/// A scenario reference card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reference {
+    /// The side for Easy and Standard.
+    pub easy: BTreeMap<Chaos, TokenEffect>,
+    /// The side for Hard and Expert.
+    pub hard: BTreeMap<Chaos, TokenEffect>,
+}
+
+impl Icons {
+    /// How many icons match a test of this skill, wild ones counted.
+    pub fn matching(&self, skill: Skill) -> u8 {
+        self.wild + [self.willpower, self.intellect, self.combat, self.agility][skill as usize]
+    }
+}

@@ -1,0 +1,684 @@
+//! The verbs: everything a card can do, and the grammar that joins them.
+
+use super::ability::{Modifier, Rule};
+use super::amount::{Amount, Condition};
+use super::noun::{Filter, Noun, ZoneName};
+use super::words::{Chaos, Skill, Token};
+use packs::{Block, Sym};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// One step of an effect.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Verb {
+    // Grammar.
+    /// Choose one of several.
+    Choose(Choose),
+    /// You may do this.
+    May(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+    /// If this holds, do one thing; otherwise another.
+    If(If),
+    /// Do this for each of these.
+    ForEach(ForEach),
+    /// Only if everything before it in the list took full effect.
+    Then(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+    /// Pick something; it is `it` from here on.
+    Pick(Pick),
+    /// After the current test.
+    Later(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+    /// Spend something, if you can; offered only when it can be paid.
+    Pay(Pay),
+    /// Do this; if it cannot be done, do something else.
+    Try(Try),
+
+    // Damage and horror.
+    /// Deal damage and horror.
+    Deal(Deal),
+    /// Heal damage and horror.
+    Heal(Heal),
+
+    // Clues, resources, tokens.
+    /// Discover clues at a location.
+    Discover(Discover),
+    /// Gain resources.
+    GainResources(WhoAmount),
+    /// Lose resources.
+    LoseResources(WhoAmount),
+    /// Gain actions this turn.
+    GainActions(WhoAmount),
+    /// Lose actions this turn.
+    LoseActions(WhoAmount),
+    /// Gain clues from the token pool (not discovered).
+    GainClues(WhoAmount),
+    /// Place tokens from the pool.
+    Place(Place),
+    /// Move tokens.
+    MoveTokens(MoveTokens),
+
+    // Cards.
+    /// Draw cards.
+    Draw(WhoAmount),
+    /// Draw encounter cards: the top of the deck, or this card.
+    DrawEncounter(DrawEncounter),
+    /// Search a deck.
+    Search(Search),
+    /// Look at the top of a deck and put the cards back in any order.
+    Look(Look),
+    /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
+    DiscardUntil(Filter),
+    /// Shuffle the encounter discard pile into the encounter deck.
+    ReshuffleEncounter,
+    /// Put a card somewhere.
+    Put(Put),
+    /// Discard cards.
+    Discard(Discard),
+    /// Discard cards from a hand.
+    DiscardFromHand(DiscardFromHand),
+    /// Attach this card.
+    Attach(Attach),
+    /// Put a card into play.
+    EnterPlay(EnterPlay),
+    /// Take control of a card.
+    TakeControl(TakeControl),
+    /// Show a card in hand.
+    Show(Noun),
+
+    // Places and enemies.
+    /// Put an enemy into play.
+    Spawn(Spawn),
+    /// Move to a place.
+    Move(Move),
+    /// Move one location towards a place.
+    MoveToward(MoveToward),
+    /// Reveal a location.
+    Reveal(Noun),
+    /// Disengage enemies.
+    Disengage(Noun),
+    /// Evade enemies, without a test.
+    Evade(Noun),
+    /// Ready a card.
+    Ready(Noun),
+
+    // Tests and attempts.
+    /// Take a skill test.
+    Test(Test),
+    /// Fight.
+    Fight(Fight),
+    /// Try to evade.
+    TryToEvade(Fight),
+    /// Investigate.
+    Investigate(Investigate),
+    /// Reveal chaos tokens outside a test, or more of them within one.
+    RevealToken,
+    /// The current test succeeds automatically.
+    Succeed,
+    /// The negative modifier of the revealed token counts as positive.
+    NegateToken,
+
+    // The happening that triggered the ability.
+    /// It does not happen.
+    Cancel,
+    /// Something else happens instead.
+    Instead(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+    /// A changed part of it.
+    Change(Change),
+
+    // The course of the scenario.
+    /// Change a number or a rule for a time.
+    Modify(Modify),
+    /// Advance the act or the agenda.
+    Advance(Noun),
+    /// The scenario ends with this resolution.
+    EndScenario(Sym),
+    /// Resign.
+    Resign(Noun),
+    /// Defeat investigators (no trauma unless it is said).
+    Defeat(Noun),
+    /// Suffer trauma.
+    Suffer(Suffer),
+    /// Earn more or less experience.
+    Experience(WhoAmount),
+    /// Note something in the campaign log.
+    Log(Sym),
+    /// An investigator earns a story card.
+    Earn(Earn),
+    /// Kill investigators.
+    Kill(Noun),
+}
+
+/// Choose one of several.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Choose {
+    /// Who chooses (`you` where unsaid).
+    #[serde(default = "you")]
+    pub by: Noun,
+    /// The option must be one that changes something, if there is one.
+    #[serde(default)]
+    pub must: bool,
+    /// The options.
+    #[schemars(with = "Vec<Vec<Verb>>")]
+    pub of: Vec<Block<Verb>>,
+}
+
+fn you() -> Noun {
+    Noun::You
+}
+fn this() -> Noun {
+    Noun::This
+}
+fn here() -> Noun {
+    Noun::Here
+}
+
+/// If this holds, do one thing; otherwise another.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct If {
+    /// The condition.
+    #[serde(rename = "cond")]
+    pub condition: Condition,
+    /// If it holds.
+    #[schemars(with = "Vec<Verb>")]
+    pub then: Block<Verb>,
+    /// If it does not.
+    #[serde(rename = "else", default)]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub otherwise: Option<Block<Verb>>,
+}
+
+/// Do this for each of these.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ForEach {
+    /// Each of these things, in player order or card order; it is `it` meanwhile ..
+    #[serde(default)]
+    pub of: Option<Noun>,
+    /// .. or so many times.
+    #[serde(default)]
+    pub times: Option<Amount>,
+    /// What.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// Pick something.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pick {
+    /// What.
+    pub of: Noun,
+}
+
+/// Spend something, if you can.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pay {
+    /// Clues.
+    #[serde(default)]
+    pub clues: i32,
+    /// Resources.
+    #[serde(default)]
+    pub resources: i32,
+}
+
+/// Do this; if it cannot be done, do something else.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Try {
+    /// What to try.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+    /// Otherwise.
+    #[serde(rename = "else")]
+    #[schemars(with = "Vec<Verb>")]
+    pub otherwise: Block<Verb>,
+}
+
+/// Deal damage and horror.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// To investigators or enemies (`you` where unsaid).
+    #[serde(default = "you")]
+    pub to: Noun,
+    /// Damage.
+    #[serde(default = "zero")]
+    pub damage: Amount,
+    /// Horror.
+    #[serde(default = "zero")]
+    pub horror: Amount,
+    /// Not to be assigned to assets.
+    #[serde(default)]
+    pub direct: bool,
+}
+
+fn zero() -> Amount {
+    Amount::Number(0)
+}
+
+/// Heal damage and horror.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Heal {
+    /// Of whom (`you` where unsaid).
+    #[serde(default = "you")]
+    pub of: Noun,
+    /// Damage.
+    #[serde(default = "zero")]
+    pub damage: Amount,
+    /// Horror.
+    #[serde(default = "zero")]
+    pub horror: Amount,
+}
+
+/// Discover clues at a location.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Discover {
+    /// Who (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// How many.
+    #[serde(default)]
+    pub clues: Amount,
+    /// Where (`here` where unsaid).
+    #[serde(default = "here")]
+    pub at: Noun,
+}
+
+/// Somebody and a number.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WhoAmount {
+    /// Who (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// How many.
+    pub n: Amount,
+}
+
+/// Place tokens from the pool.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Which token.
+    pub token: Token,
+    /// How many.
+    #[serde(default)]
+    pub n: Amount,
+    /// On what (`this` where unsaid).
+    #[serde(default = "this")]
+    pub on: Noun,
+    /// This may advance the agenda at once.
+    #[serde(default)]
+    pub may_advance: bool,
+}
+
+/// Move tokens.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveTokens {
+    /// Which token.
+    pub token: Token,
+    /// How many.
+    #[serde(default)]
+    pub n: Amount,
+    /// From what.
+    pub from: Noun,
+    /// To what; to the pool where unsaid.
+    #[serde(default)]
+    pub to: Option<Noun>,
+    /// It becomes this token.
+    #[serde(default)]
+    pub becomes: Option<Token>,
+}
+
+/// Draw encounter cards.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DrawEncounter {
+    /// Who draws (`you` where unsaid).
+    pub who: Option<Noun>,
+    /// Which card (the top of the encounter deck where unsaid).
+    pub card: Option<Noun>,
+}
+
+/// Search a deck.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    /// Whose cards: this investigator searches (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// Which cards are searched (`deck` where unsaid).
+    #[serde(rename = "in", default = "deck")]
+    pub zone: ZoneName,
+    /// Only so many cards from the top.
+    #[serde(default)]
+    pub top: Option<u8>,
+    /// For what (any card where unsaid).
+    #[serde(rename = "for", default)]
+    pub wanted: Option<Filter>,
+    /// What becomes of it.
+    pub to: Found,
+}
+
+fn deck() -> ZoneName {
+    ZoneName::Deck
+}
+
+/// What becomes of a card that was searched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Found {
+    /// It is drawn.
+    Draw,
+    /// It is added to the hand (not drawn).
+    Hand,
+    /// It is drawn as an encounter card.
+    DrawEncounter,
+}
+
+/// Look at the top of a deck.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// How many cards.
+    pub top: u8,
+}
+
+/// Put a card somewhere.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Put {
+    /// Which cards (`this` where unsaid).
+    #[serde(default = "this")]
+    pub cards: Noun,
+    /// Where.
+    pub to: Destination,
+    /// With these tokens.
+    #[serde(default)]
+    pub with: Option<With>,
+}
+
+/// Tokens that a card comes with.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct With {
+    /// Which token.
+    pub token: Token,
+    /// How many.
+    pub n: Amount,
+}
+
+/// Where a card can be put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Destination {
+    /// Its owner's hand.
+    Hand,
+    /// Your threat area.
+    ThreatArea,
+    /// The bottom of its owner's deck.
+    DeckBottom,
+    /// Shuffled into the encounter deck.
+    EncounterDeck,
+    /// The victory display.
+    VictoryDisplay,
+    /// Out of the game.
+    RemovedFromGame,
+    /// Beside the board.
+    SetAside,
+}
+
+/// Discard cards from play (or wherever they are).
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Discard {
+    /// Which (`this` where unsaid).
+    #[serde(default = "this")]
+    pub cards: Noun,
+}
+
+/// Discard cards from a hand.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DiscardFromHand {
+    /// Whose (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// Which.
+    pub how: HandDiscard,
+}
+
+/// Which cards of a hand are discarded.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HandDiscard {
+    /// So many at random.
+    Random(u8),
+    /// So many of its owner's choice.
+    Chosen(u8),
+    /// All but so many of its owner's choice.
+    AllBut(u8),
+}
+
+/// Attach this card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Attach {
+    /// To what.
+    pub to: Noun,
+    /// At most so many copies on one card.
+    #[serde(default)]
+    pub max: Option<u8>,
+}
+
+/// Put a card into play.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EnterPlay {
+    /// Which.
+    pub cards: Noun,
+    /// At which location (for what is not a location itself); nobody controls it then.
+    #[serde(default)]
+    pub at: Option<Noun>,
+}
+
+/// Take control of a card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeControl {
+    /// Who (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// Of what.
+    pub of: Noun,
+}
+
+/// Put an enemy into play.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spawn {
+    /// Which.
+    pub enemies: Noun,
+    /// At which location.
+    pub at: Noun,
+}
+
+/// Move to a place.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// Who (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// Where to.
+    pub to: Noun,
+}
+
+/// Move enemies one location towards a place.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveToward {
+    /// Which enemies.
+    pub enemies: Noun,
+    /// Towards what.
+    pub to: Noun,
+}
+
+/// Take a skill test.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Test {
+    /// Who (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// With which skill (the tester picks, if there are several).
+    pub skill: Vec<Skill>,
+    /// The difficulty.
+    pub difficulty: Amount,
+    /// What happens on a success.
+    #[serde(default)]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub on_success: Option<Block<Verb>>,
+    /// What happens on a failure.
+    #[serde(default)]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub on_failure: Option<Block<Verb>>,
+}
+
+/// Fight, or try to evade.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Fight {
+    /// The skill used, if it is not the usual one.
+    pub skill: Option<Skill>,
+    /// Added to the skill.
+    #[serde(deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub bonus: Option<Amount>,
+    /// Added to the damage.
+    #[serde(deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub damage: Option<Amount>,
+    /// The damage, in place of the usual 1.
+    #[serde(deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub damage_is: Option<Amount>,
+    /// If one of these symbols is revealed.
+    pub if_revealed: Option<IfRevealed>,
+    /// What happens on a success, after the usual.
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub on_success: Option<Block<Verb>>,
+}
+
+fn some_amount<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Amount>, D::Error> {
+    Amount::deserialize(d).map(Some)
+}
+
+/// If one of these symbols is revealed in the attempt.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IfRevealed {
+    /// Which symbols.
+    pub any: Vec<Chaos>,
+    /// What happens at once.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// Investigate.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Investigate {
+    /// The skill used, if it is not the usual one.
+    pub skill: Option<Skill>,
+    /// Added to the skill.
+    #[serde(deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub bonus: Option<Amount>,
+    /// Added to the shroud.
+    #[serde(deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub shroud: Option<Amount>,
+    /// What happens on a success instead of discovering clues.
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub instead_of_clues: Option<Block<Verb>>,
+}
+
+/// A changed part of the happening that triggered the ability.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// The attack's damage goes to this enemy.
+    AttackDamageTo(Noun),
+    /// The enemy spawns here.
+    SpawnAt(Noun),
+    /// Two tokens are revealed and one of them is chosen; the other is ignored.
+    RevealTwoChooseOne,
+}
+
+/// Change a number or a rule for a time.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Modify {
+    /// Whom (`you` where unsaid).
+    #[serde(default = "you")]
+    pub to: Noun,
+    /// Numbers.
+    #[serde(default)]
+    pub modifiers: Vec<Modifier>,
+    /// Rules.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
+    /// For how long.
+    #[serde(rename = "for")]
+    pub lasts: Duration,
+}
+
+/// For how long a change lasts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Duration {
+    /// Until the current happening (this attack, this draw) is over.
+    ThisHappening,
+    /// Until the current test ends.
+    ThisTest,
+    /// Until the current turn ends.
+    ThisTurn,
+    /// Until the phase ends.
+    ThisPhase,
+    /// Until the round ends.
+    ThisRound,
+}
+
+/// Suffer trauma.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Suffer {
+    /// Who (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// Physical trauma.
+    #[serde(default)]
+    pub physical: u8,
+    /// Mental trauma.
+    #[serde(default)]
+    pub mental: u8,
+}
+
+/// An investigator earns a story card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Earn {
+    /// Who.
+    pub who: Noun,
+    /// Which card.
+    pub card: Sym,
+}

@@ -1,0 +1,249 @@
+//! Who and what: the one type that every verb takes, and the filters it is made of.
+
+use super::amount::Condition;
+use super::words::Token;
+use packs::Sym;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What a verb is about, who does it, or what a trigger waits for.
+///
+/// As the object of a verb it stands for a set of investigators and cards (`a:` asks somebody to pick one of them);
+/// in a trigger's pattern it stands for "is one of these".
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Noun {
+    /// Whoever uses the ability or draws the card; else its controller or bearer.
+    You,
+    /// The card that says it.
+    This,
+    /// What was picked before, or what is being gone through by `for_each`.
+    It,
+    /// Any investigator (in patterns).
+    Anybody,
+    /// The investigator that the happening is about.
+    That,
+    /// The enemy that attacks.
+    Attacker,
+    /// The enemy or location that the current attempt is against.
+    Target,
+    /// Whoever takes the current test.
+    Tester,
+    /// The investigator whose turn it is.
+    Active,
+    /// The investigator in whose threat area the card lies, or who started with it.
+    Bearer,
+    /// The lead investigator.
+    Lead,
+    /// What the card is attached to.
+    Attached,
+    /// The current agenda.
+    Agenda,
+    /// The current act.
+    Act,
+    /// Your location (for a card that nobody controls, the place where it lies).
+    Here,
+    /// One of these, picked by `you`.
+    A(Filter),
+    /// One of these, picked by the lead investigator.
+    LeadPicks(Filter),
+    /// All of these.
+    Each(Filter),
+    /// So many of these, at random.
+    Random(RandomOf),
+    /// Those of these that are fewest connections away from you; the lead investigator decides ties.
+    Nearest(Filter),
+    /// Those with the most (or highest).
+    Most(Rank),
+    /// Those with the fewest (or lowest).
+    Fewest(Rank),
+    /// The card with this name, wherever it is in play or set aside.
+    Named(Sym),
+}
+
+/// `n` at random of these.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RandomOf {
+    /// How many.
+    #[serde(default = "one")]
+    pub n: u8,
+    /// Of which.
+    pub of: Filter,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// A ranking.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rank {
+    /// By what.
+    pub by: Measure,
+    /// Among which.
+    pub of: Filter,
+}
+
+/// What a ranking or an amount can measure of an investigator or a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// A skill, as modified.
+    Skill(super::words::Skill),
+    /// Health not yet lost.
+    RemainingHealth,
+    /// Sanity not yet lost.
+    RemainingSanity,
+    /// Cards in hand.
+    HandSize,
+    /// Tokens of a kind.
+    Tokens(Token),
+}
+
+/// Which things. A strict struct of optional predicates for each kind of thing.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Filter {
+    /// Investigators still in the game.
+    Investigator(InvestigatorFilter),
+    /// Enemies in play.
+    Enemy(EnemyFilter),
+    /// Locations in play.
+    Location(LocationFilter),
+    /// Cards of any kind, in play or in the zone named.
+    Card(CardFilter),
+    /// Any of these.
+    AnyOf(Vec<Filter>),
+}
+
+/// Predicates over investigators.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct InvestigatorFilter {
+    /// At this location (or at the location of this).
+    pub at: Option<Box<Noun>>,
+    /// Not this one.
+    pub not: Option<Box<Noun>>,
+    /// Only those for whom this holds (with `you` being that investigator).
+    pub which: Option<Box<Condition>>,
+}
+
+/// Predicates over enemies.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EnemyFilter {
+    /// At this location (or at the location of this).
+    pub at: Option<Box<Noun>>,
+    /// With this trait.
+    #[serde(rename = "trait")]
+    pub has_trait: Option<Sym>,
+    /// Without this trait.
+    pub without_trait: Option<Sym>,
+    /// Elite or not.
+    pub elite: Option<bool>,
+    /// A weakness or not.
+    pub weakness: Option<bool>,
+    /// Engaged with this investigator.
+    pub engaged_with: Option<Box<Noun>>,
+    /// Engaged with anybody or nobody.
+    pub engaged: Option<bool>,
+    /// Exhausted or ready.
+    pub exhausted: Option<bool>,
+    /// Unique or not.
+    pub unique: Option<bool>,
+    /// Not this one.
+    pub not: Option<Box<Noun>>,
+    /// With this name.
+    pub named: Option<Sym>,
+}
+
+/// Predicates over locations.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct LocationFilter {
+    /// With this name.
+    pub named: Option<Sym>,
+    /// With this trait.
+    #[serde(rename = "trait")]
+    pub has_trait: Option<Sym>,
+    /// Connecting to (you can go there from) your location.
+    pub connecting: Option<bool>,
+    /// Your location or one that connects to it.
+    pub here_or_connecting: Option<bool>,
+    /// Revealed or not.
+    pub revealed: Option<bool>,
+    /// With an enemy on it, or none.
+    pub enemies: Option<bool>,
+    /// With neither investigator nor enemy.
+    pub empty: Option<bool>,
+    /// With clues on it, or none.
+    pub clues: Option<bool>,
+    /// Without an attached copy of the card that asks.
+    pub without_copy_attached: Option<bool>,
+    /// Not this one.
+    pub not: Option<Box<Noun>>,
+}
+
+/// Predicates over cards of any kind.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CardFilter {
+    /// Of one of these kinds.
+    pub kind: Option<Vec<KindName>>,
+    /// With one of these traits.
+    #[serde(rename = "trait")]
+    pub has_trait: Option<Vec<Sym>>,
+    /// A weakness or not.
+    pub weakness: Option<bool>,
+    /// With this name.
+    pub named: Option<Sym>,
+    /// In this zone (in play where unsaid).
+    #[serde(rename = "in")]
+    pub zone: Option<ZoneName>,
+    /// Controlled by this investigator.
+    pub controlled_by: Option<Box<Noun>>,
+    /// Controlled by somebody, or by nobody.
+    pub controlled: Option<bool>,
+    /// At this location, or controlled by an investigator there.
+    pub at: Option<Box<Noun>>,
+    /// Not this one.
+    pub not: Option<Box<Noun>>,
+    /// The topmost such card of the zone.
+    pub topmost: Option<bool>,
+}
+
+/// A kind of card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum KindName {
+    Investigator,
+    Asset,
+    Event,
+    Skill,
+    Enemy,
+    Treachery,
+    Location,
+    Agenda,
+    Act,
+    Reference,
+}
+
+/// A zone of `you`, or of the encounter cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum ZoneName {
+    InPlay,
+    Hand,
+    Deck,
+    Discard,
+    EncounterDeck,
+    EncounterDiscard,
+    /// Encounter deck and encounter discard pile together.
+    EncounterCards,
+    SetAside,
+    VictoryDisplay,
+}

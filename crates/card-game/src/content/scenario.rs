@@ -1,0 +1,62 @@
+//! A scenario as a pack writes it.
+
+use super::effect::Verb;
+use super::words::{Chaos, Difficulty};
+use packs::{Block, Sym};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A file with a scenario.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    /// The scenario.
+    pub scenario: Scenario,
+}
+
+/// A scenario.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Its id: played as `card/<id>`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The reference card.
+    pub reference: Sym,
+    /// The sets whose enemies and treacheries make the encounter deck (story cards set aside or laid out excepted).
+    pub encounter_sets: Vec<String>,
+    /// The agendas, in order.
+    pub agendas: Vec<Sym>,
+    /// The acts, in order.
+    pub acts: Vec<Sym>,
+    /// Locations in play at the start.
+    pub locations: Vec<Sym>,
+    /// Where the investigators start.
+    pub start: Sym,
+    /// Cards set aside.
+    #[serde(default)]
+    pub set_aside: Vec<Sym>,
+    /// The contents of the chaos bag at each difficulty.
+    pub chaos_bag: BTreeMap<Difficulty, Vec<Chaos>>,
+    /// What each resolution does; `none` is when nobody is left.
+    pub resolutions: BTreeMap<String, Resolution>,
+}
+
+/// A resolution.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Resolution {
+    /// Whether it counts as a win.
+    #[serde(default)]
+    pub win: bool,
+    /// Each investigator earns the victory display and this much more; nothing at all where unsaid.
+    #[serde(default)]
+    pub experience: Option<i8>,
+    /// What else happens.
+    #[serde(rename = "do", default)]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub effect: Option<Block<Verb>>,
+}
+

@@ -4,9 +4,9 @@ use super::noun::{Filter, Measure, Noun};
 use super::words::{Attempt, Chaos, Token};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::Deserialize;
 use std::borrow::Cow;
 
 /// A number in a card's effect: written as a bare integer, or as a tagged expression.

@@ -59,4 +59,3 @@ pub struct Resolution {
     #[schemars(with = "Option<Vec<Verb>>")]
     pub effect: Option<Block<Verb>>,
 }
-

@@ -150,10 +150,8 @@ impl Chaos {
     }
     /// The name used in keys and texts.
     pub fn name(self) -> &'static str {
-        [
-            "+1", "0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "skull", "cultist", "tablet", "elder_thing", "auto_fail",
-            "elder_sign",
-        ][self as usize]
+        ["+1", "0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "skull", "cultist", "tablet", "elder_thing", "auto_fail", "elder_sign"]
+            [self as usize]
     }
 }
 

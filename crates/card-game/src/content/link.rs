@@ -1,0 +1,393 @@
+//! From what was read to what runs: definitions flattened, names resolved, masks computed, mistakes told.
+
+use super::*;
+use card::Kind;
+use packs::{Def, Entries};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A pack file: cards, a scenario, or both.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// The set the cards belong to.
+    #[serde(default)]
+    set: Option<card::SetName>,
+    /// Cards by id.
+    #[serde(default)]
+    cards: Entries<CardText>,
+    /// A scenario.
+    #[serde(default)]
+    scenario: Option<Scenario>,
+}
+
+/// The JSON Schema of a pack file.
+pub fn schema() -> String {
+    packs::schema::text::<File>()
+}
+
+pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
+    let mut names = Interner::default();
+    let mut problems = Vec::new();
+    let mut cards: Vec<(Def, CardText, u16)> = Vec::new();
+    let mut sets: Vec<SetDef> = Vec::new();
+    let mut scenarios = Vec::new();
+    for (index, file) in files.iter().enumerate() {
+        let depth = packs::Depth::UnderKeys;
+        let Some(read) = packs::load::read_entries::<File>(&mut names, index as u32, file, depth, &mut problems) else {
+            continue;
+        };
+        let start = packs::Place { file: index as u32, line: 1, column: 1 };
+        if read.set.is_none() && !read.cards.0.is_empty() {
+            problems
+                .push(Diagnostic::error(start, "a file with cards says which set they belong to").help("add `set: {id: .., name: ..}`"));
+        }
+        if let Some(set) = read.set {
+            let at = match sets.iter().position(|s| s.id == set.id) {
+                Some(at) => at,
+                None => {
+                    sets.push(SetDef { id: set.id, name: set.name, cards: Vec::new() });
+                    sets.len() - 1
+                }
+            };
+            cards.extend(read.cards.0.into_iter().map(|(def, text)| (def, text, at as u16)));
+        }
+        scenarios.extend(read.scenario.map(|s| (s, start)));
+    }
+
+    let mut by_id: BTreeMap<String, DefId> = BTreeMap::new();
+    let mut texts: Vec<CardText> = Vec::new();
+    let mut places: Vec<Def> = Vec::new();
+    let mut set_of: Vec<u16> = Vec::new();
+    for (def, text, set) in cards {
+        let id = names.name(def.sym).to_owned();
+        if let Some(&first) = by_id.get(&id) {
+            problems.push(
+                Diagnostic::error(def.place, format!("a card with the id `{id}` exists already"))
+                    .related(places[first as usize].place, "here")
+                    .help("give it another id; the level stands behind the name: `lucky-2`"),
+            );
+            continue;
+        }
+        by_id.insert(id, texts.len() as DefId);
+        texts.push(text);
+        places.push(def);
+        set_of.push(set);
+    }
+
+    let blocks: Vec<Vec<Verb>> = names.take_blocks();
+    let mut symbols: Vec<String> = Vec::new();
+    let mut content = Content {
+        defs: Vec::new(),
+        by_id,
+        abilities: Vec::new(),
+        blocks,
+        scenarios: BTreeMap::new(),
+        symbols: Vec::new(),
+        sets,
+        basic_weaknesses: Vec::new(),
+        hash: packs::load::content_hash(files),
+        texts: Vec::new(),
+        names,
+    };
+    for (i, text) in texts.iter().enumerate() {
+        let def = define(&mut content, text, places[i], set_of[i], &mut symbols, &mut problems);
+        content.sets[set_of[i] as usize].cards.push(i as DefId);
+        if text.basic_weakness {
+            content.basic_weaknesses.extend(std::iter::repeat_n(i as DefId, text.quantity as usize));
+        }
+        content.defs.push(def);
+    }
+    content.texts = texts;
+    content.symbols = symbols;
+    for (scenario, place) in scenarios {
+        if let Some(def) = scenario_def(&mut content, scenario, place, &mut problems) {
+            content.scenarios.insert(def.text.id.clone(), def);
+        }
+    }
+    check_names(&content, &mut problems);
+    packs::diagnostics::sort(&mut problems);
+    (Some(content), problems)
+}
+
+fn define(
+    content: &mut Content,
+    text: &CardText,
+    def: Def,
+    set: u16,
+    symbols: &mut Vec<String>,
+    problems: &mut Vec<Diagnostic>,
+) -> CardDef {
+    let title = content.names.sym(&slug(&text.name));
+    let elite = content.names.sym("elite");
+    let id = content.by_id[content.names.name(def.sym)];
+    let signature_of = text.signature_of.and_then(|s| content.by_id.get(content.names.name(s)).copied());
+    let weakness = text.weakness || text.basic_weakness;
+    let mut card = CardDef {
+        id: def.sym,
+        title,
+        kind: KindName::Asset,
+        class: text.class,
+        traits: text.traits.iter().copied().collect(),
+        elite: text.traits.contains(&elite),
+        unique: text.unique,
+        weakness,
+        player_card: false,
+        cost: None,
+        icons: text.icons,
+        slots: [0; Slot::COUNT],
+        health: None,
+        health_each: 0,
+        sanity: None,
+        uses: 0,
+        discard_when_empty: false,
+        skills: [0; 4],
+        fight: 0,
+        evade: 0,
+        damage: 0,
+        horror: 0,
+        keywords: text.keywords.iter().fold(0, |bits, k| bits | 1 << *k as u8),
+        fast: text.keywords.contains(&Keyword::Fast),
+        shroud: 0,
+        clues: 0,
+        clues_fixed: false,
+        symbol: [0; 2],
+        connections: [0; 2],
+        victory: text.victory,
+        stage: 0,
+        threshold: None,
+        abilities: 0..0,
+        modifies: 0,
+        rules: 0,
+        triggers: 0,
+        hand_triggers: 0,
+        has_free: false,
+        has_action: false,
+        fast_in_window: false,
+        has_once: false,
+        tokens: [Vec::new(), Vec::new()],
+        elder_sign: None,
+        spawn: None,
+        prey: None,
+        prey_only: false,
+        removed_when_it_leaves: false,
+        revelation: None,
+        signature_of,
+        set,
+        quantity: text.quantity,
+        rule_module: text.rule_module.clone(),
+    };
+    let mut symbol = |name: &str, problems: &mut Vec<Diagnostic>| -> u8 {
+        if let Some(at) = symbols.iter().position(|s| s == name) {
+            return at as u8;
+        }
+        if symbols.len() == 64 {
+            problems.push(Diagnostic::error(def.place, "the packs use more than 64 different location symbols"));
+            return 0;
+        }
+        symbols.push(name.to_owned());
+        symbols.len() as u8 - 1
+    };
+    let mut unrevealed: &[Ability] = &[];
+    match &text.kind {
+        Kind::Investigator(k) => {
+            card.kind = KindName::Investigator;
+            card.skills = [k.willpower, k.intellect, k.combat, k.agility];
+            card.health = Some(k.health);
+            card.sanity = Some(k.sanity);
+            card.elder_sign = Some(k.elder_sign.clone());
+        }
+        Kind::Asset(k) => {
+            card.kind = KindName::Asset;
+            card.player_card = true;
+            card.cost = k.cost;
+            for s in &k.slots {
+                card.slots[*s as usize] += 1;
+            }
+            card.health = k.health;
+            card.sanity = k.sanity;
+            card.uses = k.uses.map_or(0, |u| u.n);
+            card.discard_when_empty = k.uses.is_some_and(|u| u.discard_when_empty);
+            card.removed_when_it_leaves = k.removed_when_it_leaves;
+            card.fast_in_window = card.fast;
+        }
+        Kind::Event(k) => {
+            card.kind = KindName::Event;
+            card.player_card = true;
+            card.cost = Some(k.cost);
+        }
+        Kind::Skill(_) => {
+            card.kind = KindName::Skill;
+            card.player_card = true;
+        }
+        Kind::Enemy(k) => {
+            card.kind = KindName::Enemy;
+            card.fight = k.fight;
+            card.evade = k.evade;
+            card.damage = k.damage;
+            card.horror = k.horror;
+            card.spawn = k.spawn.clone();
+            card.prey = k.prey.clone();
+            card.prey_only = k.prey_only;
+            card.health_each = k.health_per_investigator;
+            match &k.health {
+                Amount::Number(n) => card.health = Some((*n).clamp(0, 255) as u8),
+                Amount::Of(e) => match **e {
+                    Expression::PerInvestigator(n) => {
+                        card.health = Some(0);
+                        card.health_each += n.clamp(0, 255) as u8;
+                    }
+                    _ => problems.push(
+                        Diagnostic::error(def.place, "an enemy's health is a number or `{per_investigator: n}`")
+                            .help("`health: 4` with `health_per_investigator: 2` is 4 and 2 more for each investigator"),
+                    ),
+                },
+            }
+        }
+        Kind::Treachery(_) => card.kind = KindName::Treachery,
+        Kind::Location(k) => {
+            card.kind = KindName::Location;
+            card.shroud = k.shroud;
+            card.clues = k.clues;
+            card.clues_fixed = k.clues_fixed;
+            let mut mask = |list: &[String], problems: &mut Vec<Diagnostic>| list.iter().fold(0, |m, s| m | 1u64 << symbol(s, problems));
+            let revealed = mask(&k.connections, problems);
+            let hidden = k.unrevealed.as_ref();
+            card.connections = [revealed, hidden.and_then(|u| u.connections.as_ref()).map_or(revealed, |c| mask(c, problems))];
+            let front = symbol(&k.symbol, problems);
+            card.symbol = [front, hidden.and_then(|u| u.symbol.as_ref()).map_or(front, |s| symbol(s, problems))];
+            unrevealed = hidden.map_or(&[], |u| u.abilities.as_slice());
+        }
+        Kind::Agenda(k) => {
+            card.kind = KindName::Agenda;
+            card.stage = k.stage;
+            card.threshold = Some(k.doom);
+        }
+        Kind::Act(k) => {
+            card.kind = KindName::Act;
+            card.stage = k.stage;
+            card.threshold = k.clues;
+        }
+        Kind::Reference(k) => {
+            card.kind = KindName::Reference;
+            card.tokens = [&k.easy, &k.hard].map(|side| side.iter().map(|(c, e)| (*c, e.clone())).collect());
+        }
+    }
+    if card.fast && !matches!(card.kind, KindName::Asset | KindName::Event) {
+        problems.push(Diagnostic::error(def.place, "only assets and events can be fast"));
+    }
+
+    let first = content.abilities.len() as AbilityId;
+    let printed = text.abilities.iter().map(|a| (a, false)).chain(unrevealed.iter().map(|a| (a, true)));
+    for (index, (ability, hidden)) in printed.enumerate() {
+        match ability {
+            Ability::Constant(c) => {
+                card.modifies |= c.modifiers.iter().fold(0, |m, x| m | x.quantity.bit());
+                card.rules |= c.rules.iter().fold(0, |m, x| m | x.kind().bit());
+            }
+            Ability::Forced(f) if f.from_hand => card.hand_triggers |= f.on.bit(),
+            Ability::Forced(f) => card.triggers |= f.on.bit(),
+            Ability::Reaction(r) => card.triggers |= r.on.bit(),
+            Ability::Free(_) => card.has_free = true,
+            Ability::Action(_) => card.has_action = true,
+            Ability::Revelation(b) => card.revelation = Some(*b),
+            Ability::Play(p) => {
+                if let Some(on) = &p.on {
+                    card.hand_triggers |= on.bit();
+                }
+                card.fast_in_window |= p.fast_if.is_some();
+                if (p.on.is_some() || p.fast_if.is_some()) != card.fast {
+                    problems.push(
+                        Diagnostic::error(def.place, "an event is fast if and only if its text says when it may be played")
+                            .help("a fast event has the keyword `fast` and a `play` with `on:` or `fast_if:`"),
+                    );
+                }
+                if card.kind != KindName::Event {
+                    problems.push(Diagnostic::error(def.place, "`play` is the text of an event"));
+                }
+            }
+            Ability::Commit(_) if card.kind != KindName::Skill => {
+                problems.push(Diagnostic::error(def.place, "`commit` is the text of a skill card"));
+            }
+            Ability::Commit(_) | Ability::Back(_) => {}
+            Ability::Objective(o) => match (&o.on, &o.once) {
+                (Some(on), None) => card.triggers |= on.bit(),
+                (None, Some(_)) => card.has_once = true,
+                _ => problems.push(Diagnostic::error(def.place, "an objective has either `on:` or `once:`")),
+            },
+        }
+        content.abilities.push(AbilityDef { def: id, index: index as u8, unrevealed: hidden, ability: ability.clone() });
+    }
+    card.abilities = first..content.abilities.len() as AbilityId;
+    card
+}
+
+fn scenario_def(content: &mut Content, text: Scenario, place: packs::Place, problems: &mut Vec<Diagnostic>) -> Option<ScenarioDef> {
+    let mut missing = false;
+    let mut find = |sym: Sym| -> DefId {
+        content.by_id.get(content.names.name(sym)).copied().unwrap_or_else(|| {
+            missing = true;
+            0
+        })
+    };
+    let reference = find(text.reference);
+    let agendas: Vec<_> = text.agendas.iter().map(|s| find(*s)).collect();
+    let acts: Vec<_> = text.acts.iter().map(|s| find(*s)).collect();
+    let locations: Vec<_> = text.locations.iter().map(|s| find(*s)).collect();
+    let start = find(text.start);
+    let set_aside: Vec<_> = text.set_aside.iter().map(|s| find(*s)).collect();
+    if missing {
+        // The names themselves are reported with their places by `check_names`.
+        return None;
+    }
+    let mut encounter = Vec::new();
+    for id in &text.encounter_sets {
+        let Some(set) = content.sets.iter().find(|s| s.id == *id) else {
+            let near = packs::diagnostics::did_you_mean(id, content.sets.iter().map(|s| s.id.as_str()));
+            problems.push(
+                Diagnostic::error(place, format!("scenario `{}`: unknown encounter set `{id}`", text.id))
+                    .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+            );
+            continue;
+        };
+        for &card in &set.cards {
+            let def = content.def(card);
+            let deck = matches!(def.kind, KindName::Enemy | KindName::Treachery) && !def.weakness;
+            if deck && !set_aside.contains(&card) {
+                encounter.push((card, def.quantity));
+            }
+        }
+    }
+    for (list, kind) in [(&agendas, KindName::Agenda), (&acts, KindName::Act), (&locations, KindName::Location)] {
+        if list.is_empty() || list.iter().any(|d| content.def(*d).kind != kind) {
+            let message = format!("scenario `{}`: every card listed there must be of kind {kind:?}, and at least one is needed", text.id);
+            problems.push(Diagnostic::error(place, message));
+        }
+    }
+    for d in Difficulty::ALL {
+        if text.chaos_bag.get(&d).is_none_or(|bag| bag.is_empty()) {
+            problems.push(Diagnostic::error(place, format!("scenario `{}`: no chaos bag for {}", text.id, d.name())));
+        }
+    }
+    if !text.resolutions.contains_key("none") {
+        problems.push(Diagnostic::error(place, format!("scenario `{}` lacks the resolution `none` (nobody is left)", text.id)));
+    }
+    let resolutions = text.resolutions.iter().map(|(name, r)| (content.names.sym(name), r.clone())).collect();
+    Some(ScenarioDef { reference, agendas, acts, locations, start, set_aside, encounter, resolutions, text })
+}
+
+/// Every name used must be a card, a title, a trait of some card, a resolution or a note of the campaign log.
+fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
+    let mut known: Vec<bool> = vec![false; content.names.names().len()];
+    for (def, text) in content.defs.iter().zip(&content.texts) {
+        for sym in [def.id, def.title].into_iter().chain(text.traits.iter().copied()) {
+            known[sym.0 as usize] = true;
+        }
+    }
+    let resolutions = content.scenarios.values().flat_map(|s| s.resolutions.iter().map(|(sym, _)| *sym));
+    let notes = content.blocks.iter().flatten().filter_map(|v| if let Verb::Log(note) = v { Some(*note) } else { None });
+    for sym in resolutions.chain(notes) {
+        known[sym.0 as usize] = true;
+    }
+    problems.extend(packs::diagnostics::unresolved(&content.names, "name", content.names.uses(), |sym| known[sym.0 as usize]));
+}

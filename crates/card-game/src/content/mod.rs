@@ -1,0 +1,466 @@
+//! Content: what packs say, read, linked and ready to run.
+//!
+//! The types that a pack is written in are the types that run: effect trees are walked as they were read, with
+//! names and lists of steps turned into ids on the way in ([`packs::intern`]). [`Content`] adds the flat card
+//! definitions and the bit masks that tell at a glance whether a card has anything to say about a quantity, a rule
+//! or a happening.
+
+pub mod ability;
+pub mod amount;
+pub mod card;
+pub mod effect;
+mod link;
+
+pub mod noun;
+pub mod scenario;
+pub mod words;
+
+pub use ability::*;
+pub use amount::*;
+pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
+pub use effect::*;
+pub use link::schema;
+pub use noun::*;
+pub use scenario::{Resolution, Scenario};
+pub use words::*;
+
+use packs::{Block, Diagnostic, Interner, PackFile, Sym};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Index of a card definition.
+pub type DefId = u16;
+/// Index of an ability.
+pub type AbilityId = u16;
+
+/// All content of the card game: the official packs, and what was read over them.
+pub struct Content {
+    /// Names by symbol.
+    pub names: Interner,
+    /// Card definitions.
+    pub defs: Vec<CardDef>,
+    /// Their texts as read, for rendering.
+    pub texts: Vec<CardText>,
+    /// Definition by id.
+    pub by_id: BTreeMap<String, DefId>,
+    /// Every ability of every card.
+    pub abilities: Vec<AbilityDef>,
+    /// Every list of steps.
+    pub blocks: Vec<Vec<Verb>>,
+    /// Lasting changes in effects, by address; see [`Modify`].
+    pub scenarios: BTreeMap<String, ScenarioDef>,
+    /// Names of location symbols.
+    pub symbols: Vec<String>,
+    /// Sets: id, name and cards.
+    pub sets: Vec<SetDef>,
+    /// Basic weaknesses, each as often as the collection holds it.
+    pub basic_weaknesses: Vec<DefId>,
+    /// The content hash.
+    pub hash: u64,
+}
+
+/// A set of cards.
+#[derive(Clone, Debug)]
+pub struct SetDef {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its cards.
+    pub cards: Vec<DefId>,
+}
+
+/// An ability and whose it is.
+#[derive(Clone, Debug)]
+pub struct AbilityDef {
+    /// The card.
+    pub def: DefId,
+    /// Which of its abilities, from 0.
+    pub index: u8,
+    /// It is on the unrevealed side of a location.
+    pub unrevealed: bool,
+    /// What it says.
+    pub ability: Ability,
+}
+
+/// Kinds of happening, for the trigger masks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[allow(missing_docs)]
+pub enum OccKind {
+    RoundEnds,
+    PhaseBegins,
+    PhaseEnds,
+    TurnBegins,
+    TurnEnds,
+    GameEnds,
+    Plays,
+    Discards,
+    DrawsEncounter,
+    EntersPlay,
+    Spawns,
+    Engages,
+    Attacks,
+    Evades,
+    Defeats,
+    HarmAssigned,
+    HarmPlaced,
+    Discovers,
+    Leaves,
+    Enters,
+    RevealsTokens,
+    TokenRevealed,
+    TestResolves,
+    Advances,
+}
+
+/// The four cells around a happening.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[allow(missing_docs)]
+pub enum Cell {
+    Would,
+    When,
+    At,
+    After,
+}
+
+/// The bit of a happening's cell in a trigger mask.
+#[inline]
+pub fn trigger_bit(kind: OccKind, cell: Cell) -> u128 {
+    1 << (kind as u32 * 4 + cell as u32)
+}
+
+impl Trigger {
+    /// The cell.
+    pub fn cell(&self) -> Cell {
+        match self {
+            Trigger::Would(_) => Cell::Would,
+            Trigger::When(_) => Cell::When,
+            Trigger::At(_) => Cell::At,
+            Trigger::After(_) => Cell::After,
+        }
+    }
+    /// Its bit in a trigger mask.
+    pub fn bit(&self) -> u128 {
+        trigger_bit(self.pattern().kind(), self.cell())
+    }
+}
+
+impl Pattern {
+    /// The kind of happening.
+    pub fn kind(&self) -> OccKind {
+        match self {
+            Pattern::RoundEnds => OccKind::RoundEnds,
+            Pattern::PhaseBegins(_) => OccKind::PhaseBegins,
+            Pattern::PhaseEnds(_) => OccKind::PhaseEnds,
+            Pattern::TurnBegins(_) => OccKind::TurnBegins,
+            Pattern::TurnEnds(_) => OccKind::TurnEnds,
+            Pattern::GameEnds => OccKind::GameEnds,
+            Pattern::Plays(_) => OccKind::Plays,
+            Pattern::Discards(_) => OccKind::Discards,
+            Pattern::DrawsEncounter(_) => OccKind::DrawsEncounter,
+            Pattern::EntersPlay(_) => OccKind::EntersPlay,
+            Pattern::Spawns(_) => OccKind::Spawns,
+            Pattern::Engages(_) => OccKind::Engages,
+            Pattern::Attacks(_) => OccKind::Attacks,
+            Pattern::Evades(_) => OccKind::Evades,
+            Pattern::Defeats(_) => OccKind::Defeats,
+            Pattern::HarmAssigned(_) => OccKind::HarmAssigned,
+            Pattern::HarmPlaced(_) => OccKind::HarmPlaced,
+            Pattern::Discovers(_) => OccKind::Discovers,
+            Pattern::Leaves(_) => OccKind::Leaves,
+            Pattern::Enters(_) => OccKind::Enters,
+            Pattern::RevealsTokens(_) => OccKind::RevealsTokens,
+            Pattern::TokenRevealed(_) => OccKind::TokenRevealed,
+            Pattern::TestResolves(_) => OccKind::TestResolves,
+            Pattern::Advances(_) => OccKind::Advances,
+        }
+    }
+}
+
+impl Quantity {
+    /// The bit of the quantity in a modifier mask.
+    #[inline]
+    pub fn bit(self) -> u32 {
+        1 << match self {
+            Quantity::Skill(_) | Quantity::EverySkill => 0,
+            Quantity::SkillValue => 1,
+            Quantity::Shroud => 2,
+            Quantity::Fight => 3,
+            Quantity::Evade => 4,
+            Quantity::Health => 5,
+            Quantity::Sanity => 6,
+            Quantity::EnemyDamage => 7,
+            Quantity::EnemyHorror => 8,
+            Quantity::AttackDamage => 9,
+            Quantity::CluesDiscovered => 10,
+            Quantity::Actions => 11,
+            Quantity::ActionsFor(_) => 12,
+            Quantity::PlayCost => 13,
+            Quantity::Slots(_) => 14,
+            Quantity::SlotsFor(_) => 15,
+            Quantity::HandSize => 16,
+        }
+    }
+}
+
+/// Kinds of rule, for the rule masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum RuleKind {
+    CannotBeAttackedBy,
+    CannotBeEnteredBy,
+    CannotLeavePlay,
+    CannotPlay,
+    CannotBeInvestigated,
+    CannotUseClues,
+    MayTestWith,
+    ElderSignFails,
+    Blank,
+    MayPlayTopmostDiscardedEvent,
+    FirstActionCostsMore,
+    NegativeTokensDouble,
+    Surge,
+    NoTokens,
+}
+
+impl RuleKind {
+    /// The bit of the rule in a rule mask.
+    #[inline]
+    pub fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+impl Rule {
+    /// The kind of rule.
+    pub fn kind(&self) -> RuleKind {
+        match self {
+            Rule::CannotBeAttackedBy(_) => RuleKind::CannotBeAttackedBy,
+            Rule::CannotBeEnteredBy(_) => RuleKind::CannotBeEnteredBy,
+            Rule::CannotLeavePlay => RuleKind::CannotLeavePlay,
+            Rule::CannotPlay(_) => RuleKind::CannotPlay,
+            Rule::CannotBeInvestigated => RuleKind::CannotBeInvestigated,
+            Rule::CannotUseClues => RuleKind::CannotUseClues,
+            Rule::MayTestWith(_) => RuleKind::MayTestWith,
+            Rule::ElderSignFails => RuleKind::ElderSignFails,
+            Rule::Blank => RuleKind::Blank,
+            Rule::MayPlayTopmostDiscardedEvent => RuleKind::MayPlayTopmostDiscardedEvent,
+            Rule::FirstActionCostsMore(_) => RuleKind::FirstActionCostsMore,
+            Rule::NegativeTokensDouble => RuleKind::NegativeTokensDouble,
+            Rule::Surge => RuleKind::Surge,
+            Rule::NoTokens => RuleKind::NoTokens,
+        }
+    }
+}
+
+/// A card definition, flat: everything the rules read often.
+#[derive(Clone, Debug)]
+pub struct CardDef {
+    /// Its id.
+    pub id: Sym,
+    /// The slug of its title; copies share it.
+    pub title: Sym,
+    /// What kind of card.
+    pub kind: KindName,
+    /// Class.
+    pub class: Class,
+    /// Traits.
+    pub traits: SmallVec<[Sym; 4]>,
+    /// Elite.
+    pub elite: bool,
+    /// Unique.
+    pub unique: bool,
+    /// A weakness.
+    pub weakness: bool,
+    /// A player card (not an encounter card), weaknesses of player card types included.
+    pub player_card: bool,
+    /// Resource cost; `None` is a card that cannot be played.
+    pub cost: Option<u8>,
+    /// Skill icons.
+    pub icons: Icons,
+    /// Slots it fills, by [`Slot`].
+    pub slots: [u8; Slot::COUNT],
+    /// Health that does not depend on the number of investigators.
+    pub health: Option<u8>,
+    /// Health for each investigator, on top.
+    pub health_each: u8,
+    /// Sanity.
+    pub sanity: Option<u8>,
+    /// Uses it enters play with.
+    pub uses: u8,
+    /// Discarded when its uses are gone.
+    pub discard_when_empty: bool,
+    /// An investigator's skills.
+    pub skills: [u8; 4],
+    /// Fight, evade, damage, horror of an enemy.
+    pub fight: u8,
+    /// Evade value.
+    pub evade: u8,
+    /// Attack damage.
+    pub damage: u8,
+    /// Attack horror.
+    pub horror: u8,
+    /// Keywords, as bits of [`Keyword`].
+    pub keywords: u8,
+    /// A fast card.
+    pub fast: bool,
+    /// Shroud.
+    pub shroud: u8,
+    /// Clue value of a location for each investigator; or in all, if `clues_fixed`.
+    pub clues: u8,
+    /// The clue value is in all.
+    pub clues_fixed: bool,
+    /// The symbol on the revealed and on the unrevealed side.
+    pub symbol: [u8; 2],
+    /// The symbols it connects to on each side, as bits.
+    pub connections: [u64; 2],
+    /// Victory points.
+    pub victory: Option<u8>,
+    /// Stage of an act or agenda.
+    pub stage: u8,
+    /// Doom threshold of an agenda; clues for each investigator of an act.
+    pub threshold: Option<u8>,
+    /// Its abilities, as a range of [`Content::abilities`].
+    pub abilities: Range<AbilityId>,
+    /// Quantities its constant abilities modify, as bits.
+    pub modifies: u32,
+    /// Rules its constant abilities set, as bits.
+    pub rules: u32,
+    /// Triggers of its abilities while it is in play.
+    pub triggers: u128,
+    /// Triggers of its abilities while it is in hand (fast events, `from_hand`).
+    pub hand_triggers: u128,
+    /// It has a free triggered ability.
+    pub has_free: bool,
+    /// It has an action ability.
+    pub has_action: bool,
+    /// It is an event that can be played in any window while something holds, or a fast asset.
+    pub fast_in_window: bool,
+    /// It has an objective that is a state.
+    pub has_once: bool,
+    /// The symbol token effects of a reference card: easy side, hard side.
+    pub tokens: [Vec<(Chaos, TokenEffect)>; 2],
+    /// An investigator's elder sign.
+    pub elder_sign: Option<TokenEffect>,
+    /// Where an enemy spawns.
+    pub spawn: Option<Noun>,
+    /// An enemy's prey.
+    pub prey: Option<Noun>,
+    /// Prey only.
+    pub prey_only: bool,
+    /// Removed from the game when it leaves play.
+    pub removed_when_it_leaves: bool,
+    /// What the revelation does.
+    pub revelation: Option<Block<Verb>>,
+    /// The investigator whose signature it is.
+    pub signature_of: Option<DefId>,
+    /// The set it belongs to.
+    pub set: u16,
+    /// How many the set holds.
+    pub quantity: u8,
+    /// The rule module that completes its text box.
+    pub rule_module: Option<String>,
+}
+
+impl CardDef {
+    /// Whether it has this keyword (printed).
+    #[inline]
+    pub fn keyword(&self, k: Keyword) -> bool {
+        self.keywords >> k as u8 & 1 == 1
+    }
+    /// Whether it has this trait.
+    #[inline]
+    pub fn has_trait(&self, t: Sym) -> bool {
+        self.traits.contains(&t)
+    }
+}
+
+/// A scenario, linked.
+#[derive(Clone, Debug)]
+pub struct ScenarioDef {
+    /// As read.
+    pub text: Scenario,
+    /// The reference card.
+    pub reference: DefId,
+    /// Agendas in order.
+    pub agendas: Vec<DefId>,
+    /// Acts in order.
+    pub acts: Vec<DefId>,
+    /// Locations in play at the start.
+    pub locations: Vec<DefId>,
+    /// Where the investigators start.
+    pub start: DefId,
+    /// Set aside.
+    pub set_aside: Vec<DefId>,
+    /// The encounter deck: definitions and counts.
+    pub encounter: Vec<(DefId, u8)>,
+    /// The resolutions by name, in order.
+    pub resolutions: Vec<(Sym, Resolution)>,
+}
+
+impl Content {
+    /// The official content.
+    pub fn official() -> Result<Self, Vec<Diagnostic>> {
+        Self::load(&packs::official_of("card-game"))
+    }
+
+    /// Reads and links packs; all problems at once if there are any.
+    pub fn load(files: &[PackFile]) -> Result<Self, Vec<Diagnostic>> {
+        let (content, problems) = Self::load_with_warnings(files);
+        match content {
+            Some(content) if !packs::diagnostics::any_error(&problems) => Ok(content),
+            _ => Err(problems),
+        }
+    }
+
+    /// The same with the warnings.
+    pub fn load_with_warnings(files: &[PackFile]) -> (Option<Self>, Vec<Diagnostic>) {
+        link::load(files)
+    }
+
+    /// A definition.
+    #[inline]
+    pub fn def(&self, id: DefId) -> &CardDef {
+        &self.defs[id as usize]
+    }
+    /// The text of a definition.
+    pub fn text(&self, id: DefId) -> &CardText {
+        &self.texts[id as usize]
+    }
+    /// A name.
+    pub fn name(&self, sym: Sym) -> &str {
+        self.names.name(sym)
+    }
+    /// The id of a definition.
+    pub fn id_of(&self, def: DefId) -> &str {
+        self.name(self.def(def).id)
+    }
+    /// A list of steps.
+    #[inline]
+    pub fn block(&self, b: Block<Verb>) -> &[Verb] {
+        self.blocks.get(b.id as usize).map_or(&[], |v| v.as_slice())
+    }
+    /// The abilities of a definition with their ids.
+    #[inline]
+    pub fn abilities_of(&self, def: DefId) -> impl Iterator<Item = (AbilityId, &AbilityDef)> {
+        let range = self.def(def).abilities.clone();
+        range.clone().zip(&self.abilities[range.start as usize..range.end as usize])
+    }
+}
+
+/// The slug of a name: `Dr. Milan Christopher` is `dr-milan-christopher`.
+pub fn slug(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        match c {
+            'a'..='z' | '0'..='9' => out.push(c),
+            'A'..='Z' => out.push(c.to_ascii_lowercase()),
+            'ô' | 'ö' => out.push('o'),
+            '\'' | '’' | '"' | '“' | '”' | '.' | '!' | '?' | ',' => {}
+            _ if out.ends_with('-') || out.is_empty() => {}
+            _ => out.push('-'),
+        }
+    }
+    out.trim_end_matches('-').to_owned()
+}

@@ -4,6 +4,7 @@
 pub mod diagnostics;
 pub mod intern;
 pub mod load;
+pub mod prose;
 pub mod schema;
 
 pub use diagnostics::{Diagnostic, Severity};

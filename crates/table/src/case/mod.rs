@@ -1,0 +1,14 @@
+//! Cases: rulings, regression tests, homebrew tests and puzzles, written in Markdown and run.
+//!
+//! A [`Document`] is a Markdown file with any number of cases; [`run`] plays one against a game that implements
+//! [`kernel::Cases`]. The format is described in `docs/cases.md`.
+
+mod document;
+mod path;
+mod run;
+mod script;
+
+pub use document::{Anchor, Block, Case, Document, Problem};
+pub use path::{Miss, Path};
+pub use run::{Failure, run};
+pub use script::{Check, Compare, Step, parse};

@@ -1,0 +1,382 @@
+//! Playing a case.
+
+use super::document::{Block, Case, Problem};
+use super::path::is_named;
+use super::script::{self, Check, Compare, Step};
+use crate::question::Question;
+use crate::text::{did_you_mean, slug};
+use kernel::{Cases, Game, Log, Viewer, Who};
+use serde_json::Value;
+use std::collections::VecDeque;
+
+/// What went wrong in a case, where in the file, and how the game stood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// What and where.
+    pub problem: Problem,
+    /// The open question and what it offers, so that an author can mend the script.
+    pub stood: Vec<String>,
+}
+
+/// Plays a case. What its `show` lines print comes back, or what went wrong.
+pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, Failure> {
+    let plain = |problem| Failure { problem, stood: Vec::new() };
+    let steps = script::parse(&case.play).map_err(plain)?;
+    if !steps.iter().any(|s| s.check.asserts()) {
+        let what = "this case states nothing that could be false: add an `expect`, `offers`, `asks` or `event` line";
+        return Err(plain(Problem { line: case.play.first_line, column: 1, what: what.into() }));
+    }
+    let (yaml, chance) = split_chance(&case.table).map_err(plain)?;
+    let mut game = R::position(content, &yaml).map_err(|e| {
+        let line = case.table.first_line + e.line.max(1) - 1;
+        plain(Problem { line, column: e.column.max(1), what: e.what })
+    })?;
+    let mut events = Vec::new();
+    if game.ask.is_none() && !game.stack.is_empty() {
+        game.run(content, &mut Log::to(&mut events));
+    }
+    let mut play = Play::<R> { content, game, queue: chance, words: Vec::new(), shown: Vec::new() };
+    play.hear(&events);
+    for (i, step) in steps.iter().enumerate() {
+        let next = &step.check;
+        let done = play.settle(next).and_then(|()| play.step(next));
+        done.map_err(|what| play.failure(step, what))?;
+        // The last line's consequences are part of the case.
+        if i + 1 == steps.len() {
+            play.settle(&Check::Mark).map_err(|what| play.failure(step, what))?;
+            if let Some(left) = play.queue.front() {
+                let what = format!("chance `{left}` was scripted and never asked");
+                return Err(play.failure(step, what));
+            }
+        }
+    }
+    Ok(play.shown)
+}
+
+/// The block without its `chance:` list (lines keep their numbers), and that list.
+fn split_chance(table: &Block) -> Result<(String, VecDeque<String>), Problem> {
+    let (mut rest, mut list) = (String::new(), String::new());
+    let mut inside = false;
+    for line in table.text.lines() {
+        if line.starts_with("chance:") {
+            inside = true;
+        } else if line.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '\'') {
+            inside = false;
+        }
+        let (here, other) = if inside { (&mut list, &mut rest) } else { (&mut rest, &mut list) };
+        here.push_str(line);
+        here.push('\n');
+        other.push('\n');
+    }
+    if list.trim().is_empty() {
+        return Ok((rest, VecDeque::new()));
+    }
+    #[derive(serde::Deserialize)]
+    struct Scripted {
+        chance: Vec<Value>,
+    }
+    let scripted: Scripted = serde_saphyr::from_str(&list).map_err(|e| {
+        let (line, column) = e.location().map_or((1, 1), |l| (l.line() as usize, l.column() as usize));
+        let what = "`chance:` is a list of keys: `[token:skull, die:5]`".into();
+        Problem { line: table.first_line + line.max(1) - 1, column, what }
+    })?;
+    let word = |v: Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
+    Ok((rest, scripted.chance.into_iter().map(word).collect()))
+}
+
+struct Play<'a, R: Cases> {
+    content: &'a R::Content,
+    game: Game<R>,
+    queue: VecDeque<String>,
+    /// Every event since the start or the last `mark`, in words.
+    words: Vec<String>,
+    shown: Vec<String>,
+}
+
+impl<R: Cases> Play<'_, R> {
+    fn hear(&mut self, events: &[R::Event]) {
+        let told = events.iter().map(|e| R::tell(self.content, &self.game, e));
+        self.words.extend(told.filter(|t| !t.is_empty()));
+    }
+
+    fn give(&mut self, choice: R::Choice) -> Result<(), String> {
+        let mut events = Vec::new();
+        self.game.answer(self.content, choice, &mut Log::to(&mut events)).map_err(|e| e.to_string())?;
+        self.hear(&events);
+        Ok(())
+    }
+
+    /// Answers for chance from what is scripted, as long as chance is asked. `next` is the line about to run: a
+    /// question with a single outcome answers itself unless that line names it.
+    fn settle(&mut self, next: &Check) -> Result<(), String> {
+        while let Some(question) = self.chance_question() {
+            let n = match (self.queue.front(), &question.offers[..]) {
+                (Some(key), offers) => match (question.find_named(key), offers) {
+                    (Ok(n), _) => {
+                        self.queue.pop_front();
+                        n
+                    }
+                    (Err(_), [_]) => 0,
+                    (Err(_), _) => return Err(format!("{} cannot give `{key}`{}", question.who, near(key, &question))),
+                },
+                (None, [_]) => match next {
+                    Check::Chance(key) if question.find_named(key).is_ok() => return Ok(()),
+                    _ => 0,
+                },
+                // Not scripted: lines that look on may still be run.
+                (None, _) => return Ok(()),
+            };
+            let choice = self.game.choices(self.content).get(n).copied().ok_or("the outcome is gone")?;
+            self.give(choice)?;
+        }
+        Ok(())
+    }
+
+    fn chance_question(&self) -> Option<Question> {
+        match self.game.ask.as_ref()?.who {
+            Who::Chance(_) => Question::of(self.content, &self.game),
+            Who::Seat(_) => None,
+        }
+    }
+
+    /// The open question, which must be a player's.
+    fn question(&self) -> Result<Question, String> {
+        let question = Question::of(self.content, &self.game).ok_or_else(|| match R::outcome(self.content, &self.game) {
+            Some((outcome, _)) => format!("the game is over ({outcome}): nothing is asked"),
+            None => "the game is over: nothing is asked".to_owned(),
+        })?;
+        if question.seat.is_none() {
+            let outcomes: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).take(40).collect();
+            return Err(format!(
+                "{} must answer first and no `chance` line says what comes (it could be {})",
+                question.who,
+                outcomes.join(", ")
+            ));
+        }
+        Ok(question)
+    }
+
+    fn step(&mut self, check: &Check) -> Result<(), String> {
+        match check {
+            Check::Choose(text) => {
+                let n = self.question()?.find_named(text).map_err(|e| e.to_string())?;
+                self.take(n)
+            }
+            Check::Pass => {
+                self.question()?;
+                let pass = R::pass(self.content, &self.game).ok_or("this question cannot be passed")?;
+                self.give(pass)
+            }
+            Check::PassUntil(rule) => {
+                for _ in 0..1000 {
+                    self.settle(check)?;
+                    if self.question()?.rule == rule {
+                        return Ok(());
+                    }
+                    let pass = R::pass(self.content, &self.game);
+                    self.give(pass.ok_or_else(|| format!("this question cannot be passed, and it is not {rule} that asks"))?)?;
+                }
+                Err(format!("a thousand questions were passed and {rule} never asked"))
+            }
+            Check::Chance(key) => match self.chance_question() {
+                Some(question) if self.queue.is_empty() => {
+                    let n = question.find_named(key).map_err(|_| {
+                        format!("{} cannot give `{key}`{}", question.who, near(key, &question))
+                    })?;
+                    self.take(n)
+                }
+                _ => {
+                    self.queue.push_back(key.clone());
+                    Ok(())
+                }
+            },
+            Check::Offers(text) => self.question()?.find_named(text).map(|_| ()).map_err(|e| e.to_string()),
+            Check::OffersOnly(keys) => self.offers_only(keys),
+            Check::Refuses(key, because) => self.refuses(key, because.as_deref()),
+            Check::Asks(who, rule) => self.asks(who.as_deref(), rule.as_deref()),
+            Check::Expect(path, compare, want) => {
+                let have = path.get(&self.host_view()?).map_err(|miss| format!("{path}: {miss}"))?;
+                if holds(&have, *compare, want)? {
+                    return Ok(());
+                }
+                let word = match compare {
+                    Compare::Is => "",
+                    Compare::IsNot => "not ",
+                    Compare::AtLeast => "at least ",
+                    Compare::AtMost => "at most ",
+                    Compare::Contains => "something with ",
+                    Compare::Lacks => "something without ",
+                };
+                Err(format!("{path} is {have}; expected {word}{want}"))
+            }
+            Check::Absent(path) => match path.get(&self.host_view()?) {
+                Err(_) | Ok(Value::Null) => Ok(()),
+                Ok(have) => Err(format!("{path} is {have}; expected nothing there")),
+            },
+            Check::Event(words, times) => {
+                let n = self.words.iter().filter(|w| says(w, words)).count();
+                match times {
+                    None if n == 0 => Err(format!("nothing that happened says \"{words}\"")),
+                    Some(0) if n > 0 => Err(format!("\"{words}\" happened")),
+                    Some(times) if n != *times => Err(format!("\"{words}\" happened {n} times")),
+                    None | Some(_) => Ok(()),
+                }
+            }
+            Check::Before(a, b) => {
+                let first = |words: &str| {
+                    let at = self.words.iter().position(|w| says(w, words));
+                    at.ok_or_else(|| format!("nothing that happened says \"{words}\""))
+                };
+                let (at_a, at_b) = (first(a)?, first(b)?);
+                if at_a < at_b { Ok(()) } else { Err(format!("\"{b}\" came before \"{a}\"")) }
+            }
+            Check::Mark => {
+                self.words.clear();
+                Ok(())
+            }
+            Check::Over(outcome, won) => match R::outcome(self.content, &self.game) {
+                None => Err("the game is not over".into()),
+                Some((have, _)) if outcome.as_ref().is_some_and(|o| *o != have) => {
+                    Err(format!("the game ended with `{have}`"))
+                }
+                Some((have, has_won)) if won.is_some_and(|w| w != has_won) => {
+                    let word = if has_won { "won" } else { "lost" };
+                    Err(format!("the game ended with `{have}`, {word}"))
+                }
+                Some(_) => Ok(()),
+            },
+            Check::NotOver => match R::outcome(self.content, &self.game) {
+                None => Ok(()),
+                Some((have, _)) => Err(format!("the game is over: `{have}`")),
+            },
+            Check::Show(None) => {
+                let stood = self.stood();
+                self.shown.extend(stood);
+                Ok(())
+            }
+            Check::Show(Some(path)) => {
+                let have = path.get(&self.host_view()?).map_err(|miss| format!("{path}: {miss}"))?;
+                let text = serde_json::to_string_pretty(&have).map_err(|e| e.to_string())?;
+                self.shown.push(format!("{path} is {text}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn take(&mut self, n: usize) -> Result<(), String> {
+        let choice = self.game.choices(self.content).get(n).copied().ok_or("the choice is gone")?;
+        self.give(choice)
+    }
+
+    fn offers_only(&self, keys: &[String]) -> Result<(), String> {
+        let question = self.question()?;
+        let mut wanted = Vec::new();
+        for key in keys {
+            wanted.push(question.find_named(key).map_err(|e| e.to_string())?);
+        }
+        let more: Vec<&str> = (0..question.offers.len())
+            .filter(|n| !wanted.contains(n))
+            .map(|n| question.offers[n].key.as_str())
+            .collect();
+        if more.is_empty() { Ok(()) } else { Err(format!("also offered: {}", more.join(", "))) }
+    }
+
+    fn refuses(&self, key: &str, because: Option<&str>) -> Result<(), String> {
+        let question = self.question()?;
+        if question.find_named(key).is_ok() {
+            return Err(format!("`{key}` is offered"));
+        }
+        let Some(because) = because else { return Ok(()) };
+        let reason = question.cannot.iter().find(|c| c.key == key || c.label.eq_ignore_ascii_case(key));
+        match reason {
+            Some(c) if says(&c.why, because) => Ok(()),
+            Some(c) => Err(format!("`{key}` is not offered because \"{}\"", c.why)),
+            None => {
+                let keys: Vec<&str> = question.cannot.iter().map(|c| c.key.as_str()).collect();
+                let near = did_you_mean(key, keys.iter().copied());
+                Err(format!("`{key}` is not offered, and no reason is given{near}"))
+            }
+        }
+    }
+
+    fn asks(&self, who: Option<&str>, rule: Option<&str>) -> Result<(), String> {
+        let question = match Question::of(self.content, &self.game) {
+            Some(question) => question,
+            None => return Err("the game is over: nothing is asked".into()),
+        };
+        if let Some(who) = who {
+            let asked = slug(&question.who);
+            let wanted = slug(who);
+            let matches = asked == wanted
+                || (question.seat.is_none() && wanted == "chance")
+                || (question.seat.is_some() && asked.split('-').next() == Some(wanted.as_str()));
+            if !matches {
+                return Err(format!("it is {} who is asked", question.who));
+            }
+        }
+        match rule {
+            Some(rule) if rule != question.rule => Err(format!("it is rule {} that asks", question.rule)),
+            _ => Ok(()),
+        }
+    }
+
+    fn host_view(&self) -> Result<Value, String> {
+        serde_json::to_value(R::view(self.content, &self.game, Viewer::Host)).map_err(|e| format!("the view is no JSON: {e}"))
+    }
+
+    fn failure(&self, step: &Step, what: String) -> Failure {
+        Failure { problem: Problem { line: step.line, column: step.column, what }, stood: self.stood() }
+    }
+
+    fn stood(&self) -> Vec<String> {
+        let Some(q) = Question::of(self.content, &self.game) else {
+            let outcome = R::outcome(self.content, &self.game).map_or_else(String::new, |(o, _)| format!(" ({o})"));
+            return vec![format!("the game is over{outcome}")];
+        };
+        let mut lines = vec![q.stack.join(" ▸ "), format!("{} is asked (rule {}): {}", q.who, q.rule, q.text)];
+        let offers = q.offers.iter().map(|o| format!("  offered: {}  ({})", o.key, o.label));
+        lines.extend(offers.take(60));
+        lines.extend(q.cannot.iter().take(20).map(|c| format!("  not: {}  ({})", c.key, c.why)));
+        lines
+    }
+}
+
+fn near(key: &str, question: &Question) -> String {
+    let keys: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).collect();
+    format!("{} (it could be {})", did_you_mean(key, keys.iter().copied()), keys[..keys.len().min(40)].join(", "))
+}
+
+/// Whether words hold other words, whatever the letter case.
+fn says(text: &str, words: &str) -> bool {
+    text.to_lowercase().contains(&words.to_lowercase())
+}
+
+fn same(have: &Value, want: &Value) -> bool {
+    have == want
+        || have.as_f64().zip(want.as_f64()).is_some_and(|(a, b)| a == b)
+        || want.as_str().is_some_and(|w| is_named(have, w))
+}
+
+fn contains(have: &Value, want: &Value) -> Result<bool, String> {
+    match have {
+        Value::Array(list) => Ok(list.iter().any(|v| same(v, want))),
+        Value::Object(map) => Ok(want.as_str().is_some_and(|w| map.keys().any(|k| k == w || slug(k) == slug(w)))),
+        Value::String(text) => Ok(want.as_str().is_some_and(|w| says(text, w))),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Err(format!("{have} is not a list, an object or a text")),
+    }
+}
+
+fn holds(have: &Value, compare: Compare, want: &Value) -> Result<bool, String> {
+    let order = || {
+        let both = have.as_f64().zip(want.as_f64());
+        both.ok_or_else(|| format!("{have} and {want} are not both numbers"))
+    };
+    match compare {
+        Compare::Is => Ok(same(have, want)),
+        Compare::IsNot => Ok(!same(have, want)),
+        Compare::AtLeast => order().map(|(a, b)| a >= b),
+        Compare::AtMost => order().map(|(a, b)| a <= b),
+        Compare::Contains => contains(have, want),
+        Compare::Lacks => contains(have, want).map(|c| !c),
+    }
+}

@@ -1,0 +1,67 @@
+//! Who sits at the table, and what they are shown.
+
+use kernel::{Choices, Dealer, Game, Rules, Seat, Viewer, Who};
+
+/// A bot in a seat.
+pub trait Player<R: Rules>: Send {
+    /// What kind of player it is (`random`, `greedy`).
+    fn kind(&self) -> &str;
+    /// Answers the question put to its seat: an index into [`Seen::choices`].
+    fn choose(&mut self, seen: &Seen<'_, R>) -> usize;
+}
+
+/// A game as the seat that is asked may see it: a view, the choices, and made-up games to think in. The true game
+/// is not to be had from it.
+pub struct Seen<'a, R: Rules> {
+    content: &'a R::Content,
+    game: &'a Game<R>,
+    choices: &'a Choices<R::Choice>,
+    seat: Seat,
+}
+
+impl<'a, R: Rules> Seen<'a, R> {
+    /// What the seat asked by the open question sees; `None` if chance is asked or the game is over.
+    pub fn of(content: &'a R::Content, game: &'a Game<R>) -> Option<Self> {
+        let ask = game.ask.as_ref()?;
+        match ask.who {
+            Who::Seat(seat) => Some(Self { content, game, choices: &ask.choices, seat }),
+            Who::Chance(_) => None,
+        }
+    }
+
+    /// The content, which everybody may read.
+    pub fn content(&self) -> &'a R::Content {
+        self.content
+    }
+
+    /// The seat asked.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Every legal answer.
+    pub fn choices(&self) -> &'a [R::Choice] {
+        self.choices
+    }
+
+    /// The key of a choice.
+    pub fn key(&self, choice: &R::Choice) -> String {
+        R::key(self.content, self.game, choice)
+    }
+
+    /// A choice in words.
+    pub fn label(&self, choice: &R::Choice) -> String {
+        R::label(self.content, self.game, choice)
+    }
+
+    /// What the seat may see.
+    pub fn view(&self) -> R::View {
+        R::view(self.content, self.game, Viewer::Seat(self.seat))
+    }
+
+    /// A game that looks the same from this seat; what the seat cannot know is drawn by `dealer`. Its open question
+    /// and choices are those of the true game.
+    pub fn imagine(&self, dealer: &mut dyn Dealer) -> Game<R> {
+        R::resample(self.content, self.game, self.seat, dealer)
+    }
+}

@@ -1,0 +1,136 @@
+//! The open question in words, and how an answer is found from what somebody typed.
+
+use crate::text::{did_you_mean, slug};
+use kernel::{Game, Refusal, Rules, Seat, Who};
+use serde::Serialize;
+
+/// One answer that may be given.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offer {
+    /// Its place in the list, from 1.
+    pub number: usize,
+    /// Its stable key.
+    pub key: String,
+    /// In words.
+    pub label: String,
+    /// How many of the question's equally likely cases it stands for (chance only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<u32>,
+}
+
+/// Something a player might expect to do and cannot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Cannot {
+    /// Its key, as if it were offered.
+    pub key: String,
+    /// In words.
+    pub label: String,
+    /// Why not.
+    pub why: String,
+}
+
+/// The open question in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Question {
+    /// The seat asked; `None` when it is chance.
+    pub seat: Option<Seat>,
+    /// The name of the seat, or of the source of chance.
+    pub who: String,
+    /// The rule that asks.
+    pub rule: &'static str,
+    /// The question.
+    pub text: String,
+    /// Every legal answer.
+    pub offers: Vec<Offer>,
+    /// What cannot be done, and why.
+    pub cannot: Vec<Cannot>,
+    /// Where in the rules the game stands, outermost first.
+    pub stack: Vec<String>,
+}
+
+impl Question {
+    /// The open question; `None` once the game is over.
+    pub fn of<R: Rules>(content: &R::Content, game: &Game<R>) -> Option<Self> {
+        let ask = game.ask.as_ref()?;
+        let offer = |(i, (choice, weight)): (usize, (R::Choice, Option<u32>))| Offer {
+            number: i + 1,
+            key: R::key(content, game, &choice),
+            label: R::label(content, game, &choice),
+            weight,
+        };
+        let (seat, who, choices): (_, _, Vec<_>) = match ask.who {
+            Who::Seat(seat) => {
+                (Some(seat), R::seat_name(content, game, seat), ask.choices.iter().map(|c| (*c, None)).collect())
+            }
+            Who::Chance(source) => (
+                None,
+                R::source_name(content, game, source),
+                R::outcomes(content, game).into_iter().map(|(c, w)| (c, Some(w))).collect(),
+            ),
+        };
+        Some(Self {
+            seat,
+            who,
+            rule: R::cite(&ask.rule),
+            text: R::question(content, game),
+            offers: choices.into_iter().enumerate().map(offer).collect(),
+            cannot: R::why_not(content, game).into_iter().map(|(key, label, why)| Cannot { key, label, why }).collect(),
+            stack: R::stack_words(content, game),
+        })
+    }
+
+    /// The index of the offer that `text` means: a key, a number of the list, a label, the end of a key after its
+    /// `:`, or the only key or label that starts so. Letter case does not matter but in keys.
+    pub fn find(&self, text: &str) -> Result<usize, Refusal> {
+        self.exact(text).map_or_else(|| self.loose(text), Ok)
+    }
+
+    /// The index of the offer with this key or label, or with this key behind its `:` if that is only one.
+    /// For scripts: no numbers and no beginnings of words, which would change their meaning as lists grow.
+    pub fn find_named(&self, text: &str) -> Result<usize, Refusal> {
+        self.named(text).ok_or_else(|| self.refusal(text))
+    }
+
+    fn named(&self, text: &str) -> Option<usize> {
+        let text = text.trim();
+        let only = |test: &dyn Fn(&Offer) -> bool| {
+            let mut hits = self.offers.iter().enumerate().filter(|(_, o)| test(o)).map(|(i, _)| i);
+            let first = hits.next()?;
+            hits.next().is_none().then_some(first)
+        };
+        self.offers
+            .iter()
+            .position(|o| o.key == text)
+            .or_else(|| only(&|o| o.label.eq_ignore_ascii_case(text)))
+            .or_else(|| only(&|o| o.key.split_once(':').is_some_and(|(_, rest)| rest == text)))
+            .or_else(|| only(&|o| o.key.rsplit_once(':').is_some_and(|(_, rest)| rest == text)))
+    }
+
+    fn exact(&self, text: &str) -> Option<usize> {
+        let number = || text.trim().parse::<usize>().ok().filter(|n| (1..=self.offers.len()).contains(n)).map(|n| n - 1);
+        self.offers.iter().position(|o| o.key == text.trim()).or_else(number).or_else(|| self.named(text))
+    }
+
+    fn loose(&self, text: &str) -> Result<usize, Refusal> {
+        let wanted = slug(text);
+        let starts = |o: &Offer| slug(&o.key).starts_with(&wanted) || slug(&o.label).starts_with(&wanted);
+        let hits: Vec<usize> = (0..self.offers.len()).filter(|&i| !wanted.is_empty() && starts(&self.offers[i])).collect();
+        match hits[..] {
+            [one] => Ok(one),
+            [] => Err(self.refusal(text)),
+            _ => {
+                let keys: Vec<&str> = hits.iter().take(6).map(|&i| self.offers[i].key.as_str()).collect();
+                Err(Refusal::NotOffered { key: text.to_owned(), reason: Some(format!("it could be {}", keys.join(", "))) })
+            }
+        }
+    }
+
+    fn refusal(&self, text: &str) -> Refusal {
+        let cannot = |c: &&Cannot| c.key == text || c.label.eq_ignore_ascii_case(text);
+        let reason = self.cannot.iter().find(cannot).map(|c| c.why.clone()).or_else(|| {
+            let near = did_you_mean(text, self.offers.iter().map(|o| o.key.as_str()));
+            near.strip_prefix("; ").map(str::to_owned)
+        });
+        Refusal::NotOffered { key: text.to_owned(), reason }
+    }
+}

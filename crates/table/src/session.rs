@@ -1,0 +1,585 @@
+//! A game being played: the value, its record, its log, and who answers for whom.
+
+use crate::player::{Player, Seen};
+use crate::question::Question;
+use kernel::record::{Divergence, Move, Record};
+use kernel::{Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Source, Viewer, Who, snapshot};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Where the lines of a record go as they are written. What has been appended must be safe from this program's end
+/// when the call returns; what could not be appended must leave nothing behind.
+pub trait Sink {
+    /// Appends whole lines.
+    fn append(&mut self, text: &str) -> Result<(), String>;
+}
+
+/// A sink for a game that nobody keeps.
+pub struct Nowhere;
+
+impl Sink for Nowhere {
+    fn append(&mut self, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// A sink in memory, shared with whoever holds a clone.
+#[derive(Clone, Default)]
+pub struct Memory(Arc<std::sync::Mutex<String>>);
+
+impl Memory {
+    /// What was written.
+    pub fn text(&self) -> String {
+        self.0.lock().map(|t| t.clone()).unwrap_or_default()
+    }
+}
+
+impl Sink for Memory {
+    fn append(&mut self, text: &str) -> Result<(), String> {
+        self.0.lock().map_err(|e| e.to_string())?.push_str(text);
+        Ok(())
+    }
+}
+
+/// Who answers for chance.
+#[derive(Clone, Debug)]
+pub enum Chance {
+    /// The seeded dealer.
+    Seeded(Seeded),
+    /// A person, who reads real dice or tokens and says what came.
+    Person,
+}
+
+/// How much may be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UndoPolicy {
+    /// Everything. What chance had in store comes again, so nothing is won by asking it twice.
+    #[default]
+    Free,
+    /// Nothing that chance has answered since: what was learnt stays learnt.
+    NotPastChance,
+    /// Nothing.
+    Never,
+}
+
+/// How far to take back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Back {
+    /// The last answer a person gave.
+    Answer,
+    /// To the start of the action in progress, or of the one before if none is.
+    Action,
+    /// To the start of the turn in progress, or of the one before if it has just begun.
+    Turn,
+    /// To the start of the round in progress, or of the one before if it has just begun.
+    Round,
+    /// To this many answers from the start.
+    To(usize),
+}
+
+/// Who gave an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// A person.
+    Person,
+    /// The bot in the seat.
+    Bot,
+    /// The dealer.
+    Dealer,
+    /// The table, because questions of this kind are passed.
+    Pass,
+}
+
+/// An answer that was given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given<C> {
+    /// The answer.
+    pub choice: C,
+    /// Its key.
+    pub key: String,
+    /// Who gave it.
+    pub by: By,
+    /// Who was asked.
+    pub who: Who,
+    /// In which round.
+    pub round: u32,
+    /// Of which turn it begins an action, if it does.
+    pub turn: Option<u32>,
+}
+
+/// What kind of line of the log it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineKind {
+    /// Somebody answered.
+    Answer(By),
+    /// Something happened.
+    Event,
+    /// The table says something.
+    Note,
+}
+
+/// A line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// After how many answers.
+    pub at: usize,
+    /// What kind of line.
+    pub kind: LineKind,
+    /// The words.
+    pub text: String,
+}
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Trouble {
+    /// The answer is not legal.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The answer could not be written down, and so was not taken.
+    #[error("the answer could not be saved, so it was not taken: {0}")]
+    Unwritten(String),
+    /// There is nothing to take back.
+    #[error("there is nothing to take back")]
+    NothingToUndo,
+    /// The table does not allow it.
+    #[error("{0}")]
+    UndoForbidden(&'static str),
+    /// A bot answered what was not asked.
+    #[error("the {0} bot gave an answer that is not on the list")]
+    BadBot(String),
+    /// The setup is not a game.
+    #[error("{0}")]
+    Setup(String),
+    /// The record does not fit the game.
+    #[error(transparent)]
+    Diverged(#[from] Divergence),
+}
+
+/// How the table is run.
+pub struct Config<R: Rules> {
+    /// Who answers for chance.
+    pub chance: Chance,
+    /// The bot of each seat, in order; missing or `None` is a person.
+    pub bots: Vec<Option<Box<dyn Player<R>>>>,
+    /// How much may be taken back.
+    pub undo: UndoPolicy,
+    /// The rules whose questions are passed when they can be.
+    pub pass: BTreeSet<String>,
+    /// Whether a question with one answer is answered by the table.
+    pub answer_single: bool,
+    /// Further headers of a new record (`content`, `engine`, `seed`).
+    pub headers: Vec<(String, String)>,
+}
+
+impl<R: Rules> Default for Config<R> {
+    fn default() -> Self {
+        Self {
+            chance: Chance::Seeded(Seeded::new(0)),
+            bots: Vec::new(),
+            undo: UndoPolicy::Free,
+            pass: BTreeSet::new(),
+            answer_single: false,
+            headers: Vec::new(),
+        }
+    }
+}
+
+/// A record that was read and played through.
+pub struct Loaded<R: Rules> {
+    /// The session, at the last answer that could be given.
+    pub session: Session<R>,
+    /// Where the record stopped fitting, if it did: an answer that cannot be given ends the replay before it, a
+    /// checkpoint that does not match only says that the content or the engine has changed.
+    pub diverged: Option<Divergence>,
+    /// How many answers of the record could not be played.
+    pub dropped: usize,
+}
+
+/// How many answers lie between two positions kept for undo.
+const SHELF: usize = 16;
+/// How many answers lie between two checkpoints of a record.
+const CHECKPOINT: usize = 25;
+
+/// A game being played.
+pub struct Session<R: Rules> {
+    content: Arc<R::Content>,
+    setup: R::Setup,
+    config: Config<R>,
+    game: Game<R>,
+    given: Vec<Given<R::Choice>>,
+    /// Positions by the number of answers that led there; the first is the start.
+    shelf: Vec<(usize, Game<R>)>,
+    log: Vec<Line>,
+    sink: Box<dyn Sink>,
+}
+
+impl<R: Rules> Session<R> {
+    /// A new game. Its record's headers are written, and it runs to the first question for a person.
+    pub fn new(
+        content: Arc<R::Content>,
+        setup: R::Setup,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+    ) -> Result<Self, Trouble> {
+        let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
+        let mut session = Self::at_start(content, setup, config, sink, game);
+        let header = session.header().text();
+        session.sink.append(&header).map_err(Trouble::Unwritten)?;
+        session.settle()?;
+        Ok(session)
+    }
+
+    /// Goes on with a record. Nothing is written until something is answered; `config.headers` is ignored.
+    /// Call [`Session::settle`] to let bots and chance move on from where the record ends.
+    pub fn load(
+        content: Arc<R::Content>,
+        record: &Record,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+    ) -> Result<Loaded<R>, Trouble> {
+        let setup = R::setup_from_lines(&content, &record.headers).map_err(Trouble::Setup)?;
+        let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
+        let mut session = Self::at_start(content, setup, config, sink, game);
+        session.config.headers = record.headers.clone();
+        let mut diverged = None;
+        for (i, m) in record.moves.iter().enumerate() {
+            match session.replay_one(i + 1, m) {
+                Ok(mismatch) => diverged = diverged.or(mismatch),
+                Err(refused) => {
+                    diverged = Some(refused);
+                    break;
+                }
+            }
+        }
+        session.wind_dealer();
+        let dropped = record.moves.len() - session.given.len();
+        Ok(Loaded { session, diverged, dropped })
+    }
+
+    fn at_start(
+        content: Arc<R::Content>,
+        setup: R::Setup,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+        game: Game<R>,
+    ) -> Self {
+        let shelf = vec![(0, game.clone())];
+        Self { content, setup, config, game, given: Vec::new(), shelf, log: Vec::new(), sink }
+    }
+
+    /// Gives one answer of a record. A checkpoint that does not match comes back, and the game goes on.
+    fn replay_one(&mut self, at: usize, m: &Move) -> Result<Option<Divergence>, Divergence> {
+        let refused = |refusal| Divergence::Refused { at, key: m.key.clone(), refusal };
+        let choice = self.game.by_key(&self.content, &m.key).map_err(refused)?;
+        let Some(who) = self.game.ask.as_ref().map(|a| a.who) else {
+            return Err(refused(Refusal::Over));
+        };
+        let by = match who {
+            Who::Chance(_) if matches!(self.config.chance, Chance::Person) => By::Person,
+            Who::Chance(_) => By::Dealer,
+            Who::Seat(seat) if self.bot(seat).is_some() => By::Bot,
+            Who::Seat(_) if self.passes() == Some(choice) => By::Pass,
+            Who::Seat(_) => By::Person,
+        };
+        self.apply(choice, m.key.clone(), by, who).map_err(refused)?;
+        Ok(m.checkpoint.and_then(|noted| {
+            let reached = snapshot::hash(&self.game);
+            (noted != reached).then_some(Divergence::Checkpoint { at, noted, reached })
+        }))
+    }
+
+    /// The record's headers as they are, or would be, written.
+    fn header(&self) -> Record {
+        let mut headers = R::setup_lines(&self.setup);
+        for (name, value) in &self.config.headers {
+            if !headers.iter().any(|(n, _)| n == name) {
+                headers.push((name.clone(), value.clone()));
+            }
+        }
+        Record { headers, moves: Vec::new() }
+    }
+
+    /// The record of the game as it stands, without what was taken back.
+    pub fn record(&self) -> Record {
+        let moves = self.given.iter().map(|g| Move { key: g.key.clone(), ..Move::default() }).collect();
+        Record { moves, ..self.header() }
+    }
+
+    /// The content.
+    pub fn content(&self) -> &Arc<R::Content> {
+        &self.content
+    }
+    /// The setup.
+    pub fn setup(&self) -> &R::Setup {
+        &self.setup
+    }
+    /// The true game: for the host. What is shown to a seat comes from [`Session::view`].
+    pub fn game(&self) -> &Game<R> {
+        &self.game
+    }
+    /// What a viewer may see.
+    pub fn view(&self, viewer: Viewer) -> R::View {
+        R::view(&self.content, &self.game, viewer)
+    }
+    /// The answers given so far.
+    pub fn given(&self) -> &[Given<R::Choice>] {
+        &self.given
+    }
+    /// The log, oldest line first.
+    pub fn log(&self) -> &[Line] {
+        &self.log
+    }
+    /// Adds a line of the table's own to the log.
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.log.push(Line { at: self.given.len(), kind: LineKind::Note, text: text.into() });
+    }
+    /// The open question in words; `None` once the game is over.
+    pub fn question(&self) -> Option<Question> {
+        Question::of::<R>(&self.content, &self.game)
+    }
+    /// The outcome's key and whether the players won, once the game is over.
+    pub fn outcome(&self) -> Option<(String, bool)> {
+        R::outcome(&self.content, &self.game)
+    }
+    /// Whether the game is over.
+    pub fn over(&self) -> bool {
+        self.game.over()
+    }
+    /// How the table is run.
+    pub fn config(&self) -> &Config<R> {
+        &self.config
+    }
+    /// The kind of the bot in a seat; `None` for a person.
+    pub fn bot_kind(&self, seat: Seat) -> Option<&str> {
+        self.bot(seat).map(|b| b.kind())
+    }
+    /// Changes how much may be taken back.
+    pub fn set_undo(&mut self, policy: UndoPolicy) {
+        self.config.undo = policy;
+    }
+    /// Whether questions of this rule are passed from now on when they can be. Says so in the log.
+    pub fn set_pass(&mut self, rule: &str, on: bool) {
+        let changed = if on { self.config.pass.insert(rule.to_owned()) } else { self.config.pass.remove(rule) };
+        if changed {
+            let says = if on { "are passed from now on" } else { "are asked again" };
+            self.note(format!("questions of rule {rule} {says}"));
+        }
+    }
+    /// Puts a bot, or a person (`None`), in a seat.
+    pub fn set_bot(&mut self, seat: Seat, bot: Option<Box<dyn Player<R>>>) {
+        if self.config.bots.len() <= seat.index() {
+            self.config.bots.resize_with(seat.index() + 1, || None);
+        }
+        self.config.bots[seat.index()] = bot;
+    }
+
+    fn bot(&self, seat: Seat) -> Option<&dyn Player<R>> {
+        self.config.bots.get(seat.index())?.as_deref()
+    }
+
+    /// What the table answers by itself for a person: a pass that was asked for, or the only answer.
+    fn passes(&self) -> Option<R::Choice> {
+        let ask = self.game.ask.as_ref()?;
+        if self.config.pass.contains(R::cite(&ask.rule))
+            && let Some(pass) = R::pass(&self.content, &self.game)
+        {
+            return Some(pass);
+        }
+        match ask.choices[..] {
+            [only] if self.config.answer_single => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Lets the dealer, a bot or auto-pass give one answer, if the open question is theirs. Says whether it was.
+    pub fn step(&mut self) -> Result<bool, Trouble> {
+        let Some(ask) = &self.game.ask else { return Ok(false) };
+        let who = ask.who;
+        let (choice, by) = match who {
+            Who::Chance(source) => {
+                let weight = ask.weight;
+                let Chance::Seeded(dealer) = &mut self.config.chance else { return Ok(false) };
+                let before = dealer.clone();
+                let choice = R::deal(&self.content, &self.game, dealer.deal(source, weight));
+                let given = self.give(choice, By::Dealer, who);
+                if given.is_err() {
+                    self.config.chance = Chance::Seeded(before);
+                }
+                return given.map(|()| true);
+            }
+            Who::Seat(seat) => match self.config.bots.get_mut(seat.index()) {
+                Some(Some(bot)) => {
+                    let Some(seen) = Seen::<R>::of(&self.content, &self.game) else { return Ok(false) };
+                    let n = bot.choose(&seen);
+                    match ask.choices.get(n) {
+                        Some(&choice) => (choice, By::Bot),
+                        None => return Err(Trouble::BadBot(bot.kind().to_owned())),
+                    }
+                }
+                _ => match self.passes() {
+                    Some(choice) => (choice, By::Pass),
+                    None => return Ok(false),
+                },
+            },
+        };
+        self.give(choice, by, who).map(|()| true)
+    }
+
+    /// Lets dealer, bots and auto-pass answer until a person is asked or the game is over.
+    pub fn settle(&mut self) -> Result<(), Trouble> {
+        while self.step()? {}
+        Ok(())
+    }
+
+    /// Answers the open question with what somebody typed (see [`Question::find`]), then settles.
+    pub fn answer_text(&mut self, text: &str) -> Result<(), Trouble> {
+        let question = self.question().ok_or(Refusal::Over)?;
+        let n = question.find(text)?;
+        self.answer_number(n)
+    }
+
+    /// Answers with the `n`-th offer, from 0, then settles.
+    pub fn answer_number(&mut self, n: usize) -> Result<(), Trouble> {
+        let choices = self.game.choices(&self.content);
+        let count = choices.len();
+        match choices.get(n) {
+            Some(&choice) => self.answer(choice),
+            None => {
+                let reason = Some(format!("there are {count} choices"));
+                Err(Refusal::NotOffered { key: (n + 1).to_string(), reason }.into())
+            }
+        }
+    }
+
+    /// Answers the open question, then settles. If only settling fails, the answer stands: see [`Session::given`].
+    pub fn answer(&mut self, choice: R::Choice) -> Result<(), Trouble> {
+        let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
+        self.give(choice, By::Person, who)?;
+        self.settle()
+    }
+
+    /// Writes the answer down, then gives it.
+    fn give(&mut self, choice: R::Choice, by: By, who: Who) -> Result<(), Trouble> {
+        // Chance deals only what may come, bots and auto-pass choose from the list; a person's choice is looked up.
+        if by == By::Person && !self.game.choices(&self.content).contains(&choice) {
+            let key = R::key(&self.content, &self.game, &choice);
+            let reason = R::why_not(&self.content, &self.game).into_iter().find(|(k, ..)| *k == key).map(|(.., w)| w);
+            return Err(Refusal::NotOffered { key, reason }.into());
+        }
+        let key = R::key(&self.content, &self.game, &choice);
+        self.sink.append(&format!("{key}\n")).map_err(Trouble::Unwritten)?;
+        self.apply(choice, key, by, who)?;
+        if self.given.len().is_multiple_of(CHECKPOINT) {
+            // A checkpoint that cannot be written is only a missing checkpoint; the next answer reports the disk.
+            let _ = self.sink.append(&format!("= {:016x}\n", snapshot::hash(&self.game)));
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, choice: R::Choice, key: String, by: By, who: Who) -> Result<(), Refusal> {
+        let content = &self.content;
+        let round = R::round(&self.game);
+        let turn = R::action_of_turn(&self.game);
+        let label = R::label(content, &self.game, &choice);
+        let text = match (who, by) {
+            (Who::Chance(source), _) => format!("{}: {label}", R::source_name(content, &self.game, source)),
+            (Who::Seat(seat), By::Pass) => {
+                let rule = self.game.ask.as_ref().map(|a| R::cite(&a.rule)).unwrap_or_default();
+                format!("{}: {label} (passed by the table, rule {rule})", R::seat_name(content, &self.game, seat))
+            }
+            (Who::Seat(seat), _) => format!("{}: {label}", R::seat_name(content, &self.game, seat)),
+        };
+        let mut events = Vec::new();
+        self.game.answer(content, choice, &mut Log::to(&mut events))?;
+        let at = self.given.len() + 1;
+        self.given.push(Given { choice, key, by, who, round, turn });
+        self.log.push(Line { at, kind: LineKind::Answer(by), text });
+        for event in &events {
+            let text = R::tell(content, &self.game, event);
+            if !text.is_empty() {
+                self.log.push(Line { at, kind: LineKind::Event, text });
+            }
+        }
+        if at.is_multiple_of(SHELF) {
+            self.shelf.push((at, self.game.clone()));
+        }
+        Ok(())
+    }
+
+    /// Takes back as much as asked. The record keeps what was taken back as a branch. Returns how many answers.
+    /// Does not settle: the person whose answer was taken back is asked again.
+    pub fn undo(&mut self, back: Back) -> Result<usize, Trouble> {
+        let to = self.undo_point(back).filter(|&to| to < self.given.len()).ok_or(Trouble::NothingToUndo)?;
+        let gone = &self.given[to..];
+        match self.config.undo {
+            UndoPolicy::Free => {}
+            UndoPolicy::NotPastChance if gone.iter().any(|g| matches!(g.who, Who::Chance(_))) => {
+                return Err(Trouble::UndoForbidden("chance has answered since, and this table takes nothing back that chance has answered"));
+            }
+            UndoPolicy::NotPastChance => {}
+            UndoPolicy::Never => return Err(Trouble::UndoForbidden("nothing is taken back at this table")),
+        }
+        let count = gone.len();
+        self.sink.append(&format!("< {count}\n")).map_err(Trouble::Unwritten)?;
+        self.rewind(to);
+        self.note(format!("took back {count} answer{}", if count == 1 { "" } else { "s" }));
+        Ok(count)
+    }
+
+    /// Writes into the record that its last `n` answers are taken back: those a divergence made unplayable.
+    pub fn drop_from_record(&mut self, n: usize) -> Result<(), Trouble> {
+        if n == 0 {
+            return Ok(());
+        }
+        self.sink.append(&format!("< {n}\n")).map_err(Trouble::Unwritten)
+    }
+
+    /// How many answers would be left.
+    fn undo_point(&self, back: Back) -> Option<usize> {
+        let persons = || self.given.iter().enumerate().rev().filter(|(_, g)| g.by == By::Person);
+        let last = persons().next()?.0;
+        match back {
+            Back::To(n) => Some(n),
+            Back::Answer => Some(last),
+            Back::Action => Some(persons().find(|(_, g)| g.turn.is_some()).map_or(last, |(i, _)| i)),
+            Back::Turn => {
+                let turn_of = |g: &Given<R::Choice>| g.turn.map(|t| (g.round, g.who, t));
+                let Some(turn) = persons().find_map(|(_, g)| turn_of(g)) else { return self.undo_point(Back::Round) };
+                let same = persons().filter(|(_, g)| g.turn.is_some()).take_while(|(_, g)| turn_of(g) == Some(turn));
+                same.last().map(|(i, _)| i)
+            }
+            Back::Round => {
+                let round = self.given[last].round;
+                persons().take_while(|(_, g)| g.round == round).last().map(|(i, _)| i)
+            }
+        }
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.shelf.retain(|(n, _)| *n <= to);
+        let (from, mut game) = self.shelf.last().cloned().unwrap_or_else(|| (0, self.game.clone()));
+        for g in &self.given[from..to] {
+            // These answers were taken once from this very position, so they are taken again.
+            let _ = game.answer(&self.content, g.choice, &mut Log::none());
+        }
+        self.game = game;
+        self.given.truncate(to);
+        self.log.retain(|l| l.at <= to);
+        self.wind_dealer();
+    }
+
+    /// Brings the seeded streams to where they stand after the answers given.
+    fn wind_dealer(&mut self) {
+        if let Chance::Seeded(dealer) = &mut self.config.chance {
+            dealer.rewind();
+            let sources = self.given.iter().filter_map(|g| match g.who {
+                Who::Chance(source) => Some::<Source>(source),
+                Who::Seat(_) => None,
+            });
+            for source in sources {
+                dealer.skip(source);
+            }
+        }
+    }
+}

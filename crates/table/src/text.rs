@@ -1,0 +1,67 @@
+//! Small helps with words: slugs, and "did you mean".
+
+/// A name as an id: lower case, words joined by `-`.
+pub fn slug(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !out.ends_with('-') && !out.is_empty() && c != '\'' && c != '’' {
+            out.push('-');
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+/// The known word most like `word`, if one is like it at all: a few letters apart, or a longer word around it.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted: Vec<char> = word.to_lowercase().chars().collect();
+    let known: Vec<&str> = known.into_iter().collect();
+    let (off, best) = known.iter().map(|k| (distance(&wanted, k), *k)).min_by_key(|(d, _)| *d)?;
+    if off <= 1 + wanted.len() / 4 {
+        return Some(best);
+    }
+    known.into_iter().find(|k| word.len() >= 4 && k.contains(word))
+}
+
+/// "; did you mean `x`?", or nothing.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, known).map(|k| format!("; did you mean `{k}`?")).unwrap_or_default()
+}
+
+/// How many letters must be added, dropped or changed.
+fn distance(a: &[char], b: &str) -> usize {
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let change = corner + usize::from(ca != cb);
+            corner = row[j + 1];
+            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs() {
+        for (name, want) in [("Roland Banks", "roland-banks"), ("\"Skids\" O'Toole", "skids-otoole"), (".45 Automatic", "45-automatic")] {
+            assert_eq!(slug(name), want);
+        }
+    }
+
+    #[test]
+    fn near_words() {
+        let known = ["card/the-gathering", "card/the-midnight-masks", "board/arkham"];
+        assert_eq!(nearest("card/the-gatherng", known), Some("card/the-gathering"));
+        assert_eq!(nearest("the-gathering", known), Some("card/the-gathering"));
+        assert_eq!(nearest("zzz", known), None);
+    }
+}

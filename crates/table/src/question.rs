@@ -59,14 +59,10 @@ impl Question {
             weight,
         };
         let (seat, who, choices): (_, _, Vec<_>) = match ask.who {
-            Who::Seat(seat) => {
-                (Some(seat), R::seat_name(content, game, seat), ask.choices.iter().map(|c| (*c, None)).collect())
+            Who::Seat(seat) => (Some(seat), R::seat_name(content, game, seat), ask.choices.iter().map(|c| (*c, None)).collect()),
+            Who::Chance(source) => {
+                (None, R::source_name(content, game, source), R::outcomes(content, game).into_iter().map(|(c, w)| (c, Some(w))).collect())
             }
-            Who::Chance(source) => (
-                None,
-                R::source_name(content, game, source),
-                R::outcomes(content, game).into_iter().map(|(c, w)| (c, Some(w))).collect(),
-            ),
         };
         Some(Self {
             seat,

@@ -216,12 +216,7 @@ pub struct Session<R: Rules> {
 
 impl<R: Rules> Session<R> {
     /// A new game. Its record's headers are written, and it runs to the first question for a person.
-    pub fn new(
-        content: Arc<R::Content>,
-        setup: R::Setup,
-        config: Config<R>,
-        sink: Box<dyn Sink>,
-    ) -> Result<Self, Trouble> {
+    pub fn new(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>) -> Result<Self, Trouble> {
         let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         let header = session.header().text();
@@ -232,12 +227,7 @@ impl<R: Rules> Session<R> {
 
     /// Goes on with a record. Nothing is written until something is answered; `config.headers` is ignored.
     /// Call [`Session::settle`] to let bots and chance move on from where the record ends.
-    pub fn load(
-        content: Arc<R::Content>,
-        record: &Record,
-        config: Config<R>,
-        sink: Box<dyn Sink>,
-    ) -> Result<Loaded<R>, Trouble> {
+    pub fn load(content: Arc<R::Content>, record: &Record, config: Config<R>, sink: Box<dyn Sink>) -> Result<Loaded<R>, Trouble> {
         let setup = R::setup_from_lines(&content, &record.headers).map_err(Trouble::Setup)?;
         let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
         let mut session = Self::at_start(content, setup, config, sink, game);
@@ -257,13 +247,7 @@ impl<R: Rules> Session<R> {
         Ok(Loaded { session, diverged, dropped })
     }
 
-    fn at_start(
-        content: Arc<R::Content>,
-        setup: R::Setup,
-        config: Config<R>,
-        sink: Box<dyn Sink>,
-        game: Game<R>,
-    ) -> Self {
+    fn at_start(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>, game: Game<R>) -> Self {
         let shelf = vec![(0, game.clone())];
         Self { content, setup, config, game, given: Vec::new(), shelf, log: Vec::new(), sink }
     }
@@ -515,7 +499,9 @@ impl<R: Rules> Session<R> {
         match self.config.undo {
             UndoPolicy::Free => {}
             UndoPolicy::NotPastChance if gone.iter().any(|g| matches!(g.who, Who::Chance(_))) => {
-                return Err(Trouble::UndoForbidden("chance has answered since, and this table takes nothing back that chance has answered"));
+                return Err(Trouble::UndoForbidden(
+                    "chance has answered since, and this table takes nothing back that chance has answered",
+                ));
             }
             UndoPolicy::NotPastChance => {}
             UndoPolicy::Never => return Err(Trouble::UndoForbidden("nothing is taken back at this table")),

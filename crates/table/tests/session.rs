@@ -80,13 +80,9 @@ fn an_answer_that_cannot_be_written_is_not_taken() {
 #[test]
 fn undo_goes_back_to_the_start_of_what_is_named() {
     // Roland: draw (chance), ring (chance, spend window); Wendy: rest, ring (chance).
-    for (back, left, question) in [
-        (Back::Answer, 6, "T.1"),
-        (Back::Action, 6, "T.1"),
-        (Back::Turn, 5, "T.1"),
-        (Back::Round, 0, "T.1"),
-        (Back::To(4), 4, "T.2"),
-    ] {
+    for (back, left, question) in
+        [(Back::Answer, 6, "T.1"), (Back::Action, 6, "T.1"), (Back::Turn, 5, "T.1"), (Back::Round, 0, "T.1"), (Back::To(4), 4, "T.2")]
+    {
         let (mut session, sink) = start(config(5));
         for text in ["draw", "ring", "pass", "rest", "ring"] {
             session.answer_text(text).unwrap_or_else(|e| panic!("{text}: {e}"));

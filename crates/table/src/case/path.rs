@@ -57,7 +57,10 @@ impl Path {
         let mut at = root;
         for (i, segment) in self.0.iter().enumerate() {
             let Some(next) = child(at, segment) else {
-                if segment == "len" && i + 1 == self.0.len() && let Some(n) = len(at) {
+                if segment == "len"
+                    && i + 1 == self.0.len()
+                    && let Some(n) = len(at)
+                {
                     return Ok(n.into());
                 }
                 return Err(Miss { segment: segment.clone(), known: children(at) });
@@ -97,9 +100,7 @@ fn len(value: &Value) -> Option<usize> {
 fn children(value: &Value) -> Vec<String> {
     match value {
         Value::Object(map) => map.keys().cloned().collect(),
-        Value::Array(list) => {
-            list.iter().enumerate().map(|(i, v)| names(v).next().map_or(i.to_string(), str::to_owned)).collect()
-        }
+        Value::Array(list) => list.iter().enumerate().map(|(i, v)| names(v).next().map_or(i.to_string(), str::to_owned)).collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
     }
 }

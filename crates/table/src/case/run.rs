@@ -180,9 +180,8 @@ impl<R: Cases> Play<'_, R> {
             }
             Check::Chance(key) => match self.chance_question() {
                 Some(question) if self.queue.is_empty() => {
-                    let n = question.find_named(key).map_err(|_| {
-                        format!("{} cannot give `{key}`{}", question.who, near(key, &question))
-                    })?;
+                    let n =
+                        question.find_named(key).map_err(|_| format!("{} cannot give `{key}`{}", question.who, near(key, &question)))?;
                     self.take(n)
                 }
                 _ => {
@@ -236,9 +235,7 @@ impl<R: Cases> Play<'_, R> {
             }
             Check::Over(outcome, won) => match R::outcome(self.content, &self.game) {
                 None => Err("the game is not over".into()),
-                Some((have, _)) if outcome.as_ref().is_some_and(|o| *o != have) => {
-                    Err(format!("the game ended with `{have}`"))
-                }
+                Some((have, _)) if outcome.as_ref().is_some_and(|o| *o != have) => Err(format!("the game ended with `{have}`")),
                 Some((have, has_won)) if won.is_some_and(|w| w != has_won) => {
                     let word = if has_won { "won" } else { "lost" };
                     Err(format!("the game ended with `{have}`, {word}"))
@@ -274,10 +271,7 @@ impl<R: Cases> Play<'_, R> {
         for key in keys {
             wanted.push(question.find_named(key).map_err(|e| e.to_string())?);
         }
-        let more: Vec<&str> = (0..question.offers.len())
-            .filter(|n| !wanted.contains(n))
-            .map(|n| question.offers[n].key.as_str())
-            .collect();
+        let more: Vec<&str> = (0..question.offers.len()).filter(|n| !wanted.contains(n)).map(|n| question.offers[n].key.as_str()).collect();
         if more.is_empty() { Ok(()) } else { Err(format!("also offered: {}", more.join(", "))) }
     }
 
@@ -352,9 +346,7 @@ fn says(text: &str, words: &str) -> bool {
 }
 
 fn same(have: &Value, want: &Value) -> bool {
-    have == want
-        || have.as_f64().zip(want.as_f64()).is_some_and(|(a, b)| a == b)
-        || want.as_str().is_some_and(|w| is_named(have, w))
+    have == want || have.as_f64().zip(want.as_f64()).is_some_and(|(a, b)| a == b) || want.as_str().is_some_and(|w| is_named(have, w))
 }
 
 fn contains(have: &Value, want: &Value) -> Result<bool, String> {

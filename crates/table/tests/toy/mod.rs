@@ -165,16 +165,8 @@ impl Rules for Toy {
             let name = n.ok_or_else(|| format!("unknown ringer `{name}`"))? as u8;
             ringers.push(Ringer { name, hand: Vec::new(), rested: 0 });
         }
-        let table = Table {
-            ringers,
-            deck: Deck::shuffled(0..CARDS),
-            spent: Vec::new(),
-            doom: 0,
-            bells: 0,
-            round: 0,
-            won: None,
-            broken: false,
-        };
+        let table =
+            Table { ringers, deck: Deck::shuffled(0..CARDS), spent: Vec::new(), doom: 0, bells: 0, round: 0, won: None, broken: false };
         let mut game = Game::new(table, Frame::Round(RoundStep::DoomRises));
         game.run(content, &mut Log::none());
         Ok(game)

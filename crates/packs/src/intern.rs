@@ -187,6 +187,20 @@ impl Interner {
     }
 }
 
+/// The number of a name met while a file is being read, noted as used at this place; `None` outside of
+/// [`Interner::read`]. For types that may be written as a bare name or as a map and so see a name as a string.
+pub fn note(name: &str, line: u32, column: u32) -> Option<Sym> {
+    READING.with_borrow_mut(|r| {
+        let interner = r.as_mut()?;
+        if interner.names.len() == usize::from(u16::MAX) {
+            return None;
+        }
+        let sym = interner.sym(name);
+        interner.uses.push((sym, Place { file: interner.file, line, column }));
+        Some(sym)
+    })
+}
+
 const OUTSIDE: &str = "packs are read through Interner::read";
 
 /// Reads a name and its place into the interner at work.

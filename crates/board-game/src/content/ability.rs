@@ -1,0 +1,742 @@
+//! Abilities: when something is done or holds, and what lasting changes look like.
+
+use super::amount::{Amount, Stat};
+use super::filter::{
+    Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Symbol, Who,
+};
+use super::scalar::{Form, Names, Set, bare, scalar_schema};
+use super::step::{Cost, Steps};
+use packs::Sym;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize as De, Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// What a check is: one of the six skills, or one of the special checks built on them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CheckKind {
+    /// Speed.
+    Speed,
+    /// Sneak.
+    Sneak,
+    /// Fight.
+    Fight,
+    /// Will.
+    Will,
+    /// Lore.
+    Lore,
+    /// Luck.
+    Luck,
+    /// Evade (Sneak).
+    Evade,
+    /// Horror (Will).
+    Horror,
+    /// Combat (Fight).
+    Combat,
+    /// Spell (Lore).
+    Spell,
+    /// Closing a gate (Fight or Lore).
+    CloseGate,
+    /// Any check.
+    Any,
+}
+
+/// A phase, or a moment within one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseName {
+    /// Whenever the owner is free to act.
+    AnyPhase,
+    /// Upkeep.
+    Upkeep,
+    /// Movement.
+    Movement,
+    /// Arkham Encounters.
+    ArkhamEncounters,
+    /// Other World Encounters.
+    OtherWorldEncounters,
+    /// Mythos.
+    Mythos,
+    /// Before a Combat check.
+    Combat,
+    /// The final battle.
+    FinalBattle,
+}
+
+/// A number (or a word) of the game that terms may change. Terms are summed at every read and never stored.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum QuantityOf {
+    /// A skill.
+    Skill(CheckKind),
+    /// Dice in checks of a kind.
+    Check(CheckKind),
+    /// Dice for each Clue spent on checks of a kind.
+    DicePerClue(CheckKind),
+    /// Successes needed in checks of a kind.
+    Difficulty(CheckKind),
+    /// The maximum of Sanity or Stamina.
+    Maximum(Stat),
+    /// What is lost of something.
+    Loss(Stat),
+    /// What is gained of something.
+    Gain(Stat),
+    /// Cards drawn from a deck: so many more are drawn, and as many of them discarded.
+    Draw(DeckName),
+    /// Cards drawn for an encounter, of which one is chosen.
+    CardsInEncounter(EncounterKind),
+}
+
+/// Which encounters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EncounterKind {
+    /// At locations.
+    Place,
+    /// In Other Worlds.
+    World,
+}
+
+/// See [`QuantityOf`]. A bare word, or a map with what it is of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Quantity {
+    /// One that needs saying of what.
+    Of(QuantityOf),
+    /// The bonus of a weapon.
+    WeaponBonus,
+    /// Whether a weapon's bonus is physical or magical (`kind:`).
+    BonusKind,
+    /// The skill that Combat checks against a monster use (`skill:`).
+    CombatSkill,
+    /// The least face that is a success.
+    SuccessFrom,
+    /// How many successes a 6 is.
+    SixCounts,
+    /// Movement points.
+    MovementPoints,
+    /// Focus.
+    Focus,
+    /// Hands.
+    Hands,
+    /// A monster's toughness.
+    Toughness,
+    /// A monster's awareness.
+    Awareness,
+    /// A monster's horror rating.
+    HorrorRating,
+    /// A monster's horror damage.
+    HorrorDamage,
+    /// A monster's combat rating.
+    CombatRating,
+    /// A monster's combat damage.
+    CombatDamage,
+    /// How a monster moves (`border:`).
+    Border,
+    /// A keyword (`grant:`, `remove:`).
+    Keyword,
+    /// The Ancient One's combat rating.
+    AncientOneRating,
+    /// Clues to seal a gate.
+    SealClues,
+    /// The Sanity cost of Spells.
+    SpellSanity,
+    /// What a trophy is worth in toughness.
+    TrophyValue,
+    /// The monster limit.
+    MonsterLimit,
+    /// The limit of the Outskirts.
+    OutskirtsLimit,
+    /// Open gates that awaken the Ancient One.
+    GatesToAwaken,
+    /// Monsters that come with a new gate.
+    MonstersPerGate,
+    /// Successes that remove a doom token in the final battle.
+    SuccessesPerDoom,
+    /// Mythos cards a turn.
+    MythosCards,
+    /// Clues that may be spent on a check.
+    ClueLimit,
+    /// Whether a place is stable.
+    Stable,
+    /// Whether a place is aquatic.
+    Aquatic,
+}
+
+const QUANTITY_WORDS: &[(&str, Quantity)] = &[
+    ("dice-per-clue", Quantity::Of(QuantityOf::DicePerClue(CheckKind::Any))),
+    ("weapon-bonus", Quantity::WeaponBonus),
+    ("bonus-kind", Quantity::BonusKind),
+    ("combat-skill", Quantity::CombatSkill),
+    ("success-from", Quantity::SuccessFrom),
+    ("six-counts", Quantity::SixCounts),
+    ("movement-points", Quantity::MovementPoints),
+    ("focus", Quantity::Focus),
+    ("hands", Quantity::Hands),
+    ("toughness", Quantity::Toughness),
+    ("awareness", Quantity::Awareness),
+    ("horror-rating", Quantity::HorrorRating),
+    ("horror-damage", Quantity::HorrorDamage),
+    ("combat-rating", Quantity::CombatRating),
+    ("combat-damage", Quantity::CombatDamage),
+    ("border", Quantity::Border),
+    ("keyword", Quantity::Keyword),
+    ("ancient-one-rating", Quantity::AncientOneRating),
+    ("seal-clues", Quantity::SealClues),
+    ("spell-sanity", Quantity::SpellSanity),
+    ("trophy-value", Quantity::TrophyValue),
+    ("monster-limit", Quantity::MonsterLimit),
+    ("outskirts-limit", Quantity::OutskirtsLimit),
+    ("gates-to-awaken", Quantity::GatesToAwaken),
+    ("monsters-per-gate", Quantity::MonstersPerGate),
+    ("successes-per-doom", Quantity::SuccessesPerDoom),
+    ("mythos-cards", Quantity::MythosCards),
+    ("clue-limit", Quantity::ClueLimit),
+    ("stable", Quantity::Stable),
+    ("aquatic", Quantity::Aquatic),
+];
+
+impl<'de> De<'de> for Quantity {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Form::<QuantityOf>::deserialize(d)? {
+            Form::Map(m) => Ok(Quantity::Of(m)),
+            Form::Name(s) => QUANTITY_WORDS
+                .iter()
+                .find(|(w, _)| *w == s)
+                .map(|(_, q)| *q)
+                .ok_or_else(|| D::Error::custom(format!("unknown quantity `{s}`"))),
+            Form::Number(_) => Err(D::Error::custom("a quantity is a word")),
+        }
+    }
+}
+
+impl JsonSchema for Quantity {
+    fn schema_name() -> Cow<'static, str> {
+        "Quantity".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = QUANTITY_WORDS.iter().map(|(w, _)| *w).collect();
+        scalar_schema::<QuantityOf>(g, &words, false, false)
+    }
+}
+
+/// Whose quantity is changed.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Subject {
+    /// The whole game's.
+    #[default]
+    Game,
+    /// Investigators'.
+    Who(Who),
+    /// Monsters'.
+    Monster(MonsterFilter),
+    /// Cards'.
+    Card(CardFilter),
+    /// Gates'.
+    Gate(GateFilter),
+    /// Places'.
+    Place(Place),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum SubjectMap {
+    Who(Who),
+    Monster(MonsterFilter),
+    Card(CardFilter),
+    Gate(GateFilter),
+    Place(Place),
+}
+
+impl<'de> De<'de> for Subject {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(match Form::<SubjectMap>::deserialize(d)? {
+            Form::Name(s) if s == "game" => Subject::Game,
+            Form::Map(SubjectMap::Who(w)) => Subject::Who(w),
+            Form::Map(SubjectMap::Monster(m)) => Subject::Monster(m),
+            Form::Map(SubjectMap::Card(c)) => Subject::Card(c),
+            Form::Map(SubjectMap::Gate(g)) => Subject::Gate(g),
+            Form::Map(SubjectMap::Place(p)) => Subject::Place(p),
+            Form::Name(_) | Form::Number(_) => {
+                return Err(D::Error::custom("whose? write `game`, or `{who: ..}`, `{monster: ..}`, `{card: ..}`, `{gate: ..}`, `{place: ..}`"));
+            }
+        })
+    }
+}
+
+impl JsonSchema for Subject {
+    fn schema_name() -> Cow<'static, str> {
+        "Subject".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<SubjectMap>(g, &["game"], false, false)
+    }
+}
+
+/// How long something lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duration {
+    /// The check at hand.
+    ThisCheck,
+    /// The combat at hand.
+    ThisCombat,
+    /// The encounter at hand.
+    ThisEncounter,
+    /// This phase.
+    ThisPhase,
+    /// This turn.
+    ThisTurn,
+    /// Until the end of the next turn.
+    UntilEndOfNextTurn,
+    /// While this card is in play.
+    #[default]
+    WhileInPlay,
+    /// The rest of the game.
+    Game,
+}
+
+/// A term of a quantity.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Modify {
+    /// Which quantity.
+    pub quantity: Quantity,
+    /// So much more.
+    pub add: Option<Amount>,
+    /// To this.
+    pub set: Option<Amount>,
+    /// But to no less than this.
+    pub at_least: Option<i16>,
+    /// A keyword more.
+    pub grant: Option<Keyword>,
+    /// A keyword fewer: a keyword, or the name of a picked ability.
+    pub remove: Option<Sym>,
+    /// The new way of moving, for `border`.
+    pub border: Option<Border>,
+    /// The new skill, for `combat-skill`.
+    pub skill: Option<CheckKind>,
+    /// The new kind, for `bonus-kind`.
+    pub kind: Option<CardKind>,
+    /// Whose.
+    #[serde(default)]
+    pub of: Subject,
+    /// For how long.
+    #[serde(rename = "for", default)]
+    pub lasts: Duration,
+}
+
+/// What is not allowed.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Forbid {
+    /// What.
+    pub what: Forbidden,
+    /// To whom (everybody, where unsaid).
+    pub who: Option<Who>,
+    /// Except by the abilities of these (places, investigators, cards).
+    #[serde(default)]
+    pub except: Names,
+    /// For how long.
+    #[serde(rename = "for", default)]
+    pub lasts: Duration,
+}
+
+/// See [`Forbid`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forbidden {
+    /// Gaining something.
+    Gain(Stat),
+    /// Casting Spells.
+    Cast,
+    /// Sealing gates.
+    Seal,
+    /// Coming to be in a state.
+    Become(Status),
+    /// The terror level rising.
+    TerrorRise,
+    /// A gate opening there.
+    GateAt(Place),
+    /// A monster appearing there.
+    MonsterAt(Place),
+    /// Entering.
+    Enter(Place),
+    /// Leaving.
+    Leave(Place),
+    /// Fleeing.
+    Flee,
+    /// Trading items.
+    Trade,
+    /// Taking a special card.
+    Take(Sym),
+    /// Placing rift progress markers.
+    Progress,
+    /// Losing the elder sign there.
+    Unseal(Place),
+}
+
+/// What is allowed beyond the rules.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Permit {
+    /// What.
+    pub what: Permitted,
+    /// To whom.
+    #[serde(default)]
+    pub who: Who,
+}
+
+/// See [`Permit`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Permitted {
+    /// Drawing from the bottom of these decks, and looking at it.
+    DrawFromBottom(Vec<DeckName>),
+    /// Returning to any open gate.
+    ReturnAtAnyGate,
+    /// Being joined by Allies from the box.
+    JoinFromBox,
+    /// Trading Clues.
+    TradeClues,
+}
+
+/// What holds while an ability is in force.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Static {
+    /// A term of a quantity.
+    Modify(Modify),
+    /// Something is not allowed.
+    Forbid(Forbid),
+    /// Something is allowed.
+    Permit(Permit),
+}
+
+/// A check somebody makes.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnCheck {
+    /// Of these kinds.
+    pub kinds: Set<CheckKind>,
+    /// Whose (you, where unsaid; on a monster, whoever it faces).
+    pub who: Option<Who>,
+    /// Against such a monster.
+    pub against: Option<Against>,
+}
+
+/// The opponent of a check.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Against {
+    /// The monster whose text this is.
+    This,
+    /// Any monster.
+    Monster,
+    /// Such a monster.
+    Such(MonsterFilter),
+}
+
+impl<'de> De<'de> for Against {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Form::<MonsterFilter>::deserialize(d)? {
+            Form::Name(s) if s == "this" => Ok(Against::This),
+            Form::Name(s) if s == "monster" => Ok(Against::Monster),
+            Form::Map(m) => Ok(Against::Such(m)),
+            Form::Name(_) | Form::Number(_) => Err(D::Error::custom("against what? write `this`, `monster` or a filter")),
+        }
+    }
+}
+
+impl JsonSchema for Against {
+    fn schema_name() -> Cow<'static, str> {
+        "Against".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<MonsterFilter>(g, &["this", "monster"], false, false)
+    }
+}
+
+/// Somebody, somewhere.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnPlace {
+    /// Who (you, where unsaid and the ability has an owner; else anybody).
+    pub who: Option<Who>,
+    /// Or which monster.
+    pub monster: Option<MonsterFilter>,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// Somebody loses or gains.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnStat {
+    /// Who.
+    pub who: Option<Who>,
+    /// What.
+    pub stat: Set<Stat>,
+    /// From what.
+    pub source: Option<LossSource>,
+}
+
+/// Where a loss comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LossSource {
+    /// Combat damage of a monster.
+    Combat,
+    /// Horror damage of a monster.
+    Horror,
+    /// A monster at all.
+    Monster,
+    /// The Ancient One's attack.
+    AncientOne,
+}
+
+/// Somebody pays.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnPay {
+    /// Who.
+    pub who: Option<Who>,
+    /// What.
+    pub stat: Set<Stat>,
+}
+
+/// Somebody draws or gets a card.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnCard {
+    /// Who.
+    pub who: Option<Who>,
+    /// Which.
+    pub card: CardFilter,
+}
+
+/// Somebody draws an encounter.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnEncounter {
+    /// Who.
+    pub who: Option<Who>,
+    /// At a location or in an Other World.
+    pub at: Option<EncounterKind>,
+    /// At this place.
+    pub place: Option<Place>,
+}
+
+/// A monster is defeated, moves, or enters play.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnMonster {
+    /// Which.
+    pub monster: Option<Against>,
+    /// By whom.
+    pub by: Option<Who>,
+}
+
+/// A Mythos card is drawn or takes effect.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnMythos {
+    /// An Environment of these sorts.
+    pub environment: Set<EnvironmentKind>,
+    /// This card.
+    pub card: Names,
+}
+
+/// The sorts of Environments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EnvironmentKind {
+    /// Mystic.
+    Mystic,
+    /// Urban.
+    Urban,
+    /// Weather.
+    Weather,
+}
+
+/// A symbol moves.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnSymbol {
+    /// Which.
+    pub symbol: Set<Symbol>,
+}
+
+/// Somebody comes to be in a state.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnStatus {
+    /// Who.
+    pub who: Option<Who>,
+    /// Which.
+    pub status: Set<Status>,
+}
+
+/// Something happens to a gate or a seal.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnGate {
+    /// Where.
+    pub place: Option<Place>,
+    /// Through whom.
+    pub by: Option<Who>,
+}
+
+/// Something that may be reacted to. A bare word means it happens at all.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename = "OccurrenceMap")]
+pub enum OccurrenceOf {
+    /// A phase begins.
+    PhaseBegins(PhaseName),
+    /// A phase ends.
+    PhaseEnds(PhaseName),
+    /// The game begins.
+    GameBegins(Bare),
+    /// A turn begins.
+    TurnBegins(Bare),
+    /// A turn ends.
+    TurnEnds(Bare),
+    /// Somebody's movement ends.
+    MovementEnds(OnPlace),
+    /// Somebody or a monster enters a place.
+    Enters(OnPlace),
+    /// Somebody or a monster leaves a place.
+    Leaves(OnPlace),
+    /// A check is about to be made.
+    CheckMade(OnCheck),
+    /// The dice of a check have been rolled.
+    DiceRolled(OnCheck),
+    /// A check is passed.
+    CheckPassed(OnCheck),
+    /// A check is failed.
+    CheckFailed(OnCheck),
+    /// Combat begins, before the Horror check.
+    CombatBegins(OnMonster),
+    /// Combat ends.
+    CombatEnds(OnMonster),
+    /// A monster is defeated.
+    MonsterDefeated(OnMonster),
+    /// Somebody is about to lose something.
+    Loses(OnStat),
+    /// Somebody gains something.
+    Gains(OnStat),
+    /// Somebody is about to pay.
+    Pays(OnPay),
+    /// Somebody has drawn a card.
+    Drew(OnCard),
+    /// Somebody has got a card.
+    CardGained(OnCard),
+    /// Somebody has lost a card.
+    CardLost(OnCard),
+    /// An encounter card has been drawn.
+    EncounterDrawn(OnEncounter),
+    /// A Mythos card has been drawn.
+    MythosDrawn(OnMythos),
+    /// A Mythos card's ability is about to take effect.
+    MythosAbility(OnMythos),
+    /// A gate is about to open.
+    GateOpens(OnGate),
+    /// A gate closes.
+    GateClosed(OnGate),
+    /// A gate is sealed.
+    GateSealed(OnGate),
+    /// A monster is about to enter play.
+    MonsterEntersPlay(MonsterFilter),
+    /// A symbol moves.
+    SymbolMoves(OnSymbol),
+    /// A monster is about to move.
+    MonsterMoves(OnMonster),
+    /// The terror level is about to rise.
+    TerrorRises(Bare),
+    /// Somebody is about to come to be in a state.
+    Becomes(OnStatus),
+    /// Somebody returns to Arkham.
+    ReturnsToArkham(OnPlace),
+    /// The Ancient One awakens.
+    Awakens(Bare),
+    /// The Ancient One attacks.
+    AncientOneAttacks(Bare),
+}
+
+/// No further condition.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Bare {}
+
+/// See [`OccurrenceOf`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Occurrence(pub OccurrenceOf);
+
+impl<'de> De<'de> for Occurrence {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Form::<OccurrenceOf>::deserialize(d)? {
+            Form::Name(s) => bare(&s).map(Occurrence),
+            Form::Map(m) => Ok(Occurrence(m)),
+            Form::Number(_) => Err(D::Error::custom("an occurrence is a word or a map")),
+        }
+    }
+}
+
+impl JsonSchema for Occurrence {
+    fn schema_name() -> Cow<'static, str> {
+        "Occurrence".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<OccurrenceOf>(g, &[], false, true)
+    }
+}
+
+/// How often an ability may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// Once a turn.
+    OncePerTurn,
+    /// Once an Upkeep.
+    OncePerUpkeep,
+    /// Once a game.
+    OncePerGame,
+}
+
+/// One ability. Exactly one of `when`, `at`, `after`, `in`, `always`.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Ability {
+    /// Its name, where it has one.
+    pub name: Option<String>,
+    /// Just before something happens; may cancel or replace it.
+    pub when: Option<Occurrence>,
+    /// As something happens.
+    pub at: Option<Occurrence>,
+    /// After something happened.
+    pub after: Option<Occurrence>,
+    /// Whenever its owner is free to act in this phase.
+    #[serde(rename = "in")]
+    pub phase: Option<PhaseName>,
+    /// What holds all the time.
+    pub always: Vec<Static>,
+    /// Only while this is so.
+    #[serde(rename = "while")]
+    pub condition: Option<Condition>,
+    /// Only for (or with) somebody at such a place.
+    pub at_place: Option<Place>,
+    /// It need not be used.
+    pub optional: bool,
+    /// An Upkeep action that must be done.
+    pub mandatory: bool,
+    /// Not in the first Upkeep after getting the card.
+    pub not_first: bool,
+    /// What it costs.
+    pub pay: Option<Cost>,
+    /// How often.
+    pub limit: Option<Limit>,
+    /// In force only while the Ancient One is awake (on his sheet).
+    pub awake: bool,
+    /// What is done.
+    #[serde(rename = "do")]
+    pub steps: Option<Steps>,
+}

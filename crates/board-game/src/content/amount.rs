@@ -1,0 +1,238 @@
+//! Numbers, in whatever way a pack may say them.
+
+use super::filter::{CardFilter, GateFilter, MonsterFilter, Place, Who};
+use super::scalar::{Bands, Form, scalar_schema};
+use packs::Sym;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize as De, Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A number that is fixed or read when it is needed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Amount {
+    /// A fixed number.
+    N(i16),
+    /// All there is.
+    All,
+    /// Half of what there is, rounded up or down.
+    HalfUp,
+    /// See [`Amount::HalfUp`].
+    HalfDown,
+    /// The maximum (of Sanity or Stamina).
+    Maximum,
+    /// The list price of the card being bought or sold.
+    List,
+    /// The terror level.
+    Terror,
+    /// Doom tokens on the track.
+    Doom,
+    /// The round of the final battle, from 1.
+    Round,
+    /// The modifier of the gate being closed.
+    GateModifier,
+    /// The number of open gates.
+    OpenGates,
+    /// Anything that needs a map.
+    Of(Box<AmountOf>),
+}
+
+const AMOUNT_WORDS: &[&str] =
+    &["all", "half-up", "half-down", "maximum", "list", "terror", "doom", "round", "gate-modifier", "open-gates"];
+
+/// The map forms of an [`Amount`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AmountOf {
+    /// Successes of a check or roll (`it`: the last one).
+    Successes(Sym),
+    /// Dice of a check or roll that were no success.
+    Failures(Sym),
+    /// What you have.
+    Your(Stat),
+    /// What somebody has.
+    Their(Their),
+    /// How many there are.
+    Count(Noun),
+    /// The toughness of a monster (`it`).
+    Toughness(Sym),
+    /// The list price of a card (`it`).
+    Price(Sym),
+    /// The Sanity cost of a Spell (`it`).
+    SanityCost(Sym),
+    /// A printed rating of the monster at hand.
+    Rating(Rating),
+    /// So many for each investigator in the game.
+    Investigators(i16),
+    /// By the number of investigators in the game.
+    ByInvestigators(Bands<Amount>),
+    /// Tokens on a card.
+    Tokens(This),
+    /// A number that was chosen or rolled (`sum`) under this name.
+    X(Sym),
+    /// A product.
+    Times(Vec<Amount>),
+    /// A sum.
+    Plus(Vec<Amount>),
+    /// The first less the others.
+    Minus(Vec<Amount>),
+    /// Half of it, rounded up.
+    HalfUp(Amount),
+    /// Half of it, rounded down.
+    HalfDown(Amount),
+    /// The greatest of these.
+    AtLeast(Vec<Amount>),
+    /// The least of these.
+    AtMost(Vec<Amount>),
+}
+
+/// Somebody's number.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Their {
+    /// Whose.
+    pub who: Who,
+    /// Which number.
+    pub stat: Stat,
+}
+
+/// The card or sheet whose ability this is, or the thing at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum This {
+    /// The card or sheet whose ability this is.
+    This,
+    /// The card at hand (in `for-each`, or just drawn).
+    It,
+}
+
+/// A number of an investigator.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stat {
+    /// Sanity.
+    Sanity,
+    /// Stamina.
+    Stamina,
+    /// Dollars.
+    Money,
+    /// Clue tokens.
+    Clues,
+    /// Brood tokens (Eihort).
+    Brood,
+    /// Focus.
+    Focus,
+    /// A skill, with what is added to it.
+    Speed,
+    /// See [`Stat::Speed`].
+    Sneak,
+    /// See [`Stat::Speed`].
+    Fight,
+    /// See [`Stat::Speed`].
+    Will,
+    /// See [`Stat::Speed`].
+    Lore,
+    /// See [`Stat::Speed`].
+    Luck,
+    /// Spells held.
+    Spells,
+    /// Items held.
+    Items,
+    /// Allies held.
+    Allies,
+    /// Monster trophies.
+    MonsterTrophies,
+    /// Gate trophies.
+    GateTrophies,
+    /// Toughness of the monster trophies together.
+    TrophyToughness,
+    /// The maximum of Sanity.
+    MaximumSanity,
+    /// The maximum of Stamina.
+    MaximumStamina,
+}
+
+/// A rating printed on a monster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rating {
+    /// Modifies Evade checks.
+    Awareness,
+    /// Modifies Horror checks.
+    Horror,
+    /// Modifies Combat checks.
+    Combat,
+}
+
+/// Something that can be counted.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Noun {
+    /// Cards (yours unless said otherwise).
+    Cards(CardFilter),
+    /// Monsters on the board.
+    Monsters(MonsterFilter),
+    /// Open gates.
+    Gates(GateFilter),
+    /// Investigators.
+    Investigators(Who),
+    /// Elder signs on the board.
+    ElderSigns(Place),
+    /// Clue tokens on the board.
+    Clues(Place),
+    /// What an earlier step bound to a name (`as: returned`): how many.
+    Named(Sym),
+    /// Cards left in a deck.
+    Deck(super::filter::DeckName),
+}
+
+impl<'de> De<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(match Form::<AmountOf>::deserialize(d)? {
+            Form::Number(n) => Amount::N(i16::try_from(n).map_err(D::Error::custom)?),
+            Form::Map(m) => Amount::Of(Box::new(m)),
+            Form::Name(s) => match s.as_str() {
+                "all" => Amount::All,
+                "half-up" => Amount::HalfUp,
+                "half-down" => Amount::HalfDown,
+                "maximum" => Amount::Maximum,
+                "list" => Amount::List,
+                "terror" => Amount::Terror,
+                "doom" => Amount::Doom,
+                "round" => Amount::Round,
+                "gate-modifier" => Amount::GateModifier,
+                "open-gates" => Amount::OpenGates,
+                other => return Err(D::Error::unknown_variant(other, AMOUNT_WORDS)),
+            },
+        })
+    }
+}
+
+impl JsonSchema for Amount {
+    fn schema_name() -> Cow<'static, str> {
+        "Amount".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<AmountOf>(g, AMOUNT_WORDS, true, false)
+    }
+}
+
+impl Default for Amount {
+    fn default() -> Self {
+        Amount::N(0)
+    }
+}
+
+impl Amount {
+    /// One.
+    pub fn one() -> Self {
+        Amount::N(1)
+    }
+    /// The number, where it is fixed.
+    pub fn fixed(&self) -> Option<i16> {
+        match self {
+            Amount::N(n) => Some(*n),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,612 @@
+//! Nouns: which cards, monsters, investigators, places and gates are meant. Every field of a filter is optional and
+//! narrows it; a list in a field means any of these.
+
+use super::amount::{Amount, Stat};
+use super::scalar::{Form, Names, Range, Set, named, scalar_schema};
+use packs::Sym;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize as De, Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use serde_saphyr::Spanned;
+use std::borrow::Cow;
+
+/// A pile that cards are drawn from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeckName {
+    /// Common Items.
+    Common,
+    /// Unique Items.
+    Unique,
+    /// Spells.
+    Spell,
+    /// Skills.
+    Skill,
+    /// Allies.
+    Ally,
+    /// Special cards (a pile of each kind, not a deck).
+    Special,
+    /// The cards of a neighbourhood.
+    Location,
+    /// The gate deck (Other World encounters).
+    Gate,
+    /// The Mythos deck.
+    Mythos,
+}
+
+/// What sort of thing a card is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardKind {
+    /// A weapon of either sort.
+    Weapon,
+    /// A weapon whose bonus is physical.
+    PhysicalWeapon,
+    /// A weapon whose bonus is magical.
+    MagicalWeapon,
+    /// A tome.
+    Tome,
+    /// A Spell.
+    Spell,
+    /// A Common or Unique Item, a Spell, the Deputy's Revolver or the Patrol Wagon.
+    Item,
+    /// Nothing of these.
+    Other,
+}
+
+/// Ready or exhausted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardState {
+    /// Face up.
+    Ready,
+    /// Face down until the next Upkeep.
+    Exhausted,
+}
+
+/// Which cards.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CardFilter {
+    /// From which decks.
+    pub deck: Set<DeckName>,
+    /// Of which sorts.
+    pub kind: Set<CardKind>,
+    /// By name.
+    pub name: Names,
+    /// Not by these names.
+    pub except: Names,
+    /// Ready or exhausted.
+    pub state: Option<CardState>,
+    /// With a list price in this range.
+    pub price: Option<Range>,
+    /// Only the dearest (the owner breaks ties).
+    pub most_expensive: bool,
+    /// Only the cheapest (the owner breaks ties).
+    pub least_expensive: bool,
+    /// Whose.
+    pub whose: Option<Who>,
+    /// This card itself.
+    pub this: bool,
+    /// The card at hand.
+    pub it: bool,
+    /// What an earlier step bound to this name.
+    pub named: Option<Sym>,
+}
+
+/// A dimension: the symbol on monsters, gates and Mythos cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Symbol {
+    /// Circle.
+    Circle,
+    /// Crescent (moon).
+    Crescent,
+    /// Diamond.
+    Diamond,
+    /// Hexagon.
+    Hexagon,
+    /// Plus.
+    Plus,
+    /// Slash.
+    Slash,
+    /// Square.
+    Square,
+    /// Star.
+    Star,
+    /// Triangle.
+    Triangle,
+}
+
+/// How a monster moves, by the colour of its border.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Border {
+    /// Black: one step along the arrow.
+    Normal,
+    /// Red: two steps.
+    Fast,
+    /// Blue: by the flying rule.
+    Flying,
+    /// Yellow: never.
+    Stationary,
+    /// Green: as its text says.
+    Special,
+    /// Orange: between aquatic locations.
+    Aquatic,
+}
+
+/// A keyword printed on a monster (or a defence of an Ancient One).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Keyword {
+    /// No fleeing once combat has begun.
+    Ambush,
+    /// Never a trophy.
+    Endless,
+    /// A trait.
+    Undead,
+    /// Need not be faced; must be caught to be fought.
+    Elusive,
+    /// In the cup only if the Ancient One says so.
+    Mask,
+    /// A spawn of an Ancient One.
+    Spawn,
+    /// Bonuses of physical weapons are halved.
+    PhysicalResistance,
+    /// Bonuses of physical weapons count nothing.
+    PhysicalImmunity,
+    /// Bonuses of magical weapons and Spells are halved.
+    MagicalResistance,
+    /// Bonuses of magical weapons and Spells count nothing.
+    MagicalImmunity,
+    /// So much Sanity is lost even on a passed Horror check.
+    Nightmarish(u8),
+    /// So much Stamina is lost even when it is defeated.
+    Overwhelming(u8),
+    /// Hunts investigators (expansions).
+    Stalker,
+}
+
+/// Which monsters.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct MonsterFilter {
+    /// By name.
+    pub name: Names,
+    /// Of these dimensions.
+    pub symbol: Set<Symbol>,
+    /// A dimension chosen before (`pick: {symbol: ..}`).
+    pub chosen_symbol: Option<Sym>,
+    /// Moving in these ways (as printed).
+    pub border: Set<Border>,
+    /// With this keyword (a number is not compared).
+    pub keyword: Option<Keyword>,
+    /// Without this keyword.
+    pub not: Option<Keyword>,
+    /// Where.
+    pub at: Option<Place>,
+    /// The monster at hand (in this combat).
+    pub it: bool,
+    /// The monster whose text this is.
+    pub this: bool,
+    /// Trophies of somebody instead of markers on the board.
+    pub whose: Option<Who>,
+    /// What an earlier step bound to this name.
+    pub named: Option<Sym>,
+    /// With toughness in this range.
+    pub toughness: Option<Range>,
+}
+
+/// Which gates.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct GateFilter {
+    /// The one at the place at hand.
+    pub here: bool,
+    /// The one you went through.
+    pub entered: bool,
+    /// Leading to this world.
+    pub world: Option<Sym>,
+    /// Of these dimensions.
+    pub symbol: Set<Symbol>,
+    /// At such a place.
+    pub at: Option<Box<Place>>,
+    /// Gate trophies of somebody instead of open gates.
+    pub whose: Option<Who>,
+    /// What an earlier step bound to this name.
+    pub named: Option<Sym>,
+}
+
+/// Street, location or one of the other areas.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlaceKind {
+    /// A circle on the board.
+    Location,
+    /// The streets of a neighbourhood.
+    Street,
+    /// An area of an Other World.
+    OtherWorld,
+    /// Jail, Sky, Outskirts, Lost in Time and Space, the Inner Sanctum.
+    Area,
+}
+
+/// What may lie in a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holding {
+    /// Investigators.
+    Investigators,
+    /// Monsters.
+    Monsters,
+    /// Clue tokens.
+    Clues,
+    /// An elder sign.
+    ElderSign,
+    /// An open gate.
+    Gate,
+    /// An open rift.
+    Rift,
+}
+
+/// Which place, or which places. A bare word is a place's name, `here`, `street` (of the neighbourhood one is in),
+/// `next-area` (of the Other World one is in) or `any`.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default, rename = "PlaceFilter")]
+pub struct PlaceFields {
+    /// By name (a place or an Other World).
+    pub id: Names,
+    /// Where the investigator (or the thing at hand) is.
+    pub here: bool,
+    /// The streets of the neighbourhood one is in.
+    pub street: bool,
+    /// The second area of the Other World one is in, or back to Arkham from there.
+    pub next_area: bool,
+    /// Of these kinds.
+    pub kind: Set<PlaceKind>,
+    /// In this neighbourhood.
+    pub neighborhood: Names,
+    /// In this town.
+    pub town: Names,
+    /// Stable or not.
+    pub stable: Option<bool>,
+    /// With an elder sign or without.
+    pub sealed: Option<bool>,
+    /// With an open gate or without.
+    pub gate: Option<bool>,
+    /// Aquatic or not.
+    pub aquatic: Option<bool>,
+    /// Holding any of these.
+    pub holds: Set<Holding>,
+    /// Holding none of these.
+    pub lacks: Set<Holding>,
+    /// Not these.
+    pub except: Names,
+    /// This area (1 or 2) of an Other World.
+    pub area: Option<u8>,
+    /// The gate location of a Mythos card bound to this name.
+    pub gate_of: Option<Sym>,
+    /// The nearest of the places described.
+    pub nearest: bool,
+    /// Bound by an earlier step.
+    pub named: Option<Sym>,
+    /// Open to be entered (not closed). `any` implies it.
+    pub open: bool,
+    /// Where the investigator in question stands on an explored marker.
+    pub explored: bool,
+}
+
+/// See [`PlaceFields`].
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Place(pub Box<PlaceFields>);
+
+impl std::ops::Deref for Place {
+    type Target = PlaceFields;
+    fn deref(&self) -> &PlaceFields {
+        &self.0
+    }
+}
+
+impl<'de> De<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let form = Spanned::<Form<PlaceFields>>::deserialize(d)?;
+        let mut f = PlaceFields::default();
+        match form.value {
+            Form::Map(m) => f = m,
+            Form::Number(_) => return Err(D::Error::custom("a place is a name or a map")),
+            Form::Name(s) => match s.as_str() {
+                "here" => f.here = true,
+                "street" => f.street = true,
+                "next-area" => f.next_area = true,
+                "any" => {
+                    f.open = true;
+                    f.kind = Set(vec![PlaceKind::Location, PlaceKind::Street]);
+                }
+                name => f.id = Names(vec![named(name, &form.referenced)?]),
+            },
+        }
+        Ok(Place(Box::new(f)))
+    }
+}
+
+impl JsonSchema for Place {
+    fn schema_name() -> Cow<'static, str> {
+        "Place".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<PlaceFields>(g, &[], false, true)
+    }
+}
+
+/// Somebody, before it is narrowed down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whom {
+    /// The investigator whose script this is.
+    #[default]
+    You,
+    /// The investigator at hand.
+    It,
+    /// Every investigator.
+    Each,
+    /// Every other investigator.
+    EachOther,
+    /// The first player.
+    FirstPlayer,
+    /// Another investigator, of your choice.
+    Another,
+    /// Any investigator, of your choice.
+    Any,
+    /// Whoever holds this card.
+    Holder,
+    /// Bound by an earlier step (`{named: name}`).
+    Named,
+}
+
+/// Where an investigator is, broadly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Where {
+    /// On a board (expansion towns included).
+    Arkham,
+    /// In an Other World.
+    OtherWorlds,
+    /// Lost in Time and Space.
+    Lost,
+}
+
+/// A state an investigator can be in or come to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Holding a Blessing.
+    Blessed,
+    /// Holding a Curse.
+    Cursed,
+    /// Lying on the side: loses the next move.
+    Delayed,
+    /// In jail.
+    Arrested,
+    /// Lost in Time and Space.
+    LostInTimeAndSpace,
+    /// Out of the game.
+    Devoured,
+    /// Skipping the next turn.
+    LosingNextTurn,
+    /// At 0 Sanity.
+    Insane,
+    /// At 0 Stamina.
+    Unconscious,
+    /// Has defaulted on a Bank Loan.
+    Defaulted,
+}
+
+/// How investigators are narrowed down.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct WhoFilter {
+    /// In such a place.
+    pub at: Option<Place>,
+    /// Holding such a card.
+    pub has: Option<Box<CardFilter>>,
+    /// Holding no such card.
+    pub lacks: Option<Box<CardFilter>>,
+    /// In this state.
+    pub is: Option<Status>,
+    /// Not in this state.
+    pub is_not: Option<Status>,
+    /// In Arkham, in Other Worlds, lost.
+    #[serde(rename = "in")]
+    pub within: Option<Where>,
+    /// With so much of something.
+    pub with: Option<Box<WithStat>>,
+}
+
+/// A number of an investigator within a range.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WithStat {
+    /// Which number.
+    pub stat: Stat,
+    /// The range.
+    pub is: Range,
+}
+
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename = "WhoMap")]
+enum WhoMap {
+    You(WhoFilter),
+    It(WhoFilter),
+    Each(WhoFilter),
+    EachOther(WhoFilter),
+    FirstPlayer(WhoFilter),
+    Another(WhoFilter),
+    Any(WhoFilter),
+    Holder(WhoFilter),
+    Named(Sym),
+}
+
+/// Who is meant: a bare word (`you`, `it`, `each`, `each-other`, `first-player`, `another`, `any`, `holder`), that
+/// word with a filter (`{each: {in: arkham}}`), or `{named: name}`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Who {
+    /// Broadly.
+    pub whom: Whom,
+    /// Narrowed down, where it is.
+    pub filter: Option<Box<WhoFilter>>,
+    /// The name, for [`Whom::Named`].
+    pub name: Option<Sym>,
+}
+
+impl<'de> De<'de> for Who {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let with = |whom, f: WhoFilter| Who { whom, filter: (f != WhoFilter::default()).then(|| Box::new(f)), name: None };
+        Ok(match Form::<WhoMap>::deserialize(d)? {
+            Form::Name(s) => Who { whom: super::scalar::unit(&s)?, ..Who::default() },
+            Form::Number(_) => return Err(D::Error::custom("who is meant? write `you`, `each`, ..")),
+            Form::Map(m) => match m {
+                WhoMap::You(f) => with(Whom::You, f),
+                WhoMap::It(f) => with(Whom::It, f),
+                WhoMap::Each(f) => with(Whom::Each, f),
+                WhoMap::EachOther(f) => with(Whom::EachOther, f),
+                WhoMap::FirstPlayer(f) => with(Whom::FirstPlayer, f),
+                WhoMap::Another(f) => with(Whom::Another, f),
+                WhoMap::Any(f) => with(Whom::Any, f),
+                WhoMap::Holder(f) => with(Whom::Holder, f),
+                WhoMap::Named(s) => Who { whom: Whom::Named, filter: None, name: Some(s) },
+            },
+        })
+    }
+}
+
+impl JsonSchema for Who {
+    fn schema_name() -> Cow<'static, str> {
+        "Who".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<WhoMap>(
+            g,
+            &["you", "it", "each", "each-other", "first-player", "another", "any", "holder"],
+            false,
+            false,
+        )
+    }
+}
+
+/// What is thought true or not.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// You were driven insane or knocked unconscious since this script began.
+    Fell(Fell),
+    /// Numbers of yours.
+    Your(std::collections::BTreeMap<Stat, Range>),
+    /// Somebody is in a state.
+    Status(StatusIs),
+    /// You hold such a card.
+    Has(CardFilter),
+    /// You hold no such card.
+    HasNone(CardFilter),
+    /// So many of something.
+    Count(CountIs),
+    /// The terror level.
+    Terror(Range),
+    /// Doom tokens on the track.
+    Doom(Range),
+    /// Tokens on this card.
+    Tokens(TokensIs),
+    /// An Environment or Rumor is in play.
+    InPlay(Sym),
+    /// The Ancient One is this one.
+    AncientOne(Sym),
+    /// The Ancient One is awake.
+    Awake,
+    /// An Ally is still in the deck.
+    Available(Sym),
+    /// You are in this area of an Other World.
+    Area(u8),
+    /// You are in such a place.
+    At(Place),
+    /// A card's list price.
+    Price(PriceIs),
+    /// All of these.
+    All(Vec<Condition>),
+    /// Any of these.
+    Any(Vec<Condition>),
+    /// Not this.
+    Not(Box<Condition>),
+    /// No other hand is in use (while this weapon's is).
+    OtherHandEmpty,
+    /// This card's hands are committed.
+    Wielded(super::amount::This),
+    /// The opponent is such a monster.
+    Against(MonsterFilter),
+    /// A number is in a range.
+    Number(NumberIs),
+    /// The monster at hand has been defeated, and so on: a result bound by name is not nothing.
+    Bound(Sym),
+}
+
+/// See [`Condition::Fell`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fell {
+    /// Driven insane.
+    Insane,
+    /// Knocked unconscious.
+    Unconscious,
+    /// Either.
+    Either,
+}
+
+/// See [`Condition::Status`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StatusIs {
+    /// Who.
+    #[serde(default)]
+    pub who: Who,
+    /// In which state.
+    pub is: Status,
+}
+
+/// See [`Condition::Count`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CountIs {
+    /// Of what.
+    pub of: super::amount::Noun,
+    /// How many.
+    pub is: Range,
+}
+
+/// See [`Condition::Tokens`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TokensIs {
+    /// On which card.
+    pub on: super::amount::This,
+    /// How many.
+    pub is: Range,
+}
+
+/// See [`Condition::Price`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PriceIs {
+    /// Of which card (`it`).
+    pub card: Sym,
+    /// How much.
+    pub is: Range,
+}
+
+/// See [`Condition::Number`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NumberIs {
+    /// Which number.
+    pub of: Amount,
+    /// How much.
+    pub is: Range,
+}

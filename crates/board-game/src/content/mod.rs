@@ -1,0 +1,9 @@
+//! What the packs of the board game say, as types: the vocabulary in which every card, place, monster and encounter is
+//! written. Effect trees live here and nowhere else; the running game keeps only ids.
+
+pub mod ability;
+pub mod amount;
+pub mod filter;
+pub mod record;
+pub mod scalar;
+pub mod step;

@@ -1,0 +1,713 @@
+//! The records of a pack: places, gates, monsters, cards, investigators, Ancient Ones, Mythos cards, encounters.
+
+use super::ability::{Ability, CheckKind, EnvironmentKind, Modify, Static};
+use super::amount::Amount;
+use super::filter::{Border, CardKind, Condition, DeckName, Keyword, PlaceKind, Symbol};
+use super::scalar::Names;
+use super::step::{Cost, Steps};
+use packs::{Def, Sym};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The name a record is defined under.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Id(pub Def);
+
+impl JsonSchema for Id {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Id".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        String::json_schema(g)
+    }
+}
+
+/// What is said about where a record's facts come from; allowed on every record.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sourcing {
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// It rests on one source only.
+    pub single_source: bool,
+    /// Not a printed fact: why it was chosen so.
+    pub assumed: Option<String>,
+}
+
+/// A file of a pack. Any of the lists may be missing.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct File {
+    /// Neighbourhoods: one location deck each.
+    pub neighborhoods: Vec<Neighborhood>,
+    /// Streets, locations and other areas.
+    pub places: Vec<PlaceRecord>,
+    /// Other Worlds.
+    pub worlds: Vec<World>,
+    /// Gate markers.
+    pub gates: Vec<Gate>,
+    /// Gate cards without entries.
+    pub gate_cards: Vec<GateCard>,
+    /// Entries of gate cards.
+    pub gate_encounters: Vec<GateEncounter>,
+    /// Entries of location cards.
+    pub location_encounters: Vec<LocationEncounter>,
+    /// Monsters.
+    pub monsters: Vec<Monster>,
+    /// Cards that investigators hold.
+    pub cards: Vec<Card>,
+    /// Investigators.
+    pub investigators: Vec<Investigator>,
+    /// Ancient Ones.
+    pub ancient_ones: Vec<AncientOne>,
+    /// Mythos cards.
+    pub mythos: Vec<Mythos>,
+    /// Heralds.
+    pub heralds: Vec<Helper>,
+    /// Guardians.
+    pub guardians: Vec<Helper>,
+    /// The rift board.
+    pub rifts: Option<Rifts>,
+}
+
+/// A neighbourhood.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Neighborhood {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// The town it belongs to.
+    pub town: Sym,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// A place on a board.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlaceRecord {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Street, location or area.
+    pub kind: PlaceKind,
+    /// The neighbourhood it lies in.
+    pub neighborhood: Option<Sym>,
+    /// The place it is part of.
+    pub part_of: Option<Sym>,
+    /// Streets: the streets it touches. Locations: further places it touches.
+    #[serde(default)]
+    pub connections: Vec<Sym>,
+    /// Where the white arrow leads.
+    pub white: Option<Sym>,
+    /// Where the black arrow leads.
+    pub black: Option<Sym>,
+    /// A red diamond: gates open here, and it starts with a Clue.
+    #[serde(default)]
+    pub unstable: bool,
+    /// Aquatic.
+    #[serde(default)]
+    pub aquatic: bool,
+    /// Where it differs from its neighbourhood's street: what it leads to.
+    pub street: Option<Sym>,
+    /// Its special abilities.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Printed encounter icons.
+    #[serde(default)]
+    pub encounters: Vec<String>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// The colour of a gate card and of an Other World's encounter symbols.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Colour {
+    /// Blue.
+    Blue,
+    /// Green.
+    Green,
+    /// Red.
+    Red,
+    /// Yellow.
+    Yellow,
+}
+
+/// An Other World.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct World {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Its encounter symbols.
+    pub colours: Vec<Colour>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// A kind of gate marker.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Gate {
+    /// Its id.
+    pub id: Id,
+    /// Its name, where it differs from its world's.
+    pub name: Option<String>,
+    /// Where it leads.
+    pub world: Sym,
+    /// How many markers.
+    #[serde(default = "one")]
+    pub copies: u8,
+    /// Modifies the check to close it.
+    pub modifier: i8,
+    /// Its dimension.
+    pub symbol: Symbol,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A gate card that is no encounter.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GateCard {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: Option<String>,
+    /// The deck is shuffled and the drawing goes on.
+    #[serde(default)]
+    pub reshuffle: bool,
+}
+
+/// One entry of a gate card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GateEncounter {
+    /// Its id: the card's id, a dot, and the world's short name or `other`.
+    pub id: Id,
+    /// Its name.
+    pub name: Option<String>,
+    /// The card's colour.
+    pub colour: Colour,
+    /// For which world, or `other`.
+    pub world: Sym,
+    /// What happens.
+    #[serde(rename = "do")]
+    pub steps: Steps,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// One entry of a location card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LocationEncounter {
+    /// Its id: the place's id, a dot, and the card's id.
+    pub id: Id,
+    /// Its name.
+    pub name: Option<String>,
+    /// At which place.
+    pub at: Sym,
+    /// What happens.
+    #[serde(rename = "do")]
+    pub steps: Steps,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// A rating and the damage that goes with it.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Rated {
+    /// Modifies the check.
+    #[serde(default)]
+    pub rating: Amount,
+    /// What is lost on a failure.
+    #[serde(default)]
+    pub damage: i16,
+}
+
+/// A kind of monster.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Monster {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Its name in the plural, where adding an s is wrong.
+    pub plural: Option<String>,
+    /// How many markers.
+    #[serde(default = "one")]
+    pub copies: u8,
+    /// Its dimension.
+    pub symbol: Symbol,
+    /// How it moves.
+    pub border: Border,
+    /// Modifies Evade checks.
+    pub awareness: i16,
+    /// Successes needed to defeat it.
+    pub toughness: i16,
+    /// Horror rating and damage; none for no Horror check.
+    pub horror: Option<Rated>,
+    /// Combat rating and damage.
+    pub combat: Option<Rated>,
+    /// Its keywords.
+    #[serde(default)]
+    pub keywords: Vec<Keyword>,
+    /// Its text.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// How a `special` one moves.
+    pub moves: Option<Steps>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// What becomes of a Spell once it was cast.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AfterCast {
+    /// It is exhausted.
+    #[default]
+    Exhaust,
+    /// It is discarded if the cast succeeded, exhausted if not.
+    Discard,
+    /// Nothing.
+    Nothing,
+}
+
+/// A Spell's casting line.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Casting {
+    /// Modifies the Spell check.
+    #[serde(default)]
+    pub modifier: Amount,
+    /// What it costs.
+    #[serde(default)]
+    pub cost: Cost,
+    /// Successes needed.
+    #[serde(default = "Amount::one")]
+    pub needs: Amount,
+    /// What becomes of it.
+    #[serde(default)]
+    pub then: AfterCast,
+}
+
+/// A card that investigators hold.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Card {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Its name in the plural, where adding an s is wrong.
+    pub plural: Option<String>,
+    /// Which deck or pile.
+    pub deck: DeckName,
+    /// How many.
+    #[serde(default = "one")]
+    pub copies: u8,
+    /// List price in dollars.
+    pub price: Option<i16>,
+    /// Hands needed.
+    #[serde(default)]
+    pub hands: u8,
+    /// What sort of thing it is.
+    pub kind: Option<CardKind>,
+    /// Dice in Combat checks while its hands are committed (a Spell's: while it is cast).
+    pub bonus: Option<i16>,
+    /// After a Combat check that it was used in.
+    pub used: Option<Steps>,
+    /// How it is cast.
+    pub casting: Option<Casting>,
+    /// It can be lost or stolen against its owner's will.
+    #[serde(default = "yes")]
+    pub losable: bool,
+    /// Special cards: it may be traded.
+    #[serde(default)]
+    pub tradable: bool,
+    /// Special cards: it is an item.
+    #[serde(default)]
+    pub item: bool,
+    /// Only one a person.
+    #[serde(default)]
+    pub limit_one: bool,
+    /// Tokens after which it is discarded.
+    #[serde(default)]
+    pub uses: u8,
+    /// Discarded when its holder is driven insane or knocked unconscious.
+    #[serde(default)]
+    pub lost_when_fallen: bool,
+    /// Done once when somebody gets it.
+    pub enters: Option<Steps>,
+    /// What it does.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// An investigator.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Investigator {
+    /// Its id.
+    pub id: Id,
+    /// Their name.
+    pub name: String,
+    /// What they do.
+    pub occupation: String,
+    /// Maximum Sanity.
+    pub sanity: i16,
+    /// Maximum Stamina.
+    pub stamina: i16,
+    /// Where they start.
+    pub home: Sym,
+    /// Focus.
+    pub focus: i16,
+    /// The values of the stops of each slider, left to right.
+    pub skills: BTreeMap<CheckKind, Vec<i8>>,
+    /// Dollars at the start.
+    #[serde(default)]
+    pub money: i16,
+    /// Clues at the start.
+    #[serde(default)]
+    pub clues: i16,
+    /// Fixed possessions.
+    #[serde(default)]
+    pub cards: Vec<Sym>,
+    /// Random possessions.
+    #[serde(default)]
+    pub random: BTreeMap<DeckName, u8>,
+    /// The name of the special ability.
+    pub ability_name: Option<String>,
+    /// What it does.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// What awakening means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Awakening {
+    /// The final battle.
+    #[default]
+    Battle,
+    /// The game is lost.
+    Lost,
+}
+
+/// What an Ancient One does to the cup.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CupRule {
+    /// The Masks are in it.
+    pub masks: bool,
+}
+
+/// A statement about worshippers: a term.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Worship {
+    /// A term of a quantity.
+    Modify(Modify),
+}
+
+/// An Ancient One.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AncientOne {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Spaces of the doom track.
+    pub doom: i16,
+    /// Combat rating.
+    pub rating: Option<Amount>,
+    /// What awakening means.
+    #[serde(default)]
+    pub awakening: Awakening,
+    /// Its defences.
+    #[serde(default)]
+    pub keywords: Vec<Keyword>,
+    /// The name of its power.
+    pub power_name: Option<String>,
+    /// What it does to the cup.
+    #[serde(default)]
+    pub cup: CupRule,
+    /// Its worshippers, while it sleeps.
+    #[serde(default)]
+    pub worshippers: Vec<Static>,
+    /// Its power.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// At the start of battle.
+    pub battle: Option<Steps>,
+    /// Its attack.
+    pub attack: Option<Steps>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// What a Mythos card does to gates. One of these.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct GateHeader {
+    /// A gate opens here.
+    pub at: Option<Sym>,
+    /// A gate bursts open here.
+    pub burst: Option<Sym>,
+    /// A surge at every open gate.
+    pub surge: bool,
+    /// So many doom tokens instead.
+    pub doom: Option<i16>,
+    /// Nothing.
+    pub none: bool,
+}
+
+/// The end of a rumor: when, and what follows.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Ending {
+    /// When this is so (tested after each of the card's steps).
+    pub is: Option<Condition>,
+    /// Or: whoever is at this place in Arkham Encounters may bring it about.
+    pub at_place: Option<super::filter::Place>,
+    /// By paying this.
+    pub pay: Option<Cost>,
+    /// What follows.
+    #[serde(rename = "do", default)]
+    pub steps: Option<Steps>,
+}
+
+/// How long a headline stays out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stays {
+    /// Until the end of the next turn.
+    UntilEndOfNextTurn,
+}
+
+/// A Mythos card.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Mythos {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// An Environment of this sort.
+    pub environment: Option<EnvironmentKind>,
+    /// A Headline.
+    #[serde(default)]
+    pub headline: bool,
+    /// A Rumor.
+    #[serde(default)]
+    pub rumor: bool,
+    /// None of these.
+    #[serde(default)]
+    pub special: bool,
+    /// What it does to gates.
+    #[serde(default)]
+    pub gate: GateHeader,
+    /// Where Clues appear.
+    #[serde(default)]
+    pub clue: Names,
+    /// Symbols in the white box.
+    #[serde(default)]
+    pub white: Vec<Symbol>,
+    /// Symbols in the black box.
+    #[serde(default)]
+    pub black: Vec<Symbol>,
+    /// Places with an activity marker.
+    #[serde(default)]
+    pub activity: Vec<Sym>,
+    /// Its text, or what happens when it enters play.
+    pub enters: Option<Steps>,
+    /// What it does while in play.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Rumors: how it is passed.
+    pub pass: Option<Ending>,
+    /// Rumors: how it fails.
+    pub fail: Option<Ending>,
+    /// Headlines: how long it stays out.
+    pub stays: Option<Stays>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// A Herald or a Guardian.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Helper {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// What it says under its name.
+    pub subtitle: Option<String>,
+    /// At setup.
+    pub enters: Option<Steps>,
+    /// What it does.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// White or black.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shade {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+/// The movement symbols of a Mythos card, by box.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Pattern {
+    /// In the white box.
+    pub white: Vec<Symbol>,
+    /// In the black box.
+    pub black: Vec<Symbol>,
+}
+
+/// A rift marker.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RiftMarker {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Its dimension.
+    pub symbol: Symbol,
+    /// Its colour.
+    pub colour: Shade,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// A rift track: two groups of two spaces.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RiftTrack {
+    /// The pattern of each group.
+    pub groups: Vec<Pattern>,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// Progress markers that show a place.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ProgressMarker {
+    /// The place.
+    pub at: Sym,
+    /// How many.
+    #[serde(default = "one")]
+    pub copies: u8,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// The rift board.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Rifts {
+    /// The rifts.
+    pub markers: Vec<RiftMarker>,
+    /// The tracks.
+    pub tracks: Vec<RiftTrack>,
+    /// The progress markers.
+    pub progress: Vec<ProgressMarker>,
+}

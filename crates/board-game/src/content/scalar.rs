@@ -1,0 +1,337 @@
+//! Types that may be written as a bare name or number, or as a map: one hand-written visitor for each kind, so that
+//! errors keep their places (serde's `untagged` would lose them).
+
+use packs::Sym;
+use packs::intern::note;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::{MapAccessDeserializer, MapDeserializer, StrDeserializer};
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_saphyr::Spanned;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What a value written as a scalar or a map was.
+pub(crate) enum Form<M> {
+    /// A bare word.
+    Name(String),
+    /// A bare number.
+    Number(i64),
+    /// A map.
+    Map(M),
+}
+
+struct FormVisitor<M>(PhantomData<M>);
+
+impl<'de, M: Deserialize<'de>> Visitor<'de> for FormVisitor<M> {
+    type Value = Form<M>;
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "a name, a number or a map")
+    }
+    fn visit_i64<E: Error>(self, n: i64) -> Result<Form<M>, E> {
+        Ok(Form::Number(n))
+    }
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Form<M>, E> {
+        i64::try_from(n).map(Form::Number).map_err(|_| E::custom("this number is too large"))
+    }
+    fn visit_str<E: Error>(self, s: &str) -> Result<Form<M>, E> {
+        Ok(Form::Name(s.to_owned()))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Form<M>, A::Error> {
+        M::deserialize(MapAccessDeserializer::new(map)).map(Form::Map)
+    }
+}
+
+impl<'de, M: Deserialize<'de>> Deserialize<'de> for Form<M> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        d.deserialize_any(FormVisitor(PhantomData))
+    }
+}
+
+/// A unit variant of `T` by its name.
+pub(crate) fn unit<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
+    T::deserialize(StrDeserializer::<E>::new(name))
+}
+
+/// The variant `name` of `T` with an empty map for its content: how a bare word means "no further condition".
+pub(crate) fn bare<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
+    let empty: BTreeMap<String, Empty> = BTreeMap::from([(name.to_owned(), Empty)]);
+    T::deserialize(MapDeserializer::<_, E>::new(empty.into_iter()))
+}
+
+/// An empty map, as a deserializer.
+pub(crate) struct Empty;
+
+impl<'de, E: Error> serde::de::IntoDeserializer<'de, E> for Empty {
+    type Deserializer = EmptyDe<E>;
+    fn into_deserializer(self) -> EmptyDe<E> {
+        EmptyDe(PhantomData)
+    }
+}
+
+/// See [`Empty`].
+pub(crate) struct EmptyDe<E>(PhantomData<E>);
+
+impl<'de, E: Error> Deserializer<'de> for EmptyDe<E> {
+    type Error = E;
+    fn deserialize_any<V: Visitor<'de>>(self, v: V) -> Result<V::Value, E> {
+        v.visit_map(MapDeserializer::<_, E>::new(std::iter::empty::<(String, EmptyEnd)>()))
+    }
+    fn deserialize_option<V: Visitor<'de>>(self, v: V) -> Result<V::Value, E> {
+        v.visit_none()
+    }
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq
+        tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// Never made: the values of an empty map.
+pub(crate) enum EmptyEnd {}
+
+impl<'de, E: Error> serde::de::IntoDeserializer<'de, E> for EmptyEnd {
+    type Deserializer = EmptyDe<E>;
+    fn into_deserializer(self) -> EmptyDe<E> {
+        match self {}
+    }
+}
+
+/// A name or a list of names.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names(pub Vec<Sym>);
+
+impl Names {
+    /// Whether `name` is one of them, or none are given.
+    #[inline]
+    pub fn allow(&self, name: Sym) -> bool {
+        self.0.is_empty() || self.0.contains(&name)
+    }
+}
+
+struct NamesVisitor;
+
+impl<'de> Visitor<'de> for NamesVisitor {
+    type Value = Result<Vec<Sym>, String>;
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "a name or a list of names")
+    }
+    fn visit_str<E: Error>(self, s: &str) -> Result<Self::Value, E> {
+        Ok(Err(s.to_owned()))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let mut all = Vec::new();
+        while let Some(s) = seq.next_element::<Sym>()? {
+            all.push(s);
+        }
+        Ok(Ok(all))
+    }
+}
+
+struct NamesForm(Result<Vec<Sym>, String>);
+
+impl<'de> Deserialize<'de> for NamesForm {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        d.deserialize_any(NamesVisitor).map(NamesForm)
+    }
+}
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let form = Spanned::<NamesForm>::deserialize(d)?;
+        match form.value.0 {
+            Ok(all) => Ok(Names(all)),
+            Err(one) => named(&one, &form.referenced).map(|s| Names(vec![s])),
+        }
+    }
+}
+
+/// Interns a bare name seen at a place.
+pub(crate) fn named<E: Error>(name: &str, at: &serde_saphyr::Location) -> Result<Sym, E> {
+    note(name, at.line() as u32, at.column() as u32).ok_or_else(|| E::custom("packs are read through Interner::read"))
+}
+
+impl JsonSchema for Names {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Names".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})
+    }
+}
+
+/// One of a fixed set of words, or a list of them: any of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Set<T>(pub Vec<T>);
+
+impl<T> Default for Set<T> {
+    fn default() -> Self {
+        Set(Vec::new())
+    }
+}
+
+impl<T: PartialEq> Set<T> {
+    /// Whether `x` is one of them, or none are given.
+    #[inline]
+    pub fn allow(&self, x: &T) -> bool {
+        self.0.is_empty() || self.0.contains(x)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Set<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
+            type Value = Set<T>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                write!(f, "a word or a list of words")
+            }
+            fn visit_str<E: Error>(self, s: &str) -> Result<Set<T>, E> {
+                unit(s).map(|t| Set(vec![t]))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Set<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(|t| Set(vec![t]))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Set<T>, A::Error> {
+                let mut all = Vec::new();
+                while let Some(t) = seq.next_element()? {
+                    all.push(t);
+                }
+                Ok(Set(all))
+            }
+        }
+        d.deserialize_any(V(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Set<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        format!("Set_{}", T::schema_name()).into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        let one = g.subschema_for::<T>();
+        json_schema!({"anyOf": [one.clone(), {"type": "array", "items": one}]})
+    }
+}
+
+/// A range of whole numbers, written `"0"`, `"1-2"` or `"3+"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The least number in it.
+    pub least: i16,
+    /// The greatest number in it.
+    pub most: i16,
+}
+
+impl Range {
+    /// Whether `n` is in it.
+    #[inline]
+    pub fn has(self, n: i16) -> bool {
+        self.least <= n && n <= self.most
+    }
+
+    fn parse(s: &str) -> Option<Range> {
+        let num = |s: &str| s.trim().parse::<i16>().ok();
+        if let Some(least) = s.strip_suffix('+') {
+            return Some(Range { least: num(least)?, most: i16::MAX });
+        }
+        if let Some((a, b)) = s.split_once('-') {
+            let r = Range { least: num(a)?, most: num(b)? };
+            return (r.least <= r.most).then_some(r);
+        }
+        let n = num(s)?;
+        Some(Range { least: n, most: n })
+    }
+}
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Form::<IgnoredAny>::deserialize(d)? {
+            Form::Number(n) => i16::try_from(n).map(|n| Range { least: n, most: n }).map_err(D::Error::custom),
+            Form::Name(s) => Range::parse(&s).ok_or_else(|| D::Error::custom(format!("`{s}` is not a range: write \"2\", \"1-2\" or \"3+\""))),
+            Form::Map(_) => Err(D::Error::custom("a range is written \"2\", \"1-2\" or \"3+\"")),
+        }
+    }
+}
+
+impl JsonSchema for Range {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Range".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [{"type": "string", "pattern": "^[0-9]+(-[0-9]+|\\+)?$"}, {"type": "integer"}]})
+    }
+}
+
+/// A map from ranges to something (`{"0": .., "1-2": .., "3+": ..}`), in the order written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bands<T>(pub Vec<(Range, T)>);
+
+impl<T> Default for Bands<T> {
+    fn default() -> Self {
+        Bands(Vec::new())
+    }
+}
+
+impl<T> Bands<T> {
+    /// What stands for `n`, if anything does.
+    pub fn get(&self, n: i16) -> Option<&T> {
+        self.0.iter().find(|(r, _)| r.has(n)).map(|(_, t)| t)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Bands<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
+            type Value = Bands<T>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                write!(f, "a map from ranges (\"0\", \"1-2\", \"3+\")")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Bands<T>, A::Error> {
+                let mut all = Vec::new();
+                while let Some(r) = map.next_key::<Range>()? {
+                    all.push((r, map.next_value()?));
+                }
+                Ok(Bands(all))
+            }
+        }
+        d.deserialize_map(V(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Bands<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        format!("Bands_{}", T::schema_name()).into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        let of = g.subschema_for::<T>();
+        json_schema!({"type": "object", "additionalProperties": of})
+    }
+}
+
+/// The schema of a type written as one of these words, as a number, or as its map form.
+pub(crate) fn scalar_schema<M: JsonSchema>(g: &mut SchemaGenerator, words: &[&str], number: bool, any_name: bool) -> Schema {
+    let mut forms = vec![g.subschema_for::<M>().to_value()];
+    if number {
+        forms.push(serde_json::json!({"type": "integer"}));
+    }
+    if any_name {
+        forms.push(serde_json::json!({"type": "string"}));
+    } else if !words.is_empty() {
+        forms.push(serde_json::json!({"enum": words}));
+    }
+    json_schema!({"anyOf": forms})
+}

@@ -1,0 +1,209 @@
+//! What must hold of every game, checked along one random play-through.
+
+use crate::panic_words;
+use kernel::record::{Move, Record};
+use kernel::{Game, Log, Rules, Seat, Seeded, Viewer, Who, snapshot};
+use players::Rng;
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use table::Question;
+use thiserror::Error;
+
+/// What a play-through came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Passed {
+    /// Answers of players.
+    pub decisions: usize,
+    /// Answers of chance.
+    pub chance_draws: usize,
+    /// The outcome's key.
+    pub outcome: String,
+    /// The largest snapshot, in bytes.
+    pub snapshot_bytes: usize,
+    /// The record's text, in bytes.
+    pub record_bytes: usize,
+}
+
+/// A property that does not hold.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("after answer {at}: {what}\n{}", .record.text())]
+pub struct Broken {
+    /// After how many answers.
+    pub at: usize,
+    /// What does not hold.
+    pub what: String,
+    /// The record up to there.
+    pub record: Record,
+}
+
+/// A random game of more answers than this does not end.
+const CAP: usize = 50_000;
+/// At one question in so many, everything offered is tried on a clone.
+const TRY_ALL: usize = 5;
+
+/// Plays one random game of `setup` and checks at every question: save and load give an equal game; a refused answer
+/// changes nothing; keys are unique, fit for a record and read back; [`Rules::check`] holds; a resampled game looks
+/// the same to its seat. At some questions every choice is tried. At the end: the game has an outcome, and replaying
+/// the record gives an equal game.
+pub fn properties<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64) -> Result<Passed, Broken> {
+    let mut moves: Vec<Move> = Vec::new();
+    let played = catch_unwind(AssertUnwindSafe(|| play::<R>(content, setup, seed, &mut moves)));
+    let what = match played {
+        Ok(Ok(passed)) => return Ok(passed),
+        Ok(Err(what)) => what,
+        Err(payload) => format!("panic: {}", panic_words(&*payload)),
+    };
+    let mut headers = R::setup_lines(setup);
+    headers.push(("seed".into(), seed.to_string()));
+    Err(Broken { at: moves.len(), what, record: Record { headers, moves } })
+}
+
+fn play<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64, moves: &mut Vec<Move>) -> Result<Passed, String> {
+    let lines = R::setup_lines(setup);
+    match R::setup_from_lines(content, &lines) {
+        Ok(back) if back == *setup => {}
+        Ok(back) => return Err(format!("the setup reads back as {back:?} from {lines:?}")),
+        Err(e) => return Err(format!("the setup does not read back from {lines:?}: {e}")),
+    }
+    let start = R::start(content, setup)?;
+    let mut game = start.clone();
+    let mut rng = Rng::new(seed);
+    let mut dealer = Seeded::new(seed);
+    let mut passed = Passed::default();
+    let mut earlier: Option<R::Choice> = None;
+    while let Some(ask) = &game.ask {
+        if moves.len() >= CAP {
+            return Err(format!("the game goes on after {CAP} answers"));
+        }
+        let who = ask.who;
+        R::check(content, &game)?;
+        passed.snapshot_bytes = passed.snapshot_bytes.max(saves(&game)?);
+        let choices = lists(content, &game)?;
+        if let Some(choice) = earlier.filter(|c| !choices.contains(c)) {
+            refuses(content, &game, choice)?;
+        }
+        looks_the_same(content, &game, &mut rng)?;
+        if rng.below(TRY_ALL) == 0 {
+            for &choice in &choices {
+                let mut clone = game.clone();
+                let key = R::key(content, &game, &choice);
+                clone.answer(content, choice, &mut Log::none()).map_err(|e| format!("the listed `{key}` is refused: {e}"))?;
+                R::check(content, &clone).map_err(|e| format!("after trying `{key}`: {e}"))?;
+            }
+        }
+        let choice = match who {
+            Who::Chance(source) => {
+                use kernel::Dealer;
+                passed.chance_draws += 1;
+                R::deal(content, &game, dealer.deal(source, game.ask.as_ref().map_or(1, |a| a.weight)))
+            }
+            Who::Seat(_) => {
+                passed.decisions += 1;
+                choices[rng.below(choices.len())]
+            }
+        };
+        let key = R::key(content, &game, &choice);
+        moves.push(Move { key, ..Move::default() });
+        let mut events = Vec::new();
+        game.answer(content, choice, &mut Log::to(&mut events)).map_err(|e| format!("a legal answer is refused: {e}"))?;
+        for event in &events {
+            let _ = R::tell(content, &game, event);
+        }
+        earlier = Some(choice);
+    }
+    R::check(content, &game)?;
+    saves(&game)?;
+    passed.outcome = R::outcome(content, &game).ok_or("the game ended without an outcome")?.0;
+    let record = Record { headers: lines, moves: moves.clone() };
+    let text = record.text();
+    passed.record_bytes = text.len();
+    let read = Record::parse(&text).map_err(|e| format!("the record does not read back: {e}"))?;
+    let again = read.replay(content, start, |_, _| {}).map_err(|(_, d)| format!("replaying the record: {d}"))?;
+    if again != game {
+        return Err("replaying the record gives another game".into());
+    }
+    Ok(passed)
+}
+
+/// Save, load, compare. The size of the snapshot.
+fn saves<R: Rules>(game: &Game<R>) -> Result<usize, String> {
+    let bytes = snapshot::save(game, 7);
+    match snapshot::load::<R>(&bytes, 7) {
+        Ok(back) if back == *game => Ok(bytes.len()),
+        Ok(_) => Err("a saved and loaded game differs".into()),
+        Err(e) => Err(format!("a saved game does not load: {e}")),
+    }
+}
+
+/// Every choice has a key of its own that reads back, and words.
+fn lists<R: Rules>(content: &R::Content, game: &Game<R>) -> Result<Vec<R::Choice>, String> {
+    let choices = game.choices(content);
+    let question = Question::of::<R>(content, game).ok_or("nothing is asked")?;
+    let rule = question.rule;
+    if choices.is_empty() {
+        return Err(format!("rule {rule} asks and offers nothing"));
+    }
+    if question.text.is_empty() || question.who.is_empty() || rule.is_empty() {
+        return Err(format!("a question without words: {question:?}"));
+    }
+    let mut keys = BTreeSet::new();
+    for (choice, offer) in choices.iter().zip(&question.offers) {
+        let key = offer.key.as_str();
+        if key.is_empty() || key.trim() != key || key.contains('\n') || key.starts_with(['#', '=', '(', ')', '<']) {
+            return Err(format!("the key `{key}` cannot stand in a record"));
+        }
+        if !keys.insert(key) {
+            return Err(format!("two choices have the key `{key}`, rule {rule}"));
+        }
+        if offer.label.is_empty() {
+            return Err(format!("`{key}` has no words"));
+        }
+        match game.by_key(content, key) {
+            Ok(back) if back == *choice => {}
+            Ok(_) => return Err(format!("the key `{key}` reads back as another choice")),
+            Err(e) => return Err(format!("the key `{key}` does not read back: {e}")),
+        }
+    }
+    if let Some(both) = question.cannot.iter().find(|c| keys.contains(c.key.as_str())) {
+        return Err(format!("`{}` is offered, and a reason is given why not: {}", both.key, both.why));
+    }
+    if let Some(ask) = game.ask.as_ref().filter(|a| matches!(a.who, Who::Chance(_))) {
+        let total: u32 = R::outcomes(content, game).iter().map(|(_, w)| w).sum();
+        if total != ask.weight {
+            return Err(format!("the outcomes of {} weigh {total}, not {}", question.who, ask.weight));
+        }
+    }
+    Ok(choices)
+}
+
+/// An answer that is not on the list is refused and changes nothing.
+fn refuses<R: Rules>(content: &R::Content, game: &Game<R>, choice: R::Choice) -> Result<(), String> {
+    let mut clone = game.clone();
+    if clone.answer(content, choice, &mut Log::none()).is_ok() {
+        return Err(format!("{choice:?} is not on the list and is taken"));
+    }
+    if clone != *game {
+        return Err(format!("the refused {choice:?} changed the game"));
+    }
+    Ok(())
+}
+
+/// What a seat cannot know may be drawn anew without its noticing.
+fn looks_the_same<R: Rules>(content: &R::Content, game: &Game<R>, rng: &mut Rng) -> Result<(), String> {
+    let _ = R::view(content, game, Viewer::Public);
+    let host = R::view(content, game, Viewer::Host);
+    serde_json::to_value(&host).map_err(|e| format!("the host's view is no JSON: {e}"))?;
+    for seat in (0..R::seats(game)).map(|n| Seat(n as u8)) {
+        let view = R::view(content, game, Viewer::Seat(seat));
+        let other = R::resample(content, game, seat, rng);
+        if R::view(content, &other, Viewer::Seat(seat)) != view {
+            return Err(format!("seat {} sees a difference after resample", seat.0));
+        }
+        let asked = game.ask.as_ref().filter(|a| a.who == Who::Seat(seat));
+        if asked.is_some_and(|a| other.ask.as_ref().map(|o| &o.choices) != Some(&a.choices)) {
+            return Err(format!("seat {} is offered something else after resample", seat.0));
+        }
+        R::check(content, &other).map_err(|e| format!("after resample for seat {}: {e}", seat.0))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,307 @@
+//! Playing many games and counting.
+
+// Wall time and processor time are what is measured here.
+#![allow(clippy::disallowed_types)]
+
+use crate::panic_words;
+use cpu_time::ThreadTime;
+use kernel::record::{Move, Record};
+use kernel::{Dealer, Game, Greedy, Log, Rules, Seeded, Who};
+use players::{Kind, Rng};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+use table::{Player, Seen};
+
+/// A setup and the position it starts from.
+pub struct Start<R: Rules> {
+    /// The setup.
+    pub setup: R::Setup,
+    /// Its first position.
+    pub game: Game<R>,
+}
+
+impl<R: Rules> Start<R> {
+    /// The start of a setup.
+    pub fn new(content: &R::Content, setup: R::Setup) -> Result<Self, String> {
+        Ok(Self { game: R::start(content, &setup)?, setup })
+    }
+}
+
+/// What to play.
+pub struct Plan<'a, R: Rules> {
+    /// The content.
+    pub content: &'a R::Content,
+    /// The setups; game `i` plays `starts[i % len]`.
+    pub starts: &'a [Start<R>],
+    /// How many games.
+    pub games: u64,
+    /// The seed of all of them.
+    pub seed: u64,
+    /// Who plays every seat.
+    pub policy: Kind,
+    /// How many threads; 0 for one a core.
+    pub threads: usize,
+    /// A game of more decisions than this is stuck.
+    pub cap: u64,
+    /// Whether [`Rules::check`] is asked at every question.
+    pub check: bool,
+    /// Told of every few games that are done.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// A game that went wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failed {
+    /// Which game, from 0.
+    pub game: u64,
+    /// What went wrong.
+    pub what: String,
+    /// The record up to there.
+    pub record: Record,
+}
+
+/// What was counted.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Totals {
+    /// Games begun.
+    pub games: u64,
+    /// Games that came to their end.
+    pub completed: u64,
+    /// Games in which the engine panicked, offered nothing or broke one of its own checks.
+    pub errors: u64,
+    /// Games that passed the cap of decisions.
+    pub stuck: u64,
+    /// Answers of players.
+    pub decisions: u64,
+    /// Answers of chance.
+    pub chance_draws: u64,
+    /// Rounds of completed games.
+    pub rounds: u64,
+    /// Completed games that the players won.
+    pub wins: u64,
+    /// Completed games by outcome.
+    pub outcomes: BTreeMap<String, u64>,
+    /// Time on the clock.
+    pub seconds: f64,
+    /// Processor time of all threads.
+    pub cpu_seconds: f64,
+    /// The first games that went wrong, in order of their number.
+    pub failed: Vec<Failed>,
+}
+
+/// How many failed games are kept with their records.
+const KEPT: usize = 20;
+
+impl Totals {
+    fn add(mut self, other: Self) -> Self {
+        self.games += other.games;
+        self.completed += other.completed;
+        self.errors += other.errors;
+        self.stuck += other.stuck;
+        self.decisions += other.decisions;
+        self.chance_draws += other.chance_draws;
+        self.rounds += other.rounds;
+        self.wins += other.wins;
+        for (outcome, n) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += n;
+        }
+        self.cpu_seconds += other.cpu_seconds;
+        self.failed.extend(other.failed);
+        self.failed.sort_by_key(|f| f.game);
+        self.failed.truncate(KEPT);
+        self
+    }
+}
+
+/// How a game ended for the counting.
+enum End {
+    Completed { rounds: u32, won: bool, outcome: String },
+    Stuck,
+    Error(String),
+}
+
+/// Counts of one game.
+#[derive(Default)]
+struct Counts {
+    decisions: u64,
+    chance: u64,
+}
+
+/// Plays the plan's games. The counts do not depend on the number of threads.
+pub fn simulate<R: Greedy>(plan: &Plan<'_, R>) -> Result<Totals, String>
+where
+    R::Content: Sync,
+    R::Setup: Sync,
+    Game<R>: Sync + Send,
+{
+    if plan.starts.is_empty() {
+        return Err("there is no setup to play".into());
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|e| e.to_string())?;
+    let chunk = (plan.games / (16 * pool.current_num_threads() as u64)).clamp(1, 512);
+    let chunks = plan.games.div_ceil(chunk);
+    let begun = Instant::now();
+    let mut totals = pool.install(|| {
+        (0..chunks)
+            .into_par_iter()
+            .map(|n| {
+                let range = n * chunk..((n + 1) * chunk).min(plan.games);
+                let done = range.end - range.start;
+                let totals = play_range(plan, range);
+                (plan.progress)(done);
+                totals
+            })
+            .reduce(Totals::default, Totals::add)
+    });
+    totals.seconds = begun.elapsed().as_secs_f64();
+    Ok(totals)
+}
+
+fn cpu_now() -> Duration {
+    // Where the platform cannot say, processor time is left at nought rather than guessed.
+    ThreadTime::try_now().map(|t| t.as_duration()).unwrap_or_default()
+}
+
+fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Totals {
+    let begun = cpu_now();
+    let mut totals = Totals::default();
+    for n in range {
+        let mut counts = Counts::default();
+        let end = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut counts, &mut Silent)));
+        totals.games += 1;
+        totals.decisions += counts.decisions;
+        totals.chance_draws += counts.chance;
+        let what = match end {
+            Ok(End::Completed { rounds, won, outcome }) => {
+                totals.completed += 1;
+                totals.rounds += u64::from(rounds);
+                totals.wins += u64::from(won);
+                match totals.outcomes.get_mut(&outcome) {
+                    Some(n) => *n += 1,
+                    None => {
+                        totals.outcomes.insert(outcome, 1);
+                    }
+                }
+                continue;
+            }
+            Ok(End::Stuck) => {
+                totals.stuck += 1;
+                format!("stuck: more than {} decisions", plan.cap)
+            }
+            Ok(End::Error(what)) => {
+                totals.errors += 1;
+                what
+            }
+            Err(payload) => {
+                totals.errors += 1;
+                format!("panic: {}", panic_words(&*payload))
+            }
+        };
+        if totals.failed.len() < KEPT {
+            let record = record_of(plan, n);
+            totals.failed.push(Failed { game: n, what, record });
+        }
+    }
+    totals.cpu_seconds = cpu_now().saturating_sub(begun).as_secs_f64();
+    totals
+}
+
+/// Hears every answer before it is given. The silent one costs nothing.
+trait Listener<R: Rules> {
+    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: impl FnOnce() -> Option<R::Choice>);
+}
+
+struct Silent;
+impl<R: Rules> Listener<R> for Silent {
+    #[inline]
+    fn hear(&mut self, _: &R::Content, _: &Game<R>, _: impl FnOnce() -> Option<R::Choice>) {}
+}
+
+struct Keys(Vec<Move>);
+impl<R: Rules> Listener<R> for Keys {
+    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: impl FnOnce() -> Option<R::Choice>) {
+        if let Some(choice) = choice() {
+            self.0.push(Move { key: R::key(content, game, &choice), ..Move::default() });
+        }
+    }
+}
+
+/// A number that was drawn before.
+struct Drawn(u32);
+impl Dealer for Drawn {
+    fn deal(&mut self, _: kernel::Source, _: u32) -> u32 {
+        self.0
+    }
+}
+
+fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, counts: &mut Counts, listener: &mut impl Listener<R>) -> End {
+    let content = plan.content;
+    let mut game = plan.starts[(n % plan.starts.len() as u64) as usize].game.clone();
+    let seed = Rng::nth_seed(plan.seed, n);
+    let mut dealer = Seeded::new(seed);
+    let mut rng = Rng::new(!seed);
+    let mut bot: Option<Box<dyn Player<R>>> = match plan.policy {
+        // The fast path: no bot, no view, no copy.
+        Kind::Random => None,
+        Kind::Greedy => Some(plan.policy.bot(!seed)),
+    };
+    while let Some(ask) = &game.ask {
+        if plan.check
+            && let Err(what) = R::check(content, &game)
+        {
+            return End::Error(format!("check: {what}"));
+        }
+        match ask.who {
+            Who::Chance(source) => {
+                if ask.weight == 0 {
+                    return End::Error(format!("chance is asked for nothing, rule {}", R::cite(&ask.rule)));
+                }
+                let drawn = dealer.deal(source, ask.weight);
+                listener.hear(content, &game, || Some(R::deal(content, &game, drawn)));
+                counts.chance += 1;
+                game.deal(content, &mut Drawn(drawn), &mut Log::none());
+            }
+            Who::Seat(_) => {
+                let count = ask.choices.len();
+                if count == 0 {
+                    return End::Error(format!("no choice is offered, rule {}", R::cite(&ask.rule)));
+                }
+                let at = match &mut bot {
+                    None => rng.below(count),
+                    Some(bot) => match Seen::<R>::of(content, &game) {
+                        Some(seen) => bot.choose(&seen),
+                        None => 0,
+                    },
+                };
+                listener.hear(content, &game, || ask.choices.get(at).copied());
+                counts.decisions += 1;
+                if counts.decisions > plan.cap {
+                    return End::Stuck;
+                }
+                if let Err(refusal) = game.choose(content, at, &mut Log::none()) {
+                    return End::Error(format!("a listed choice is refused: {refusal}"));
+                }
+            }
+        }
+    }
+    if let Err(what) = R::check(content, &game) {
+        return End::Error(format!("check: {what}"));
+    }
+    match R::outcome(content, &game) {
+        Some((outcome, won)) => End::Completed { rounds: R::round(&game), won, outcome },
+        None => End::Error("the game ended without an outcome".into()),
+    }
+}
+
+/// The record of one game of the plan, as far as it goes: played again with somebody listening.
+fn record_of<R: Greedy>(plan: &Plan<'_, R>, n: u64) -> Record {
+    let mut keys = Keys(Vec::new());
+    // What went wrong is already known; only the answers are wanted.
+    let _ = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut Counts::default(), &mut keys)));
+    let start = &plan.starts[(n % plan.starts.len() as u64) as usize];
+    let mut headers = R::setup_lines(&start.setup);
+    headers.push(("seed".into(), Rng::nth_seed(plan.seed, n).to_string()));
+    Record { headers, moves: keys.0 }
+}

@@ -1,0 +1,58 @@
+//! The dice of bots: fast, seeded, outside every game.
+
+use kernel::{Dealer, Source};
+
+/// SplitMix64: one addition and three multiplications a number.
+#[derive(Clone, Debug)]
+pub struct Rng(u64);
+
+impl Rng {
+    /// A generator for this seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The seed of the `n`-th of many games: far from its neighbours'.
+    pub fn nth_seed(seed: u64, n: u64) -> u64 {
+        Self(seed ^ n.wrapping_mul(0xd134_2543_de82_ef95)).next_u64()
+    }
+
+    /// The next 64 bits.
+    #[inline]
+    pub fn next_u64(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`; 0 if `n` is 0. The bias is below `n` / 2^32.
+    #[inline]
+    pub fn below(&mut self, n: usize) -> usize {
+        (((self.next_u64() >> 32) * n as u64) >> 32) as usize
+    }
+}
+
+impl Dealer for Rng {
+    fn deal(&mut self, _: Source, weight: u32) -> u32 {
+        self.below(weight as usize) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_in_range_and_spread() {
+        let mut rng = Rng::new(9);
+        let mut seen = [0u32; 5];
+        for _ in 0..5000 {
+            seen[rng.below(5)] += 1;
+        }
+        assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
+        assert_eq!(rng.below(0), 0);
+        assert_ne!(Rng::nth_seed(1, 2), Rng::nth_seed(2, 1));
+    }
+}

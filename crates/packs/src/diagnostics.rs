@@ -187,6 +187,9 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
         Error::UnexpectedValueForUnitEnumVariant { .. } => {
             Diagnostic::error(place, "this takes no value").help("write the bare word, without a colon")
         }
+        Error::Budget { .. } => {
+            Diagnostic::error(place, "the file is too large, or nested too deep").help("no more than 64 levels of lists and maps in each other")
+        }
         // The reader's own words; it is not ours to list every kind of syntax error.
         other => {
             let words = other.to_string();

@@ -1,0 +1,107 @@
+//! Packs on the disk.
+
+use super::GameName;
+use packs::PackFile;
+use std::fs;
+use std::path::Path;
+
+/// As deep as packs are looked for: deeper is a loop of links.
+const DEEPEST: usize = 12;
+
+/// Pack files that a person brings, with the game each belongs to.
+#[derive(Debug, Default)]
+pub struct Own {
+    files: Vec<OwnFile>,
+}
+
+#[derive(Debug)]
+struct OwnFile {
+    game: GameName,
+    /// With the path below the packs folder, which is the same on every machine.
+    file: PackFile,
+    /// The path as the person named it, for messages.
+    shown: String,
+}
+
+impl Own {
+    /// Whether any of them is for this game.
+    pub fn has(&self, game: GameName) -> bool {
+        self.files.iter().any(|f| f.game == game)
+    }
+
+    /// The files of one game.
+    pub fn of(&self, game: GameName) -> Vec<PackFile> {
+        self.files.iter().filter(|f| f.game == game).map(|f| f.file.clone()).collect()
+    }
+
+    /// The same with the paths that messages show.
+    pub fn shown(&self, game: GameName) -> Vec<PackFile> {
+        self.files.iter().filter(|f| f.game == game).map(|f| PackFile::new(f.shown.clone(), f.file.text.clone())).collect()
+    }
+}
+
+/// Reads a text file.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+    String::from_utf8(bytes).map_err(|_| format!("{} is not a text file (UTF-8)", path.display()))
+}
+
+/// Reads the packs at `path`: a file, or all pack files of a folder and those in it. `game` is for files whose path
+/// does not tell. Nothing where no path is given.
+pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> {
+    let mut own = Own::default();
+    let Some(path) = path else { return Ok(own) };
+    let mut found = Vec::new();
+    if path.is_dir() {
+        collect(path, DEEPEST, &mut found)?;
+        if found.is_empty() {
+            return Err(format!("there is no pack file (.yaml, .yml, .json) in {}", path.display()));
+        }
+    } else {
+        found.push(path.to_owned());
+    }
+    for path in found {
+        let shown = path.display().to_string().replace('\\', "/");
+        let text = read_text(&path)?;
+        // The folder may be named from inside it: `miskatonic pack check .`
+        let whole = fs::canonicalize(&path).unwrap_or(path).display().to_string().replace('\\', "/");
+        let parts: Vec<&str> = whole.split('/').collect();
+        let told = parts.iter().rposition(|part| GameName::ALL.iter().any(|g| g.folder() == *part));
+        let (belongs, below) = match (told, game) {
+            (Some(at), _) if GameName::ALL.iter().any(|g| g.folder() == parts[at] && game.is_none_or(|only| only == *g)) => {
+                (GameName::ALL.into_iter().find(|g| g.folder() == parts[at]), parts[at..].join("/"))
+            }
+            (Some(_), Some(_)) => continue,
+            (_, Some(game)) => (Some(game), format!("{}/own/{}", game.folder(), parts.last().copied().unwrap_or_default())),
+            (_, None) => (None, String::new()),
+        };
+        let Some(belongs) = belongs else {
+            return Err(format!(
+                "which game is {shown} for? Put it below a folder named `card-game` or `board-game`, or say `--game card` or `--game board`"
+            ));
+        };
+        own.files.push(OwnFile { game: belongs, file: PackFile::new(below, text), shown });
+    }
+    Ok(own)
+}
+
+/// All pack files below a folder, by name. Hidden folders and schemas are passed over.
+fn collect(folder: &Path, depth: usize, found: &mut Vec<std::path::PathBuf>) -> Result<(), String> {
+    let read = fs::read_dir(folder).map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
+    let mut paths: Vec<_> = read.flatten().map(|e| e.path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') || name == "schema" || name == "target" {
+            continue;
+        }
+        if path.is_dir() {
+            if depth > 0 {
+                collect(&path, depth - 1, found)?;
+            }
+        } else if path.extension().is_some_and(|e| e == "yaml" || e == "yml" || e == "json") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

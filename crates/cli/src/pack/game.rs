@@ -1,0 +1,101 @@
+//! Both games' content, as far as a maker's tools need it.
+
+use super::GameName;
+use super::files::Own;
+use packs::{Diagnostic, PackFile, official_of};
+use std::collections::BTreeSet;
+
+/// A card, or whatever else the game's packs define, in words.
+pub struct Card {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The name of its set.
+    pub set: String,
+    /// What kind of thing it is.
+    pub kind: String,
+    /// It needs a rule module in Rust.
+    pub rule_module: Option<String>,
+    /// It comes from a file that the person brought.
+    pub own: bool,
+    /// Its rendered text.
+    pub plain: String,
+    /// The same with labels in bold.
+    pub marked: String,
+}
+
+/// A game's packs, read.
+pub struct Loaded {
+    /// Everything that is wrong with them.
+    pub problems: Vec<Diagnostic>,
+    /// The files, with the paths that messages show.
+    pub shown: Vec<PackFile>,
+    /// The cards, in the order of the packs.
+    pub cards: Vec<Card>,
+}
+
+impl Loaded {
+    /// How many sets there are.
+    pub fn sets(&self) -> usize {
+        self.cards.iter().map(|c| c.set.as_str()).collect::<BTreeSet<_>>().len()
+    }
+}
+
+/// One of the two games.
+pub struct Game(GameName);
+
+impl Game {
+    /// This one.
+    pub fn of(name: GameName) -> Self {
+        Self(name)
+    }
+
+    /// Reads the official packs with a person's own on top.
+    pub fn load(&self, own: &Own) -> Loaded {
+        let official = official_of(self.0.folder());
+        let mut shown: Vec<PackFile> = official.iter().map(|f| PackFile::new(format!("packs/{}", f.path), f.text.clone())).collect();
+        shown.extend(own.shown(self.0));
+        let first_own = official.len();
+        let files: Vec<PackFile> = official.into_iter().chain(own.of(self.0)).collect();
+        let (cards, problems) = match self.0 {
+            GameName::Card => card_game(&files, first_own),
+            GameName::Board => (Vec::new(), Vec::new()),
+        };
+        Loaded { problems, shown, cards }
+    }
+
+    /// The JSON Schema of its pack files.
+    pub fn schema(&self) -> Option<String> {
+        match self.0 {
+            GameName::Card => Some(card_game::content::schema()),
+            GameName::Board => None,
+        }
+    }
+}
+
+fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic>) {
+    let (content, problems) = card_game::content::Content::load_with_warnings(files);
+    let Some(content) = content else { return (Vec::new(), problems) };
+    // A card is one's own if it is not among the official ones.
+    let official = card_game::content::Content::load_with_warnings(&files[..first_own]).0;
+    let cards = content
+        .texts
+        .iter()
+        .zip(&content.defs)
+        .map(|(text, def)| {
+            let id = content.name(def.id).to_owned();
+            Card {
+                own: official.as_ref().is_some_and(|o| !o.by_id.contains_key(&id)),
+                name: text.name.clone(),
+                set: content.sets.get(def.set as usize).map_or_else(String::new, |s| s.name.clone()),
+                kind: format!("{:?}", def.kind).to_lowercase(),
+                rule_module: def.rule_module.clone(),
+                plain: String::new(),
+                marked: String::new(),
+                id,
+            }
+        })
+        .collect();
+    (cards, problems)
+}

@@ -1,0 +1,228 @@
+//! `miskatonic pack`: the maker's tools. Checks packs, prints the texts of their cards, says what has no test, and
+//! starts new ones.
+
+mod coverage;
+pub mod files;
+mod game;
+mod new;
+
+use clap::{Args, Subcommand, ValueEnum};
+use game::{Game, Loaded};
+use packs::diagnostics;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+/// Check, print and start packs of cards.
+#[derive(Args, Debug)]
+pub struct PackArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Check the official packs, and your own (a file or a folder) on top of them; tells every mistake at once.
+    Check {
+        /// Your packs: a file or a folder.
+        path: Option<PathBuf>,
+        /// Which game's packs (both where unsaid; for files outside of a `card-game` or `board-game` folder it must be said).
+        #[arg(long)]
+        game: Option<GameName>,
+    },
+    /// Print the text of every card, as rendered from what it does; or of one card.
+    Render {
+        /// A card's id; or your packs (a file or a folder), to print only what they add.
+        what: Option<String>,
+        /// Your packs: a file or a folder.
+        #[arg(long)]
+        packs: Option<PathBuf>,
+        /// Which game.
+        #[arg(long)]
+        game: Option<GameName>,
+        /// Markdown with labels in bold, instead of plain text.
+        #[arg(long)]
+        marked: bool,
+    },
+    /// Write the JSON Schema of both games' pack files, for editors.
+    Schema {
+        /// The folder they are written to.
+        #[arg(default_value = "packs/schema")]
+        path: PathBuf,
+        /// Only compare: fails if what is there is not what would be written.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Count the cards of each set: how many, how many need a rule module in Rust, how many a case touches.
+    Coverage {
+        /// Your packs: a file or a folder.
+        path: Option<PathBuf>,
+        /// The folder with the rules chapters and their cases.
+        #[arg(long, default_value = "rules")]
+        rules: PathBuf,
+        /// Which game.
+        #[arg(long)]
+        game: Option<GameName>,
+        /// List the cards that no case touches.
+        #[arg(long)]
+        missing: bool,
+    },
+    /// Start a pack of your own: a commented example that checks clean.
+    New {
+        /// The folder to make.
+        path: PathBuf,
+        /// For which game.
+        #[arg(long, default_value = "card")]
+        game: GameName,
+    },
+}
+
+/// A game, as the command line names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum GameName {
+    /// The card game.
+    Card,
+    /// The board game.
+    Board,
+}
+
+impl GameName {
+    /// Both games.
+    pub const ALL: [GameName; 2] = [GameName::Card, GameName::Board];
+    /// The folder of its packs and rules chapters.
+    pub fn folder(self) -> &'static str {
+        match self {
+            GameName::Card => "card-game",
+            GameName::Board => "board-game",
+        }
+    }
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            GameName::Card => "card game",
+            GameName::Board => "board game",
+        }
+    }
+}
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// The problems have been told; there is nothing to add.
+    Told,
+    /// This.
+    Because(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Told => Ok(()),
+            Failure::Because(why) => f.write_str(why),
+        }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Failure::Because(why)
+    }
+}
+
+/// Runs `miskatonic pack ..`.
+pub fn run(args: PackArgs) -> Result<(), Failure> {
+    match args.command {
+        Command::Check { path, game } => check(path.as_deref(), game),
+        Command::Render { what, packs, game, marked } => render(what, packs, game, marked),
+        Command::Schema { path, check } => schema(&path, check),
+        Command::Coverage { path, rules, game, missing } => coverage::run(path.as_deref(), &rules, game, missing),
+        Command::New { path, game } => new::run(&path, game),
+    }
+}
+
+/// The games a command is about: the one named, else all.
+fn chosen(game: Option<GameName>) -> Vec<GameName> {
+    GameName::ALL.into_iter().filter(|g| game.is_none_or(|only| only == *g)).collect()
+}
+
+fn check(path: Option<&Path>, game: Option<GameName>) -> Result<(), Failure> {
+    let own = files::read(path, game)?;
+    let mut failed = false;
+    let mut said = String::new();
+    for name in chosen(game).into_iter().filter(|g| path.is_none() || own.has(*g)) {
+        let loaded = Game::of(name).load(&own);
+        failed |= tell(&loaded)?;
+        let own_cards = loaded.cards.iter().filter(|c| c.own).count();
+        let yours = if path.is_some() { format!(", {own_cards} of them yours") } else { String::new() };
+        let verdict = diagnostics::summary(&loaded.problems).unwrap_or_else(|| "no problems".to_owned());
+        said += &format!("{}: {} cards in {} sets{yours}: {verdict}\n", name.words(), loaded.cards.len(), loaded.sets());
+    }
+    print(&said)?;
+    if failed { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// Prints a game's problems to the error output; whether there are errors among them.
+fn tell(loaded: &Loaded) -> Result<bool, Failure> {
+    if !loaded.problems.is_empty() {
+        let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let text = diagnostics::render(&loaded.problems, &loaded.shown, colour);
+        writeln!(io::stderr(), "{text}").map_err(|e| format!("cannot write to the error output: {e}"))?;
+    }
+    Ok(diagnostics::any_error(&loaded.problems))
+}
+
+fn render(what: Option<String>, packs: Option<PathBuf>, game: Option<GameName>, marked: bool) -> Result<(), Failure> {
+    // A path and a card's id can be told apart by looking.
+    let (id, path) = match what {
+        Some(what) if packs.is_none() && Path::new(&what).exists() => (None, Some(PathBuf::from(what))),
+        what => (what, packs),
+    };
+    let own = files::read(path.as_deref(), game)?;
+    let only_own = path.is_some() && id.is_none();
+    let mut ids = Vec::new();
+    let mut text = String::new();
+    for name in chosen(game).into_iter().filter(|g| !only_own || own.has(*g)) {
+        let loaded = Game::of(name).load(&own);
+        if tell(&loaded)? {
+            return Err(Failure::Told);
+        }
+        for card in &loaded.cards {
+            let wanted = id.as_ref().map_or(!only_own || card.own, |id| *id == card.id);
+            if wanted {
+                let body = if marked { &card.marked } else { &card.plain };
+                let head = if marked { format!("### {}", card.name) } else { card.name.clone() };
+                text += &format!("{head} ({}, {}, `{}`)\n{}{}\n", card.kind, card.set, card.id, body, if body.is_empty() { "" } else { "\n" });
+            }
+        }
+        ids.extend(loaded.cards.into_iter().map(|c| c.id));
+    }
+    if let Some(id) = id.filter(|_| text.is_empty()) {
+        let near = diagnostics::did_you_mean(&id, ids.iter().map(|s| s.as_str())).map(|n| format!("; did you mean `{n}`?"));
+        return Err(Failure::Because(format!("there is neither a card nor a file called `{id}`{}", near.unwrap_or_default())));
+    }
+    print(&text)
+}
+
+fn schema(path: &Path, check: bool) -> Result<(), Failure> {
+    let mut said = String::new();
+    for name in GameName::ALL {
+        let Some(now) = Game::of(name).schema() else { continue };
+        let file = path.join(format!("{}.json", name.folder()));
+        if check {
+            let there = files::read_text(&file)?;
+            packs::schema::compare(&there, &now).map_err(|why| format!("{}: {why}", file.display()))?;
+            said += &format!("{} is up to date\n", file.display());
+        } else {
+            std::fs::create_dir_all(path).map_err(|e| format!("cannot make the folder {}: {e}", path.display()))?;
+            std::fs::write(&file, now).map_err(|e| format!("cannot write {}: {e}", file.display()))?;
+            said += &format!("wrote {}\n", file.display());
+        }
+    }
+    print(&said)
+}
+
+/// Prints to the output. A reader that has gone away is an error, never a panic.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| format!("cannot write to the output: {e}").into())
+}

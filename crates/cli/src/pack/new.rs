@@ -1,0 +1,35 @@
+//! A pack to start from.
+
+use super::game::Game;
+use super::{Failure, GameName, files, print, tell};
+use std::fs;
+use std::path::Path;
+
+/// What a new pack consists of: paths below its folder, and texts.
+fn starter(game: GameName) -> &'static [(&'static str, &'static str)] {
+    match game {
+        GameName::Card => &[("card-game/my-set/cards.yaml", include_str!("starter/card-game.yaml"))],
+        GameName::Board => &[],
+    }
+}
+
+pub(super) fn run(path: &Path, game: GameName) -> Result<(), Failure> {
+    if fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some()) || path.is_file() {
+        return Err(Failure::Because(format!("{} exists already and is not empty: name a new folder", path.display())));
+    }
+    let mut said = String::new();
+    for (file, text) in starter(game) {
+        let file = path.join(file);
+        let folder = file.parent().unwrap_or(path);
+        fs::create_dir_all(folder).map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
+        fs::write(&file, text).map_err(|e| format!("cannot write {}: {e}", file.display()))?;
+        said += &format!("wrote {}\n", file.display());
+    }
+    // What we hand out must be sound; if it is not, say so rather than let somebody search for the mistake.
+    let own = files::read(Some(path), Some(game))?;
+    if tell(&Game::of(game).load(&own))? {
+        return Err(Failure::Told);
+    }
+    said += &format!("\nNow change it, and see what you have with\n  miskatonic pack check {0}\n  miskatonic pack render {0}\n", path.display());
+    print(&said)
+}

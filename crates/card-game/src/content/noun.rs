@@ -128,6 +128,8 @@ pub struct InvestigatorFilter {
     pub not: Option<Box<Noun>>,
     /// Only those for whom this holds (with `you` being that investigator).
     pub which: Option<Box<Condition>>,
+    /// Only those who resigned, or only those who did not; eliminated investigators included.
+    pub resigned: Option<bool>,
 }
 
 /// Predicates over enemies.

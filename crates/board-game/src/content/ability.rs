@@ -385,6 +385,9 @@ pub struct Permit {
     /// To whom.
     #[serde(default)]
     pub who: Who,
+    /// For how long.
+    #[serde(rename = "for", default)]
+    pub lasts: Duration,
 }
 
 /// See [`Permit`].
@@ -502,6 +505,8 @@ pub struct OnPay {
     pub who: Option<Who>,
     /// What.
     pub stat: Set<Stat>,
+    /// Only the cost of casting a Spell.
+    pub spell: bool,
 }
 
 /// Somebody draws or gets a card.

@@ -76,6 +76,8 @@ pub struct CardFilter {
     pub name: Names,
     /// Not by these names.
     pub except: Names,
+    /// Not the card bound to this name, nor one of the same name.
+    pub not_named: Option<Sym>,
     /// Ready or exhausted.
     pub state: Option<CardState>,
     /// With a list price in this range.
@@ -544,6 +546,8 @@ pub enum Condition {
     Against(MonsterFilter),
     /// A number is in a range.
     Number(NumberIs),
+    /// You ignore this keyword (a number is not compared).
+    Ignores(Keyword),
     /// The monster at hand has been defeated, and so on: a result bound by name is not nothing.
     Bound(Sym),
 }

@@ -1,6 +1,6 @@
 //! Verbs: what a card, a place, a monster or an encounter does. One variant, one verb.
 
-use super::ability::{Ability, CheckKind, Modify};
+use super::ability::{Ability, CheckKind, Modify, Permit};
 use super::amount::{Amount, Noun, Stat, This};
 use super::filter::{
     CardFilter, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Who,
@@ -138,6 +138,8 @@ pub enum Step {
     Instead(Instead),
     /// What is due for payment is paid for, up to so much.
     Cover(Cover),
+    /// Something is allowed for a time.
+    Permit(Permit),
 }
 
 /// No parameters: `{}`.
@@ -468,7 +470,7 @@ pub struct Gain {
     pub monster_trophies: Option<Amount>,
     /// Gate trophies (lost only).
     pub gate_trophies: Option<Amount>,
-    /// Points of Sanity and Stamina as one likes (gained only).
+    /// Points of Sanity and Stamina as one likes.
     pub split: Option<Split>,
     /// Who.
     pub who: Who,
@@ -822,6 +824,8 @@ pub enum Through {
     AnyGate,
     /// No gate.
     None,
+    /// The world of the top gate marker of the stack, which goes under it.
+    TopMarker,
 }
 
 /// See [`Step::EnterWorld`].
@@ -1168,6 +1172,8 @@ pub struct Cover {
     pub clues: Option<Amount>,
     /// So many dollars.
     pub money: Option<Amount>,
+    /// So much Sanity.
+    pub sanity: Option<Amount>,
 }
 
 /// A named price in trophies.
@@ -1226,6 +1232,8 @@ pub struct Cost {
     pub status: Option<Status>,
     /// One of these instead.
     pub any: Vec<Cost>,
+    /// All of these too.
+    pub all: Vec<Cost>,
 }
 
 impl Noun {

@@ -1,0 +1,516 @@
+//! Draws the app into a buffer. Nothing is decided here but where things stand.
+
+use super::app::{App, Hit, Pane, Typing};
+use super::layout::{Layout, SMALLEST, Wants, layout};
+use super::map;
+use super::wrap::{clip, width, wrap};
+use crate::driver::{Asker, Kind, State};
+use crate::scene::{Row, Tone};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+impl App<'_> {
+    /// Draws everything, and notes what a click would hit.
+    pub fn draw(&mut self, area: Rect, buf: &mut Buffer) {
+        self.hits.clear();
+        let wants = self.wants(area);
+        let Some(l) = layout(area, &wants) else {
+            let text = format!("Too small: {}x{}. At least {}x{} is needed; the game waits.", area.width, area.height, SMALLEST.0, SMALLEST.1);
+            for (y, line) in (area.y..area.bottom()).zip(wrap(&text, area.width as usize, 0)) {
+                buf.set_stringn(area.x, y, line, area.width as usize, Style::default());
+            }
+            return;
+        };
+        if let Some(r) = l.head {
+            self.head(r, buf);
+        }
+        if let Some(r) = l.tracks {
+            self.tracks(r, buf);
+        }
+        for (pane, r) in &l.panes {
+            self.pane(*pane, *r, &l, buf);
+        }
+        if let Some(r) = l.question {
+            self.ask(r, &l, buf);
+        }
+        if let Some(r) = l.status {
+            self.status(r, buf);
+        }
+        if self.popup.is_some() {
+            self.over(area, buf);
+        }
+    }
+
+    fn wants(&self, area: Rect) -> Wants {
+        let panes = self.panes().into_iter().filter(|p| *p != Pane::Choices).map(|p| {
+            let rows = match p {
+                Pane::Log => 12,
+                p => self.rows(p),
+            };
+            (p, rows.min(60) as u16)
+        });
+        // The question stands on about this many columns, whatever the screen's shape.
+        let room = if area.width >= 110 { area.width * 3 / 5 } else { area.width } as usize - 2.min(area.width as usize);
+        let lines = self.ask_lines(room.max(10), 4);
+        let choices = match self.columns(room.max(10), 8) {
+            1 => self.choice_lines(room.max(10)).len(),
+            n => self.shown().len().div_ceil(n),
+        };
+        Wants { focus: self.focus, panes: panes.collect(), tracks: self.track_lines(area.width).len() as u16, question: (lines.len() + choices).min(200) as u16 }
+    }
+
+    fn head(&self, r: Rect, buf: &mut Buffer) {
+        let moment = clip(&self.scene.moment, r.width as usize);
+        let left = (r.width as usize).saturating_sub(width(&moment) + 1);
+        let title = if left < 6 { String::new() } else { clip(&self.scene.title, left) };
+        buf.set_string(r.x, r.y, title, self.theme.style(Tone::Strong));
+        buf.set_string(r.right() - width(&moment) as u16, r.y, moment, self.theme.style(Tone::Plain));
+    }
+
+    /// The tracks as lines of (track, column).
+    fn track_lines(&self, room: u16) -> Vec<Vec<(usize, u16)>> {
+        let mut lines: Vec<Vec<(usize, u16)>> = Vec::new();
+        let mut x = room;
+        for i in 0..self.scene.tracks.len() {
+            let w = width(&self.track_words(i)) as u16;
+            if x + w > room || lines.is_empty() {
+                lines.push(Vec::new());
+                x = 0;
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push((i, x));
+            }
+            x = x.saturating_add(w + 3);
+        }
+        lines
+    }
+
+    fn track_words(&self, i: usize) -> String {
+        let t = &self.scene.tracks[i];
+        match t.of {
+            // A short track is easier to see than to read.
+            Some(of) if (1..=13).contains(&of) && t.value <= of => {
+                let dots = format!("{}{}", "●".repeat(t.value as usize), "○".repeat((of - t.value) as usize));
+                format!("{} {dots} {}/{of}", t.label, t.value)
+            }
+            _ => t.short(),
+        }
+    }
+
+    fn tracks(&self, r: Rect, buf: &mut Buffer) {
+        for (y, line) in (r.y..r.bottom()).zip(self.track_lines(r.width)) {
+            for (i, x) in line {
+                let room = r.width.saturating_sub(x) as usize;
+                buf.set_stringn(r.x + x, y, self.track_words(i), room, self.theme.style(self.scene.tracks[i].tone));
+            }
+        }
+    }
+
+    // ---- panes --------------------------------------------------------------------------------------------------
+
+    /// Draws a frame (if the layout has frames) and gives what is inside.
+    fn frame(&self, title: &str, focused: bool, r: Rect, l: &Layout, buf: &mut Buffer) -> Rect {
+        let style = if focused { self.theme.style(Tone::You) } else { self.theme.style(Tone::Quiet) };
+        let title_style = if focused { style } else { self.theme.style(Tone::Strong) };
+        if !l.framed || r.width < 4 || r.height < 3 {
+            if r.height < 2 {
+                return r;
+            }
+            buf.set_stringn(r.x, r.y, clip(title, r.width as usize), r.width as usize, title_style);
+            return Rect::new(r.x, r.y + 1, r.width, r.height - 1);
+        }
+        let bar = "─".repeat(r.width as usize - 2);
+        buf.set_string(r.x, r.y, format!("╭{bar}╮"), style);
+        buf.set_string(r.x, r.bottom() - 1, format!("╰{bar}╯"), style);
+        for y in r.y + 1..r.bottom() - 1 {
+            buf.set_string(r.x, y, "│", style);
+            buf.set_string(r.right() - 1, y, "│", style);
+        }
+        if !title.is_empty() {
+            buf.set_string(r.x + 2, r.y, format!(" {} ", clip(title, r.width as usize - 6)), title_style);
+        }
+        Rect::new(r.x + 1, r.y + 1, r.width - 2, r.height - 2)
+    }
+
+    fn pane(&mut self, pane: Pane, r: Rect, l: &Layout, buf: &mut Buffer) {
+        let focused = self.focus == pane;
+        self.hits.push((r, Hit::Pane(pane)));
+        let title = match pane {
+            Pane::Choices => String::new(),
+            Pane::Map => "Map".to_owned(),
+            Pane::Panel(i) => self.scene.panels.get(i).map(|p| p.title.clone()).unwrap_or_default(),
+            Pane::Log => "Log".to_owned(),
+        };
+        let inner = self.frame(&title, focused, r, l, buf);
+        if inner.is_empty() {
+            return;
+        }
+        match pane {
+            Pane::Choices => {}
+            Pane::Map => {
+                let marked = focused.then(|| self.marked.get(&Pane::Map).copied().unwrap_or(0));
+                let hits = map::draw(&self.scene.map, inner, marked, 0, &self.theme, buf);
+                self.hits.extend(hits.into_iter().map(|(r, i)| (r, Hit::Row(Pane::Map, i))));
+            }
+            Pane::Panel(i) => self.panel(i, inner, focused, buf),
+            Pane::Log => self.log(inner, focused, buf),
+        }
+    }
+
+    fn panel(&mut self, i: usize, r: Rect, focused: bool, buf: &mut Buffer) {
+        let pane = Pane::Panel(i);
+        let rows = self.scene.panels[i].rows.len();
+        let at = self.marked.get(&pane).copied().unwrap_or(0).min(rows.saturating_sub(1));
+        let height = r.height as usize;
+        let from = if focused || self.marked.contains_key(&pane) { (at + 1).saturating_sub(height) } else { 0 };
+        for (y, (n, row)) in (r.y..r.bottom()).zip(self.scene.panels[i].rows.iter().enumerate().skip(from)) {
+            let line = Rect::new(r.x, y, r.width, 1);
+            self.row(row, line, focused && n == at, buf);
+            self.hits.push((line, Hit::Row(pane, n)));
+        }
+        let hidden = rows.saturating_sub(from + height);
+        if hidden > 0 {
+            let more = format!(" +{hidden} ");
+            let x = r.right().saturating_sub(width(&more) as u16);
+            buf.set_stringn(x, r.bottom() - 1, &more, r.width as usize, self.theme.style(Tone::Warn));
+        }
+    }
+
+    fn row(&self, row: &Row, r: Rect, marked: bool, buf: &mut Buffer) {
+        let mut x = (r.x + row.indent * 2).min(r.right());
+        for (tone, text) in &row.spans {
+            let text = clip(text, (r.right() - x) as usize);
+            buf.set_string(x, r.y, &text, self.theme.style(*tone));
+            x = (x + width(&text) as u16).min(r.right());
+        }
+        if marked {
+            for x in r.x..r.right() {
+                let style = buf[(x, r.y)].style();
+                buf[(x, r.y)].set_style(self.theme.selected(style));
+            }
+        }
+    }
+
+    fn log(&mut self, r: Rect, focused: bool, buf: &mut Buffer) {
+        let log = self.driver.log();
+        let last = log.len().saturating_sub(1);
+        let at = self.marked.get(&Pane::Log).copied().unwrap_or(last).min(last);
+        // From the marked line upwards until the room is used.
+        let mut lines: Vec<(Style, String)> = Vec::new();
+        for (n, told) in log.iter().enumerate().take(at + 1).rev() {
+            if lines.len() >= r.height as usize {
+                break;
+            }
+            let style = self.told_style(told.kind, n >= self.news);
+            let style = if focused && n == at { self.theme.selected(style) } else { style };
+            lines.extend(wrap(&told.text, r.width as usize, 2).into_iter().rev().map(|t| (style, t)));
+        }
+        lines.truncate(r.height as usize);
+        for (y, (style, text)) in (r.y..r.bottom()).zip(lines.into_iter().rev()) {
+            buf.set_stringn(r.x, y, text, r.width as usize, style);
+        }
+    }
+
+    fn told_style(&self, kind: Kind, new: bool) -> Style {
+        self.theme.style(match kind {
+            Kind::Event if new => Tone::Plain,
+            Kind::Event => Tone::Quiet,
+            Kind::Answer => Tone::Strong,
+            Kind::Note => Tone::Warn,
+        })
+    }
+
+    // ---- the question -------------------------------------------------------------------------------------------
+
+    /// What stands above the choices: news, question, odds; at most `news` lines of news.
+    fn ask_lines(&self, room: usize, news: usize) -> Vec<(Style, String)> {
+        let mut out = Vec::new();
+        let log = self.driver.log();
+        let fresh = log.get(self.news..).unwrap_or_default();
+        let mut lines: Vec<(Style, String)> = Vec::new();
+        for told in fresh.iter().filter(|t| t.kind != Kind::Answer) {
+            lines.extend(wrap(&told.text, room, 2).into_iter().map(|t| (self.told_style(told.kind, true), t)));
+        }
+        if news > 0 && lines.len() > news {
+            let cut = lines.len() - news + 1;
+            lines.drain(..cut);
+            out.push((self.theme.style(Tone::Quiet), clip(&format!("… {cut} more lines (l)"), room)));
+        }
+        if news > 0 {
+            out.append(&mut lines);
+        }
+        match &self.state {
+            State::Asks(q) => {
+                out.extend(wrap(&q.text, room, 0).into_iter().map(|t| (self.theme.style(Tone::Strong), t)));
+                if let Some(odds) = self.driver.odds() {
+                    out.extend(wrap(&format!("Success: {}", odds.words()), room, 2).into_iter().map(|t| (self.theme.style(Tone::Clue), t)));
+                }
+                match &self.typing {
+                    Typing::Answer(text) => {
+                        let what = q.free.as_deref().unwrap_or_default();
+                        out.extend(wrap(&format!("Type {what}, then Enter:"), room, 2).into_iter().map(|t| (Style::default(), t)));
+                        out.push((self.theme.selected(Style::default()), tail(&format!("{text}▏"), room)));
+                    }
+                    Typing::No if !q.choices.is_empty() && q.free.is_some() => {
+                        let what = q.free.as_deref().unwrap_or_default();
+                        out.extend(wrap(&format!("(t: type {what})"), room, 2).into_iter().map(|t| (self.theme.style(Tone::Quiet), t)));
+                    }
+                    Typing::No | Typing::Filter => {}
+                }
+                if self.typing == Typing::Filter || !self.filter.is_empty() {
+                    out.push((self.theme.style(Tone::Warn), tail(&format!("/{}▏", self.filter), room)));
+                }
+            }
+            State::Runs(who) => out.push((self.theme.style(Tone::Quiet), clip(&format!("{who} …"), room))),
+            State::Over { outcome, won } => {
+                let tone = if *won { Tone::Good } else { Tone::Bad };
+                for line in outcome {
+                    out.extend(wrap(line, room, 0).into_iter().map(|t| (self.theme.style(tone), t)));
+                }
+                out.extend(wrap("q leaves, u takes back, l is the log.", room, 0).into_iter().map(|t| (self.theme.style(Tone::Quiet), t)));
+            }
+        }
+        out
+    }
+
+    fn digits_of_count(&self) -> usize {
+        self.question().map_or(1, |q| q.choices.len().to_string().len())
+    }
+
+    fn label(&self, i: usize) -> String {
+        let Some(c) = self.question().and_then(|q| q.choices.get(i)) else { return String::new() };
+        if c.note.is_empty() { c.label.clone() } else { format!("{} ({})", c.label, c.note) }
+    }
+
+    /// The choices as lines: which choice, whether it is its first line, and the text.
+    fn choice_lines(&self, room: usize) -> Vec<(usize, bool, String)> {
+        let digits = self.digits_of_count();
+        let lead = digits + 2;
+        let mut out = Vec::new();
+        for i in self.shown() {
+            for (n, line) in wrap(&self.label(i), room.saturating_sub(lead).max(4), 0).into_iter().enumerate() {
+                let number = if n == 0 { format!("{:>digits$}. ", i + 1) } else { " ".repeat(lead) };
+                out.push((i, n == 0, format!("{number}{line}")));
+            }
+        }
+        out
+    }
+
+    /// In how many columns the choices stand: more than one only if they would not fit below each other.
+    fn columns(&self, room: usize, height: usize) -> usize {
+        let shown = self.shown();
+        let widest = shown.iter().map(|&i| width(&self.label(i))).max().unwrap_or(0) + self.digits_of_count() + 4;
+        if shown.len() <= height { 1 } else { (room / widest.max(1)).clamp(1, 3) }
+    }
+
+    fn ask(&mut self, r: Rect, l: &Layout, buf: &mut Buffer) {
+        self.hits.push((r, Hit::Pane(Pane::Choices)));
+        let (who, rule) = match &self.state {
+            State::Asks(q) => {
+                let who = match &q.who {
+                    Asker::Player(name) => name.clone(),
+                    Asker::Chance(source) => source.clone(),
+                    Asker::Menu => String::new(),
+                };
+                (who, if q.rule.is_empty() { String::new() } else { format!("rule {}", q.rule) })
+            }
+            State::Runs(_) => (String::new(), String::new()),
+            State::Over { .. } => ("The end".into(), String::new()),
+        };
+        let title = [who.as_str(), rule.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+        if r.height == 1 {
+            let text = self.question().map(|q| q.text.clone()).unwrap_or_default();
+            buf.set_stringn(r.x, r.y, clip(&format!("{text} (Esc)"), r.width as usize), r.width as usize, self.theme.style(Tone::Strong));
+            return;
+        }
+        let focused = self.focus == Pane::Choices;
+        let mut inner = r;
+        if l.framed {
+            inner = self.frame(&title, focused, r, l, buf);
+        } else if r.height >= 8 && !title.is_empty() {
+            buf.set_stringn(r.x, r.y, clip(&title, r.width as usize), r.width as usize, self.theme.style(Tone::You));
+            inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
+        }
+        if inner.is_empty() {
+            return;
+        }
+        let room = inner.width as usize;
+        let height = inner.height as usize;
+        // The choices come first: news gives way, then the question is cut.
+        let need = self.choice_lines(room).len().min(4).max(height / 2);
+        let news = if height >= 8 { (height.saturating_sub(need + 1)).clamp(1, 8) } else { usize::from(height >= 6) };
+        let mut lines = self.ask_lines(room, news);
+        let most = if self.shown().is_empty() { height } else { height.saturating_sub(need.min(height - 1)).max(1) };
+        if lines.len() > most {
+            // Keep the end of the question: what is asked stands there.
+            let from = lines.len() - most;
+            let heading = lines.get(from).is_some().then(|| lines.len() > most && most == 1);
+            if heading == Some(true) {
+                let text = self.question().map(|q| q.text.clone()).unwrap_or_default();
+                lines = vec![(self.theme.style(Tone::Strong), clip(&text, room))];
+            } else {
+                lines.drain(..from);
+            }
+        }
+        let mut y = inner.y;
+        for (style, text) in lines {
+            if y >= inner.bottom() {
+                return;
+            }
+            buf.set_stringn(inner.x, y, text, room, style);
+            y += 1;
+        }
+        let list = Rect::new(inner.x, y, inner.width, inner.bottom() - y);
+        if !list.is_empty() {
+            self.list(list, buf);
+        }
+        if l.framed {
+            self.footer(r, buf);
+        }
+    }
+
+    fn list(&mut self, r: Rect, buf: &mut Buffer) {
+        let shown = self.shown();
+        self.page = (r.height as usize).max(2) - 1;
+        let chosen = shown.get(self.chosen).copied();
+        let focused = self.focus == Pane::Choices && self.popup.is_none();
+        if shown.is_empty() && !self.filter.is_empty() {
+            buf.set_stringn(r.x, r.y, "No choice contains that.", r.width as usize, self.theme.style(Tone::Warn));
+            return;
+        }
+        let columns = self.columns(r.width as usize, r.height as usize);
+        if columns > 1 {
+            let wide = r.width / columns as u16;
+            let tall = shown.len().div_ceil(columns);
+            let row_of = self.chosen % tall;
+            let from = (row_of + 1).saturating_sub(r.height as usize);
+            for (n, &i) in shown.iter().enumerate() {
+                let (c, row) = (n / tall, n % tall);
+                if row < from || row - from >= r.height as usize {
+                    continue;
+                }
+                let cell = Rect::new(r.x + c as u16 * wide, r.y + (row - from) as u16, wide, 1);
+                let digits = self.digits_of_count();
+                let text = format!("{:>digits$}. {}", i + 1, self.label(i));
+                self.choice(cell, &clip(&text, wide as usize - 1), chosen == Some(i), focused, buf);
+                self.hits.push((cell, Hit::Choice(i)));
+            }
+            return;
+        }
+        let lines = self.choice_lines(r.width as usize);
+        let height = r.height as usize;
+        let last_of = lines.iter().rposition(|(i, ..)| Some(*i) == chosen).unwrap_or(0);
+        let first_of = lines.iter().position(|(i, ..)| Some(*i) == chosen).unwrap_or(0);
+        let from = (last_of + 1).saturating_sub(height).min(first_of);
+        let total = lines.len();
+        for (y, (i, _, text)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
+            let cell = Rect::new(r.x, y, r.width, 1);
+            self.choice(cell, &text, chosen == Some(i), focused, buf);
+            self.hits.push((cell, Hit::Choice(i)));
+        }
+        for (more, y, sign) in [(from > 0, r.y, "▲"), (from + height < total, r.bottom() - 1, "▼")] {
+            if more {
+                buf.set_string(r.right() - 1, y, sign, self.theme.style(Tone::Warn));
+            }
+        }
+    }
+
+    fn choice(&self, r: Rect, text: &str, chosen: bool, focused: bool, buf: &mut Buffer) {
+        let style = match (chosen, focused) {
+            (true, true) => self.theme.selected(Style::default()),
+            (true, false) => self.theme.style(Tone::You),
+            (false, _) => Style::default(),
+        };
+        let text = if chosen { format!("{text}{}", " ".repeat((r.width as usize).saturating_sub(width(text)))) } else { text.to_owned() };
+        buf.set_stringn(r.x, r.y, text, r.width as usize, style);
+    }
+
+    /// On the lower border: the key of the marked choice, and how many there are.
+    fn footer(&self, r: Rect, buf: &mut Buffer) {
+        let shown = self.shown();
+        let Some(c) = shown.get(self.chosen).and_then(|&i| self.question().and_then(|q| q.choices.get(i))) else { return };
+        let text = format!(" {} · {} of {} ", c.key, self.chosen + 1, shown.len());
+        let text = clip(&text, r.width.saturating_sub(4) as usize);
+        let x = r.right().saturating_sub(2 + width(&text) as u16);
+        buf.set_string(x, r.bottom() - 1, text, self.theme.style(Tone::Quiet));
+    }
+
+    fn status(&self, r: Rect, buf: &mut Buffer) {
+        let (style, text) = match &self.note {
+            Some((tone, text)) => (self.theme.strong(self.theme.style(*tone)), text.clone()),
+            None => {
+                let text = if r.width >= 100 {
+                    "Enter answer · Tab panels · Space details · / filter · w why not · u undo · o odds · r rule · l log · ? help · q quit"
+                } else if r.width >= 60 {
+                    "Enter answer · Tab panels · w why not · u undo · ? help · q quit"
+                } else {
+                    "? help Tab look q quit"
+                };
+                (self.theme.style(Tone::Quiet), text.to_owned())
+            }
+        };
+        buf.set_stringn(r.x, r.y, clip(&text, r.width as usize), r.width as usize, style);
+    }
+
+    // ---- popups -------------------------------------------------------------------------------------------------
+
+    fn over(&mut self, area: Rect, buf: &mut Buffer) {
+        let Some(popup) = self.popup.clone() else { return };
+        let margin = if area.width >= 60 { 4 } else { 0 };
+        let most = (area.width - margin).min(92);
+        let inside = most as usize - 4;
+        let acts: Vec<String> = popup.acts.iter().enumerate().map(|(i, (l, _))| format!("{}. {l}", i + 1)).collect();
+        let longest = popup.lines.iter().map(|(_, l)| width(l)).chain(acts.iter().map(|a| width(a))).chain([width(&popup.title) + 4]).max().unwrap_or(0);
+        let wide = (longest.min(inside) + 4).max(16.min(most as usize)) as u16;
+        let text_room = wide as usize - 4;
+        let lines: Vec<(Tone, String)> =
+            popup.lines.iter().flat_map(|(t, l)| wrap(l, text_room, 2).into_iter().map(|w| (*t, w))).collect();
+        let want = (lines.len() + acts.len() + usize::from(!acts.is_empty() && !lines.is_empty())) as u16 + 2;
+        let tall = want.clamp(3, area.height - if area.height > 12 { 2 } else { 0 });
+        let r = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - tall) / 2, wide, tall);
+        for y in r.y..r.bottom() {
+            for x in r.x..r.right() {
+                buf[(x, y)].reset();
+            }
+        }
+        let framed = Layout { framed: true, ..Layout::default() };
+        let inner = self.frame(&popup.title, true, r, &framed, buf);
+        let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height);
+        self.hits.push((r, Hit::Popup));
+        let acts_room = (acts.len() as u16).min(inner.height);
+        let text_height = (inner.height - acts_room) as usize;
+        let far = lines.len().saturating_sub(text_height);
+        // What opens at its end scrolls like any other from then on.
+        let scroll = if popup.from_end { far } else { (popup.scroll as usize).min(far) };
+        if let Some(p) = &mut self.popup {
+            p.scroll = scroll as u16;
+            p.from_end = false;
+        }
+        let total = lines.len();
+        for (y, (tone, text)) in (inner.y..inner.y + text_height as u16).zip(lines.into_iter().skip(scroll)) {
+            buf.set_stringn(inner.x, y, text, inner.width as usize, self.theme.style(tone));
+        }
+        if total > text_height && text_height > 0 {
+            let at = format!(" {}-{} of {total} ↑↓ ", scroll + 1, (scroll + text_height).min(total));
+            let at = clip(&at, r.width.saturating_sub(4) as usize);
+            buf.set_string(r.right().saturating_sub(2 + width(&at) as u16), r.bottom() - 1, at, self.theme.style(Tone::Warn));
+        }
+        let top = inner.bottom() - acts_room;
+        let first = (popup.at + 1).saturating_sub(acts_room as usize);
+        for (y, (i, text)) in (top..inner.bottom()).zip(acts.iter().enumerate().skip(first)) {
+            let cell = Rect::new(inner.x, y, inner.width, 1);
+            self.choice(cell, &clip(text, inner.width as usize), i == popup.at, true, buf);
+            self.hits.push((cell, Hit::Act(i)));
+        }
+    }
+}
+
+/// The end of a text that is being typed.
+fn tail(text: &str, room: usize) -> String {
+    let mut out = text.to_owned();
+    while width(&out) > room && !out.is_empty() {
+        out.remove(0);
+    }
+    out
+}

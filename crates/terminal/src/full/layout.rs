@@ -1,0 +1,201 @@
+//! What goes where, for every size of screen.
+
+use super::app::Pane;
+use ratatui::layout::Rect;
+
+/// The smallest screen the table can be played on.
+pub const SMALLEST: (u16, u16) = (20, 5);
+
+/// How a screen is divided.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Layout {
+    /// Title and moment.
+    pub head: Option<Rect>,
+    /// Tracks.
+    pub tracks: Option<Rect>,
+    /// The panes in sight.
+    pub panes: Vec<(Pane, Rect)>,
+    /// The question with its choices.
+    pub question: Option<Rect>,
+    /// Keys and messages.
+    pub status: Option<Rect>,
+    /// Whether panes have borders.
+    pub framed: bool,
+}
+
+/// What the layout must know of the table.
+pub struct Wants {
+    /// The pane in focus.
+    pub focus: Pane,
+    /// All panes but the question, in the order of Tab, with the lines they would like.
+    pub panes: Vec<(Pane, u16)>,
+    /// Lines the tracks take at this width.
+    pub tracks: u16,
+    /// Lines the question would like, without its border.
+    pub question: u16,
+}
+
+/// Divides `area`; `None` if it is too small to play on.
+pub fn layout(area: Rect, wants: &Wants) -> Option<Layout> {
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        return None;
+    }
+    if area.width < 60 || area.height < 18 { Some(small(area, wants)) } else { Some(large(area, wants)) }
+}
+
+/// One thing at a time.
+fn small(area: Rect, wants: &Wants) -> Layout {
+    let mut body = area;
+    let mut out = Layout::default();
+    if area.height >= 7 {
+        out.head = Some(top(&mut body, 1));
+    }
+    if area.height >= 10 && wants.tracks > 0 {
+        out.tracks = Some(top(&mut body, wants.tracks.min(2)));
+    }
+    out.status = Some(bottom(&mut body, 1));
+    match wants.focus {
+        Pane::Choices => out.question = Some(body),
+        pane => {
+            // The question stays in sight with a line, so that nobody forgets that they are asked.
+            out.question = Some(bottom(&mut body, 1));
+            out.panes.push((pane, body));
+        }
+    }
+    out
+}
+
+/// Map and panels above, the question below.
+fn large(area: Rect, wants: &Wants) -> Layout {
+    let mut body = area;
+    let mut out = Layout { framed: true, ..Layout::default() };
+    out.head = Some(top(&mut body, 1));
+    if wants.tracks > 0 {
+        out.tracks = Some(top(&mut body, wants.tracks.min(2)));
+    }
+    out.status = Some(bottom(&mut body, 1));
+    let roomy = area.width >= 110 && area.height >= 30;
+    let columns = if area.width >= 170 { 2 } else { 1 };
+    let side_width = if roomy { (area.width * 2 / 5 / columns).clamp(40, 52) } else { (area.width * 2 / 5).clamp(26, 44) };
+    let most = if roomy { body.height / 2 } else { body.height * 11 / 20 };
+    let question = (wants.question + 2).clamp(7, most.max(7));
+    let mut side = Vec::new();
+    let mut left = body;
+    if roomy {
+        // The side runs the whole height; the question sits under the map.
+        for _ in 0..columns {
+            side.push(right(&mut left, side_width));
+        }
+        side.reverse();
+        out.question = Some(bottom(&mut left, question));
+    } else {
+        out.question = Some(bottom(&mut left, question));
+        side.push(right(&mut left, side_width));
+    }
+    let map = wants.panes.iter().any(|(p, _)| *p == Pane::Map);
+    let mut queue: Vec<(Pane, u16)> = wants.panes.iter().filter(|(p, _)| *p != Pane::Map).copied().collect();
+    for column in side {
+        fill(column, &mut queue, &mut out.panes);
+    }
+    let seen = |p: Pane, out: &Layout| out.panes.iter().any(|(q, _)| *q == p);
+    let main = match wants.focus {
+        Pane::Choices => None,
+        p if seen(p, &out) => None,
+        p => Some(p),
+    };
+    let main = main.or_else(|| if map { Some(Pane::Map) } else { queue.first().map(|(p, _)| *p) });
+    if let Some(main) = main {
+        out.panes.insert(0, (main, left));
+    }
+    out
+}
+
+/// Stacks panes into a column while they get at least a few lines; takes them off the queue.
+fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Vec<(Pane, Rect)>) {
+    const LEAST: u16 = 4;
+    let mut count = 0;
+    let mut least = 0;
+    while count < queue.len() {
+        let need = (queue[count].1 + 2).min(LEAST);
+        if least + need > column.height {
+            break;
+        }
+        least += need;
+        count += 1;
+    }
+    let taken: Vec<(Pane, u16)> = queue.drain(..count).collect();
+    let mut sizes: Vec<u16> = taken.iter().map(|(_, want)| (want + 2).min(LEAST)).collect();
+    let mut spare = column.height - least;
+    // First to whoever wants more, in order of importance but evenly; what is left, to the last.
+    while spare > 0 {
+        let mut grew = false;
+        for (size, (_, want)) in sizes.iter_mut().zip(&taken) {
+            if spare > 0 && *size < want + 2 {
+                *size += 1;
+                spare -= 1;
+                grew = true;
+            }
+        }
+        if !grew {
+            break;
+        }
+    }
+    if let Some(last) = sizes.last_mut() {
+        *last += spare;
+    }
+    for ((pane, _), size) in taken.into_iter().zip(sizes) {
+        out.push((pane, top(&mut column, size)));
+    }
+}
+
+fn top(r: &mut Rect, n: u16) -> Rect {
+    let n = n.min(r.height);
+    let cut = Rect::new(r.x, r.y, r.width, n);
+    r.y += n;
+    r.height -= n;
+    cut
+}
+
+fn bottom(r: &mut Rect, n: u16) -> Rect {
+    let n = n.min(r.height);
+    r.height -= n;
+    Rect::new(r.x, r.y + r.height, r.width, n)
+}
+
+fn right(r: &mut Rect, n: u16) -> Rect {
+    let n = n.min(r.width);
+    r.width -= n;
+    Rect::new(r.x + r.width, r.y, n, r.height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_overlaps_or_leaves_the_screen_at_any_size() {
+        for w in 20..200 {
+            for h in 5..70 {
+                for focus in [Pane::Choices, Pane::Map, Pane::Panel(2), Pane::Log] {
+                    let panes = vec![(Pane::Map, 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
+                    let area = Rect::new(0, 0, w, h);
+                    let l = layout(area, &Wants { focus, panes, tracks: 1, question: 14 }).expect("large enough");
+                    let all: Vec<Rect> = [l.head, l.tracks, l.question, l.status].into_iter().flatten().chain(l.panes.iter().map(|p| p.1)).collect();
+                    for (i, a) in all.iter().enumerate() {
+                        assert_eq!(area.intersection(*a), *a, "{w}x{h}: {l:?}");
+                        assert!(all[i + 1..].iter().all(|b| !a.intersects(*b) || a.is_empty() || b.is_empty()), "{w}x{h}: {l:?}");
+                    }
+                    assert!(l.question.is_some());
+                    assert!(focus == Pane::Choices || l.panes.iter().any(|(p, _)| *p == focus), "{w}x{h}: {focus:?} is in sight");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_small_is_too_small() {
+        let wants = Wants { focus: Pane::Choices, panes: vec![], tracks: 0, question: 3 };
+        assert!(layout(Rect::new(0, 0, 19, 40), &wants).is_none());
+        assert!(layout(Rect::new(0, 0, 80, 4), &wants).is_none());
+    }
+}

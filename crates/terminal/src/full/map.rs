@@ -1,0 +1,495 @@
+//! Draws the map: boxes on a grid, and connections routed between them.
+//!
+//! Places without a spot of their own are put on the grid so that connected ones are neighbours. Connections are
+//! routed through the free character cells between the boxes, the cheapest way first (Dijkstra; a map is small).
+//! If the boxes do not fit, the same map is said as a list.
+
+use super::theme::Theme;
+use super::wrap::{clip, wrap};
+use crate::scene::{Heads, Map, Tone};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// The narrowest and the widest box.
+const WIDTHS: (u16, u16) = (12, 30);
+
+/// Draws the map into `area`, marking node `selected`; gives back where each node landed.
+pub fn draw(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: &Theme, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+    match place(map, area) {
+        Some(boxes) => {
+            draw_links(map, &boxes, area, theme, buf);
+            for (i, r) in boxes.iter().enumerate() {
+                draw_box(map, i, *r, selected == Some(i), theme, buf);
+            }
+            boxes.into_iter().enumerate().map(|(i, r)| (r, i)).collect()
+        }
+        None => draw_list(map, area, selected, scroll, theme, buf),
+    }
+}
+
+/// Whether the map can be drawn with boxes in so much room.
+#[cfg(test)]
+pub fn fits(map: &Map, area: Rect) -> bool {
+    place(map, area).is_some()
+}
+
+// ---- the grid ---------------------------------------------------------------------------------------------------
+
+/// The cell of each node: given ones as they are, the others beside what they are connected with.
+pub fn grid(map: &Map) -> Vec<(u16, u16)> {
+    let n = map.nodes.len();
+    let mut at: Vec<Option<(i32, i32)>> = map.nodes.iter().map(|x| x.at.map(|(c, r)| (i32::from(c), i32::from(r)))).collect();
+    let given: Vec<bool> = at.iter().map(Option::is_some).collect();
+    let linked = |i: usize| map.links.iter().filter_map(move |l| if l.a == i { Some(l.b) } else if l.b == i { Some(l.a) } else { None });
+    while at.iter().any(Option::is_none) {
+        let placed_neighbours = |i: usize| linked(i).filter(|&j| at.get(j).copied().flatten().is_some()).count();
+        // The best known first; among equals the best connected, then the first listed.
+        let next = (0..n).filter(|&i| at[i].is_none()).max_by_key(|&i| (placed_neighbours(i), linked(i).count(), Reverse(i)));
+        let Some(next) = next else { break };
+        let near: Vec<(i32, i32)> = linked(next).filter_map(|j| at.get(j).copied().flatten()).collect();
+        at[next] = Some(best_cell(&at, &near));
+    }
+    let mut cells: Vec<(i32, i32)> = at.into_iter().flatten().collect();
+    improve(map, &mut cells, &given);
+    let (left, top) = cells.iter().fold((i32::MAX, i32::MAX), |m, c| (m.0.min(c.0), m.1.min(c.1)));
+    cells.into_iter().map(|(c, r)| ((c - left) as u16, (r - top) as u16)).collect()
+}
+
+fn best_cell(at: &[Option<(i32, i32)>], near: &[(i32, i32)]) -> (i32, i32) {
+    let taken: Vec<(i32, i32)> = at.iter().flatten().copied().collect();
+    if taken.is_empty() {
+        return (0, 0);
+    }
+    let (l, r) = taken.iter().fold((0, 0), |m, c| (m.0.min(c.0), m.1.max(c.0)));
+    let (t, b) = taken.iter().fold((0, 0), |m, c| (m.0.min(c.1), m.1.max(c.1)));
+    let cells = (t - 1..=b + 1).flat_map(|y| (l - 1..=r + 1).map(move |x| (x, y)));
+    let cost = |c: &(i32, i32)| {
+        let reach: i32 = near.iter().map(|p| stretch(*c, *p)).sum();
+        // Rather to the right, then down: a screen is wide, and a map that grows at the left moves under the eyes.
+        let grows = 3 * i32::from(c.0 > r) + 5 * i32::from(c.0 < l) + 6 * i32::from(c.1 > b) + 7 * i32::from(c.1 < t);
+        (reach + grows, c.1, c.0)
+    };
+    cells.filter(|c| !taken.contains(c)).min_by_key(cost).unwrap_or((r + 1, 0))
+}
+
+/// How bad a connection between two cells is: far, and worse if it is not straight.
+fn stretch(a: (i32, i32), b: (i32, i32)) -> i32 {
+    let (dx, dy) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
+    let bent = if dx > 0 && dy > 0 { 5 } else { 0 };
+    let over = if dx.max(dy) > 1 { 8 } else { 0 };
+    4 * (dx + dy) + bent + over
+}
+
+/// Swaps nodes, and moves them to free cells, as long as that shortens the connections.
+fn improve(map: &Map, cells: &mut [(i32, i32)], given: &[bool]) {
+    let total = |cells: &[(i32, i32)]| -> i32 {
+        map.links.iter().filter_map(|l| Some(stretch(*cells.get(l.a)?, *cells.get(l.b)?))).sum()
+    };
+    let mut best = total(cells);
+    for _ in 0..8 {
+        let before = best;
+        for i in (0..cells.len()).filter(|&i| !given[i]) {
+            for j in (i + 1..cells.len()).filter(|&j| !given[j]) {
+                cells.swap(i, j);
+                let t = total(cells);
+                if t < best { best = t } else { cells.swap(i, j) }
+            }
+            let (r, b) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0), m.1.max(c.1)));
+            let (l, t) = cells.iter().fold((r, b), |m, c| (m.0.min(c.0), m.1.min(c.1)));
+            for cell in (t..=b).flat_map(|y| (l..=r).map(move |x| (x, y))) {
+                if cells.contains(&cell) {
+                    continue;
+                }
+                let old = std::mem::replace(&mut cells[i], cell);
+                let t = total(cells);
+                if t < best { best = t } else { cells[i] = old }
+            }
+        }
+        if best == before {
+            break;
+        }
+    }
+}
+
+// ---- from cells to boxes ----------------------------------------------------------------------------------------
+
+/// The box of each node, or `None` if they do not fit.
+fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
+    if map.nodes.is_empty() || area.width < 14 || area.height < 3 {
+        return None;
+    }
+    let cells = grid(map);
+    let (cols, rows) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
+    let mut widths = vec![WIDTHS.0; cols as usize];
+    let mut heights = vec![3u16; rows as usize];
+    for (node, (c, r)) in map.nodes.iter().zip(&cells) {
+        let widest = node.rows.iter().map(|row| width(&row.words()) + row.indent * 2 + 4).max().unwrap_or(0);
+        let wide = widest.max(width(&node.name) + 6).clamp(WIDTHS.0, WIDTHS.1);
+        let w = &mut widths[*c as usize];
+        *w = (*w).max(wide);
+        let h = &mut heights[*r as usize];
+        *h = (*h).max(node.rows.len() as u16 + 2);
+    }
+    let arrows = map.links.iter().any(|l| l.to_a != Heads::default() || l.to_b != Heads::default());
+    let (min_x, min_y) = (if arrows { 4 } else { 3 }, if arrows { 2 } else { 1 });
+    let gap_x = shrink(&mut widths, area.width, min_x, 8, WIDTHS.0)?;
+    let gap_y = shrink(&mut heights, area.height, min_y, 2, 3)?;
+    let start = |sizes: &[u16], gap: u16, i: u16| sizes[..i as usize].iter().sum::<u16>() + gap * i;
+    let used_x = widths.iter().sum::<u16>() + gap_x * (cols - 1);
+    let left = area.x + (area.width - used_x) / 2;
+    Some(
+        cells
+            .iter()
+            .zip(&map.nodes)
+            .map(|((c, r), node)| {
+                let (w, h) = (widths[*c as usize], heights[*r as usize].min((node.rows.len() as u16 + 2).max(3)));
+                let down = (heights[*r as usize] - h) / 2;
+                Rect::new(left + start(&widths, gap_x, *c), area.y + start(&heights, gap_y, *r) + down, w, h)
+            })
+            .collect(),
+    )
+}
+
+/// Takes from the largest until `sizes` and the gaps between them fit; gives the gap, or `None`.
+fn shrink(sizes: &mut [u16], room: u16, min_gap: u16, max_gap: u16, min: u16) -> Option<u16> {
+    let gaps = sizes.len() as u16 - 1;
+    while sizes.iter().sum::<u16>() + gaps * min_gap > room {
+        let largest = sizes.iter_mut().max()?;
+        if *largest <= min {
+            return None;
+        }
+        *largest -= 1;
+    }
+    let spare = room - sizes.iter().sum::<u16>();
+    Some(spare.checked_div(gaps).map_or(0, |each| each.min(max_gap)))
+}
+
+fn width(text: &str) -> u16 {
+    super::wrap::width(text) as u16
+}
+
+fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &mut Buffer) {
+    let node = &map.nodes[i];
+    let style = theme.style(if node.here { Tone::You } else { node.tone });
+    let set = if node.here { ["╔", "═", "╗", "║", "╚", "╝"] } else { ["┌", "─", "┐", "│", "└", "┘"] };
+    for x in r.x..r.right() {
+        buf[(x, r.y)].set_symbol(set[1]).set_style(style);
+        buf[(x, r.bottom() - 1)].set_symbol(set[1]).set_style(style);
+    }
+    for y in r.y..r.bottom() {
+        buf[(r.x, y)].set_symbol(set[3]).set_style(style);
+        buf[(r.right() - 1, y)].set_symbol(set[3]).set_style(style);
+    }
+    buf[(r.x, r.y)].set_symbol(set[0]);
+    buf[(r.right() - 1, r.y)].set_symbol(set[2]);
+    buf[(r.x, r.bottom() - 1)].set_symbol(set[4]);
+    buf[(r.right() - 1, r.bottom() - 1)].set_symbol(set[5]);
+    let name = if node.here { format!("{} ◄", node.name) } else { node.name.clone() };
+    let name = clip(&name, r.width.saturating_sub(4) as usize);
+    let title = if selected { theme.selected(style) } else { theme.strong(style) };
+    buf.set_string(r.x + 1, r.y, format!(" {name} "), title);
+    let room = r.height as usize - 2;
+    for (line, row) in node.rows.iter().take(room).enumerate() {
+        let y = r.y + 1 + line as u16;
+        let mut x = r.x + 2 + row.indent * 2;
+        for (tone, text) in &row.spans {
+            let left = (r.right() - 1).saturating_sub(x) as usize;
+            let text = clip(text, left);
+            buf.set_string(x, y, &text, theme.style(*tone));
+            x += width(&text);
+        }
+    }
+    if node.rows.len() > room {
+        let more = format!("+{}", node.rows.len() - room);
+        buf.set_string(r.right().saturating_sub(width(&more) + 2), r.bottom() - 1, more, theme.style(Tone::Warn));
+    }
+}
+
+// ---- connections ------------------------------------------------------------------------------------------------
+
+/// Directions as bits: up, right, down, left.
+const DIRS: [(i32, i32, u8); 4] = [(0, -1, 1), (1, 0, 2), (0, 1, 4), (-1, 0, 8)];
+
+/// The sign that joins these directions.
+fn joint(bits: u8) -> &'static str {
+    match bits {
+        5 | 1 | 4 => "│",
+        10 | 2 | 8 => "─",
+        3 => "└",
+        6 => "┌",
+        12 => "┐",
+        9 => "┘",
+        7 => "├",
+        14 => "┬",
+        13 => "┤",
+        11 => "┴",
+        15 => "┼",
+        _ => " ",
+    }
+}
+
+fn draw_links(map: &Map, boxes: &[Rect], area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let mut used: BTreeMap<(u16, u16), u8> = BTreeMap::new();
+    let mut links: Vec<_> = map.links.iter().filter(|l| l.a != l.b && l.a < boxes.len() && l.b < boxes.len()).collect();
+    // The short ones first: they have a straight way, and the long ones can go around.
+    links.sort_by_key(|l| {
+        let (a, b) = (boxes[l.a], boxes[l.b]);
+        a.x.abs_diff(b.x) + 2 * a.y.abs_diff(b.y)
+    });
+    let mut paths = Vec::new();
+    for l in links {
+        if let Some(path) = route(boxes, area, l.a, l.b, &used) {
+            for (x, y, bits) in &path {
+                *used.entry((*x, *y)).or_default() |= bits;
+            }
+            paths.push((path, l));
+        }
+    }
+    let style = theme.style(Tone::Quiet);
+    for ((x, y), bits) in &used {
+        buf[(*x, *y)].set_symbol(joint(*bits)).set_style(style);
+    }
+    for (path, link) in paths {
+        if let (Some(first), Some(last)) = (path.first(), path.last()) {
+            heads(*first, boxes[link.a], link.to_a, theme, buf);
+            heads(*last, boxes[link.b], link.to_b, theme, buf);
+        }
+    }
+}
+
+/// Puts arrowheads on the cell beside box `to`.
+fn heads(cell: (u16, u16, u8), to: Rect, heads: Heads, theme: &Theme, buf: &mut Buffer) {
+    let (x, y, _) = cell;
+    let side = if x < to.x {
+        0
+    } else if x >= to.right() {
+        1
+    } else if y < to.y {
+        2
+    } else {
+        3
+    };
+    let sign = match (heads.white, heads.black) {
+        (true, true) => "◈",
+        (true, false) => ["▷", "◁", "▽", "△"][side],
+        (false, true) => ["▶", "◀", "▼", "▲"][side],
+        (false, false) => return,
+    };
+    buf[(x, y)].set_symbol(sign).set_style(theme.style(Tone::Strong));
+}
+
+/// The cheapest way from box `from` to box `to` as cells with the directions they join; `None` if there is none.
+fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u16, u16), u8>) -> Option<Vec<(u16, u16, u8)>> {
+    let (w, h) = (i32::from(area.width), i32::from(area.height));
+    let mut blocked = vec![false; (w * h) as usize];
+    let index = |x: i32, y: i32| ((y - i32::from(area.y)) * w + (x - i32::from(area.x))) as usize;
+    for r in boxes {
+        for y in r.y..r.bottom().min(area.bottom()) {
+            for x in r.x..r.right().min(area.right()) {
+                blocked[index(i32::from(x), i32::from(y))] = true;
+            }
+        }
+    }
+    let inside = |x: i32, y: i32| x >= i32::from(area.x) && y >= i32::from(area.y) && x < i32::from(area.x) + w && y < i32::from(area.y) + h;
+    // The cells around a box, with the direction that leads away from it and how far they are from the middle.
+    let around = |r: Rect| -> Vec<(i32, i32, usize, i32)> {
+        let (mx, my) = (i32::from(r.x) + i32::from(r.width) / 2, i32::from(r.y) + i32::from(r.height) / 2);
+        let mut cells = Vec::new();
+        for x in i32::from(r.x) + 1..i32::from(r.right()) - 1 {
+            cells.push((x, i32::from(r.y) - 1, 0, (x - mx).abs()));
+            cells.push((x, i32::from(r.bottom()), 2, (x - mx).abs()));
+        }
+        for y in i32::from(r.y)..i32::from(r.bottom()) {
+            cells.push((i32::from(r.right()), y, 1, (y - my).abs()));
+            cells.push((i32::from(r.x) - 1, y, 3, (y - my).abs()));
+        }
+        cells.retain(|&(x, y, ..)| inside(x, y) && !blocked[index(x, y)]);
+        cells
+    };
+    let goals = around(boxes[to]);
+    let mut best: Vec<i32> = vec![i32::MAX; blocked.len() * 4];
+    let mut came: Vec<Option<usize>> = vec![None; blocked.len() * 4];
+    let mut heap = BinaryHeap::new();
+    let enter = |x: i32, y: i32, d: usize| -> Option<i32> {
+        let (dx, dy, _) = DIRS[d];
+        let step = if dx != 0 { 2 } else { 3 };
+        match used.get(&(x as u16, y as u16)) {
+            None => Some(step),
+            // Only a clean crossing may share a cell.
+            Some(&bits) if (bits == 5 && dx != 0) || (bits == 10 && dy != 0) => Some(step + 14),
+            Some(_) => None,
+        }
+    };
+    for (x, y, d, off) in around(boxes[from]) {
+        if used.contains_key(&(x as u16, y as u16)) {
+            continue;
+        }
+        let node = index(x, y) * 4 + d;
+        best[node] = 2 + off * 2;
+        heap.push(Reverse((best[node], node)));
+    }
+    let mut end: Option<(i32, usize)> = None;
+    while let Some(Reverse((cost, node))) = heap.pop() {
+        if cost > best[node] || end.is_some_and(|(e, _)| cost >= e) {
+            continue;
+        }
+        let (cell, d) = (node / 4, node % 4);
+        let (x, y) = (cell as i32 % w + i32::from(area.x), cell as i32 / w + i32::from(area.y));
+        for &(gx, gy, gd, off) in &goals {
+            let arrives = (gd + 2) % 4 == d;
+            if gx == x && gy == y && !used.contains_key(&(x as u16, y as u16)) {
+                let total = cost + off * 2 + if arrives { 0 } else { 5 };
+                if end.is_none_or(|(e, _)| total < e) {
+                    end = Some((total, node * 4 + gd));
+                }
+            }
+        }
+        for (nd, (dx, dy, _)) in DIRS.iter().enumerate() {
+            let crossing = used.contains_key(&(x as u16, y as u16));
+            if (nd + 2) % 4 == d || (crossing && nd != d) {
+                continue;
+            }
+            let (nx, ny) = (x + dx, y + dy);
+            if !inside(nx, ny) || blocked[index(nx, ny)] {
+                continue;
+            }
+            let Some(step) = enter(nx, ny, nd) else { continue };
+            let next = index(nx, ny) * 4 + nd;
+            let total = cost + step + if nd == d { 0 } else { 5 };
+            if total < best[next] {
+                best[next] = total;
+                came[next] = Some(node);
+                heap.push(Reverse((total, next)));
+            }
+        }
+    }
+    let (_, code) = end?;
+    let (mut node, gd) = (code / 4, code % 4);
+    let mut steps = Vec::new();
+    loop {
+        steps.push(node);
+        match came[node] {
+            Some(before) => node = before,
+            None => break,
+        }
+    }
+    steps.reverse();
+    let mut path = Vec::with_capacity(steps.len());
+    for (i, node) in steps.iter().enumerate() {
+        let (cell, d) = (node / 4, node % 4);
+        let out = steps.get(i + 1).map_or((gd + 2) % 4, |next| next % 4);
+        let bits = DIRS[(d + 2) % 4].2 | DIRS[out].2;
+        path.push(((cell as i32 % w) as u16 + area.x, (cell as i32 / w) as u16 + area.y, bits));
+    }
+    Some(path)
+}
+
+// ---- as a list --------------------------------------------------------------------------------------------------
+
+fn draw_list(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: &Theme, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    let mut first_of = Vec::new();
+    for i in 0..map.nodes.len() {
+        first_of.push(lines.len());
+        let node = &map.nodes[i];
+        let rows: Vec<String> = node.rows.iter().map(|r| r.words().trim().to_owned()).filter(|r| !r.is_empty()).collect();
+        let rows = if rows.is_empty() { String::new() } else { format!(": {}", rows.join(", ")) };
+        let to = map.neighbours(i).join(", ");
+        let to = if to.is_empty() { String::new() } else { format!(" → {to}") };
+        let text = format!("{}{}{rows}{to}", if node.here { "◄ " } else { "" }, node.name);
+        lines.extend(wrap(&text, area.width as usize, 2).into_iter().map(|l| (i, l)));
+    }
+    // Keep the selected place in sight.
+    let height = area.height as usize;
+    let mut from = (scroll as usize).min(lines.len().saturating_sub(height));
+    if let Some(first) = selected.and_then(|s| first_of.get(s)) {
+        from = from.clamp((first + 2).saturating_sub(height).min(*first), *first);
+    }
+    let mut hits = Vec::new();
+    for (y, (i, line)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
+        let node = &map.nodes[i];
+        let style = theme.style(if node.here { Tone::You } else { node.tone });
+        buf.set_string(area.x, y, &line, if selected == Some(i) { theme.selected(style) } else { style });
+        hits.push((Rect::new(area.x, y, area.width, 1), i));
+    }
+    hits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Link, Node, Row};
+
+    fn map(names: &[&str], links: &[(usize, usize)]) -> Map {
+        Map {
+            nodes: names.iter().map(|n| Node { name: (*n).into(), rows: vec![Row::new("2 clues")], ..Node::default() }).collect(),
+            links: links.iter().map(|(a, b)| Link::new(*a, *b)).collect(),
+            legend: vec![],
+        }
+    }
+
+    fn picture(map: &Map, w: u16, h: u16) -> String {
+        let area = Rect::new(0, 0, w, h);
+        let mut buf = Buffer::empty(area);
+        draw(map, area, None, 0, &Theme::plain(), &mut buf);
+        let line = |y| (0..w).map(|x| buf[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        (0..h).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn connected_places_are_neighbours() {
+        let m = map(&["Hallway", "Attic", "Cellar", "Parlor"], &[(0, 1), (0, 2), (0, 3)]);
+        let cells = grid(&m);
+        for l in &m.links {
+            let (a, b) = (cells[l.a], cells[l.b]);
+            assert_eq!(a.0.abs_diff(b.0) + a.1.abs_diff(b.1), 1, "{cells:?}");
+        }
+    }
+
+    #[test]
+    fn every_connection_is_drawn_and_no_box_is_crossed() {
+        let names = ["Northside", "Downtown", "Easttown", "Merchant", "Rivertown", "French Hill", "Misk U", "Uptown", "Southside"];
+        let links = [(0, 1), (1, 2), (1, 3), (0, 3), (3, 4), (2, 4), (3, 6), (4, 5), (6, 5), (6, 7), (5, 8), (7, 8)];
+        let mut m = map(&names, &links);
+        for (i, n) in m.nodes.iter_mut().enumerate() {
+            n.at = Some((i as u16 % 3, i as u16 / 3));
+        }
+        let area = Rect::new(0, 0, 70, 20);
+        let boxes = place(&m, area).expect("fits");
+        let mut used = BTreeMap::new();
+        for (a, b) in links {
+            let path = route(&boxes, area, a, b, &used).unwrap_or_else(|| panic!("{a} to {b}"));
+            for (x, y, bits) in path {
+                assert!(!boxes.iter().any(|r| r.contains((x, y).into())), "{a} to {b} crosses a box");
+                *used.entry((x, y)).or_default() |= bits;
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_map_reads_as_one_expects() {
+        let mut m = map(&["Study", "Hallway"], &[(0, 1)]);
+        m.nodes[0].here = true;
+        let text = picture(&m, 40, 3);
+        assert_eq!(text, ["   ╔ Study ◄ ═╗        ┌ Hallway ──┐", "   ║ 2 clues  ║────────│ 2 clues   │", "   ╚══════════╝        └───────────┘"].join("\n"), "\n{text}");
+    }
+
+    #[test]
+    fn too_little_room_gives_a_list() {
+        let m = map(&["Study", "Hallway", "Attic", "Cellar"], &[(0, 1), (1, 2), (1, 3)]);
+        assert!(!fits(&m, Rect::new(0, 0, 20, 5)));
+        let text = picture(&m, 36, 5);
+        assert!(text.contains("Study: 2 clues → Hallway"), "\n{text}");
+    }
+
+    #[test]
+    fn arrows_point_at_their_box() {
+        let mut m = map(&["Here", "There"], &[(0, 1)]);
+        m.links[0].to_b.white = true;
+        m.links[0].to_a.black = true;
+        let text = picture(&m, 40, 3);
+        assert!(text.contains("│◀──────▷│"), "\n{text}");
+    }
+}

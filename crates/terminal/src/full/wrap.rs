@@ -1,0 +1,93 @@
+//! Fitting text into columns.
+
+use ratatui::text::Span;
+
+/// How many columns a text takes.
+pub fn width(text: &str) -> usize {
+    Span::raw(text).width()
+}
+
+/// The text cut to so many columns, with `…` where something was cut.
+pub fn clip(text: &str, room: usize) -> String {
+    if width(text) <= room {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 1;
+    for c in text.chars() {
+        let w = width(c.encode_utf8(&mut [0; 4]));
+        if used + w > room {
+            break;
+        }
+        used += w;
+        out.push(c);
+    }
+    if room > 0 {
+        out.push('…');
+    }
+    out
+}
+
+/// The text in lines of at most `room` columns, broken at blanks where possible; lines after the first are moved
+/// in by `hang`.
+pub fn wrap(text: &str, room: usize, hang: usize) -> Vec<String> {
+    let room = room.max(1);
+    let hang = if hang + 8 > room { 0 } else { hang };
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        let mut started = false;
+        for word in paragraph.split_whitespace() {
+            let mut word = word.to_owned();
+            let gap = usize::from(started);
+            if started && width(&line) + gap + width(&word) > room {
+                lines.push(std::mem::replace(&mut line, " ".repeat(hang)));
+                started = false;
+            }
+            if started {
+                line.push(' ');
+            }
+            // A word longer than a line is broken wherever it must be.
+            while width(&line) + width(&word) > room {
+                let at = word.char_indices().map(|(i, _)| i).take_while(|&i| width(&line) + width(&word[..i]) <= room).last().unwrap_or(0);
+                // A sign wider than the line stands on it alone.
+                let at = if at == 0 { word.chars().next().map_or(0, char::len_utf8) } else { at };
+                if at == word.len() {
+                    break;
+                }
+                let rest = word.split_off(at);
+                line.push_str(&word);
+                lines.push(std::mem::replace(&mut line, " ".repeat(hang)));
+                word = rest;
+            }
+            line.push_str(&word);
+            started = true;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wraps_at_blanks_and_hangs() {
+        assert_eq!(wrap("one two three four", 9, 2), ["one two", "three", "four"].map(String::from));
+        assert_eq!(wrap("one two three four", 11, 2), ["one two", "  three", "  four"].map(String::from));
+        assert_eq!(wrap("abcdefghij", 4, 0), ["abcd", "efgh", "ij"].map(String::from));
+        assert_eq!(wrap("", 4, 0), [""]);
+        assert_eq!(wrap("a\nb", 4, 0), ["a", "b"]);
+    }
+
+    #[test]
+    fn wide_signs_never_overflow() {
+        for room in 1..12 {
+            for line in wrap("漢字漢字 漢字 x 漢", room, 3) {
+                assert!(width(&line) <= room.max(2), "{room}: {line}");
+            }
+            assert!(width(&clip("漢字漢字", room)) <= room);
+        }
+    }
+}

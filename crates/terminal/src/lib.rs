@@ -1,0 +1,41 @@
+//! The table in a terminal: a full screen, and a plain one for pipes and screen readers.
+//!
+//! Both clients play any [`Driver`]: a session of either game, or the menu before it. A game says what its table
+//! looks like by implementing [`Screen`]; the clients decide where it goes. No client computes a rule.
+
+pub mod driver;
+pub mod full;
+mod pick;
+pub mod plain;
+pub mod scene;
+
+pub use driver::Driver;
+pub use plain::End;
+pub use scene::Scene;
+
+use std::io::{self, IsTerminal};
+
+/// How to show the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// One line in, text out.
+    pub plain: bool,
+    /// Milliseconds to wait after each step of an automatic seat (full screen).
+    pub pause: u64,
+}
+
+/// Plays `driver` on this process's terminal: full-screen where there is one and plain text is not asked for.
+pub fn play(driver: &mut dyn Driver, look: Look) -> io::Result<End> {
+    let env = |name: &str| std::env::var(name).ok();
+    let dumb = env("TERM").is_some_and(|t| t == "dumb");
+    if look.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return plain::play(driver, &mut io::stdin().lock(), &mut io::stdout().lock());
+    }
+    let end = full::run(driver, full::Theme::from_env(env), look.pause)?;
+    // The alternate screen is gone: leave a line that says where the game is.
+    let saved = driver.saved();
+    if end != End::Over && !saved.is_empty() {
+        println!("{saved}");
+    }
+    Ok(end)
+}

@@ -1,0 +1,84 @@
+//! Which choice somebody means by what they typed.
+
+use crate::driver::Choice;
+use crate::scene::fold;
+
+/// What the text meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Picked {
+    /// This choice, from 0.
+    One(usize),
+    /// Several could be meant.
+    Many(Vec<usize>),
+    /// A number that no choice has.
+    NoSuchNumber,
+    /// Nothing fits.
+    Nothing,
+}
+
+/// By number (from 1) or by exact key: what is meant beyond doubt.
+pub fn exact(choices: &[Choice], text: &str) -> Picked {
+    let text = text.trim();
+    if let Some(at) = choices.iter().position(|c| c.key == text) {
+        return Picked::One(at);
+    }
+    match text.parse::<usize>() {
+        Ok(n) if (1..=choices.len()).contains(&n) => Picked::One(n - 1),
+        Ok(_) => Picked::NoSuchNumber,
+        Err(_) => Picked::Nothing,
+    }
+}
+
+/// By part: the whole label, then its beginning, then the beginning of a word in it, then any part of label or key.
+pub fn part(choices: &[Choice], text: &str) -> Picked {
+    let text = fold(text);
+    if text.is_empty() {
+        return Picked::Nothing;
+    }
+    let tests: [fn(&str, &str, &str) -> bool; 5] = [
+        |label, _, t| label == t,
+        |_, key, t| key == t,
+        |label, _, t| label.starts_with(t),
+        |label, _, t| label.match_indices(t).any(|(i, _)| label[..i].ends_with(|c: char| !c.is_alphanumeric())),
+        |label, key, t| label.contains(t) || key.contains(t),
+    ];
+    for test in tests {
+        let fits: Vec<usize> = (0..choices.len()).filter(|&i| test(&fold(&choices[i].label), &fold(&choices[i].key), &text)).collect();
+        match fits.as_slice() {
+            [] => {}
+            [one] => return Picked::One(*one),
+            _ => return Picked::Many(fits),
+        }
+    }
+    Picked::Nothing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keys_and_parts() {
+        let c = |key: &str, label: &str| Choice { key: key.into(), label: label.into(), note: String::new() };
+        let choices = [c("draw", "Draw a card"), c("fight:ghoul", "Fight the Ghoul"), c("fight:rats", "Fight the Rats"), c("7", "Seven"), c("end", "End your turn")];
+        let pick = |t: &str| match exact(&choices, t) {
+            Picked::Nothing => part(&choices, t),
+            p => p,
+        };
+        for (text, want) in [
+            ("1", Picked::One(0)),
+            ("7", Picked::One(3)),
+            ("6", Picked::NoSuchNumber),
+            ("0", Picked::NoSuchNumber),
+            ("fight:rats", Picked::One(2)),
+            ("RATS", Picked::One(2)),
+            ("fight", Picked::Many(vec![1, 2])),
+            ("a", Picked::One(0)),
+            ("turn", Picked::One(4)),
+            ("xyzzy", Picked::Nothing),
+            ("", Picked::Nothing),
+        ] {
+            assert_eq!(pick(text), want, "{text:?}");
+        }
+    }
+}

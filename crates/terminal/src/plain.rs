@@ -1,0 +1,431 @@
+//! The plain client: one line in, text out. For pipes, scripts, line printers and screen readers.
+//!
+//! It draws nothing and never moves the cursor. Every question is followed by its numbered choices; a line answers
+//! it by number, by key or by any part of a label that only one choice has, or is one of the [`COMMANDS`].
+
+use crate::driver::{Asker, Driver, Kind, Question, State, Undo};
+use crate::pick::{Picked, exact, part};
+use crate::scene::{Found, Scene, fold};
+use std::io::{self, BufRead, ErrorKind, Write};
+
+/// How a session at the table ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The game (or menu) came to its end.
+    Over,
+    /// The player left; the game is kept.
+    Quit,
+    /// There was nothing more to read.
+    NoMoreInput,
+    /// Nobody reads what is written any more.
+    Closed,
+}
+
+/// The commands, with what they take and what they do. The help, and the full screen's help, are made from this.
+pub const COMMANDS: [(&str, &str, &str); 14] = [
+    ("help", "", "this list"),
+    ("choices", "", "the question again, with its choices"),
+    ("look", "[thing]", "the whole table, or one part: `board`, `me`, `hand`, a place, an enemy, a card"),
+    ("why", "[part]", "what cannot be done now, and why not"),
+    ("odds", "", "how likely the test now prepared is to succeed"),
+    ("rule", "[citation]", "the rule that asks, or another one"),
+    ("stack", "", "where we are: every procedure in progress"),
+    ("log", "[lines]", "what happened lately"),
+    ("undo", "[answer|action|turn|round]", "take back the last answer, or more"),
+    ("auto", "[kind] [on|off]", "which kinds of questions are passed without asking"),
+    ("fast", "[on|off]", "tell only what happened, not what automatic seats choose"),
+    ("save", "", "where the game is kept (every answer is kept at once)"),
+    ("quit", "", "leave; the game is kept"),
+    ("text", "WORDS", "give WORDS as the answer, where any text will do"),
+];
+
+/// Plays until the game ends, the player leaves, or the input does. A closed pipe is an end like the others.
+pub fn play(driver: &mut dyn Driver, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<End> {
+    let mut plain = Plain { driver, told: 0, fast: false };
+    match plain.run(input, output) {
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(End::Closed),
+        end => end,
+    }
+}
+
+struct Plain<'d> {
+    driver: &'d mut dyn Driver,
+    /// How much of the log has been told.
+    told: usize,
+    fast: bool,
+}
+
+impl Plain<'_> {
+    fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<End> {
+        let title = self.driver.scene().title;
+        if !title.is_empty() {
+            writeln!(out, "{title}")?;
+        }
+        let mut ask_again = true;
+        loop {
+            while self.driver.go_on() {
+                self.tell(out)?;
+            }
+            self.tell(out)?;
+            let question = match self.driver.state() {
+                State::Asks(q) => q,
+                // Nobody can move it on: say where it stands rather than spin.
+                State::Runs(who) => {
+                    writeln!(out, "The game waits for {who}, who does not answer. {}", self.driver.saved())?;
+                    return Ok(End::Over);
+                }
+                State::Over { outcome, .. } => {
+                    for line in outcome {
+                        writeln!(out, "{line}")?;
+                    }
+                    out.flush()?;
+                    return Ok(End::Over);
+                }
+            };
+            if ask_again {
+                self.ask(&question, out)?;
+            }
+            write!(out, "> ")?;
+            out.flush()?;
+            let Some(line) = read_line(input)? else {
+                writeln!(out)?;
+                writeln!(out, "No more input. {}", self.driver.saved())?;
+                return Ok(End::NoMoreInput);
+            };
+            match self.obey(line.trim(), &question, out)? {
+                Then::Ask => ask_again = true,
+                Then::Wait => ask_again = false,
+                Then::Leave => return Ok(End::Quit),
+            }
+        }
+    }
+
+    /// Tells what happened since the last time.
+    fn tell(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let log = self.driver.log();
+        for told in log.get(self.told..).unwrap_or_default() {
+            match told.kind {
+                Kind::Event => writeln!(out, "- {}", told.text)?,
+                Kind::Answer if self.fast => {}
+                Kind::Answer => writeln!(out, "  {}", told.text)?,
+                Kind::Note => writeln!(out, "({})", told.text)?,
+            }
+        }
+        self.told = log.len();
+        Ok(())
+    }
+
+    fn ask(&self, q: &Question, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out)?;
+        let moment = self.driver.scene().moment;
+        let who = match &q.who {
+            Asker::Player(name) => format!("{name}: "),
+            Asker::Chance(source) => format!("{source}: "),
+            Asker::Menu => String::new(),
+        };
+        if !moment.is_empty() {
+            writeln!(out, "[{moment}]")?;
+        }
+        let rule = if q.rule.is_empty() { String::new() } else { format!(" (rule {})", q.rule) };
+        writeln!(out, "{who}{}{rule}", q.text)?;
+        if let Some(odds) = self.driver.odds() {
+            writeln!(out, "Odds now: {}", odds.words())?;
+        }
+        for (i, c) in q.choices.iter().enumerate() {
+            let note = if c.note.is_empty() { String::new() } else { format!(", {}", c.note) };
+            // A key that only repeats the label tells nothing.
+            let key = if fold(&c.key) == fold(&c.label) { String::new() } else { format!(" [{}]", c.key) };
+            writeln!(out, "{:>3}. {}{note}{key}", i + 1, c.label)?;
+        }
+        if let Some(free) = &q.free {
+            writeln!(out, "     Or type {free}.")?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, line: &str, q: &Question, out: &mut dyn Write) -> io::Result<Then> {
+        if line.is_empty() {
+            writeln!(out, "Type the number, the key or a part of one choice; `help` lists the commands, `choices` asks again.")?;
+            return Ok(Then::Wait);
+        }
+        match exact(&q.choices, line) {
+            Picked::One(at) => return self.answer(&q.choices[at].key, out),
+            Picked::NoSuchNumber if q.free.is_none() => {
+                writeln!(out, "There is no choice {line}: they are numbered 1 to {}.", q.choices.len())?;
+                return Ok(Then::Wait);
+            }
+            Picked::NoSuchNumber | Picked::Many(_) | Picked::Nothing => {}
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let word = fold(word);
+        if let Some((name, ..)) = COMMANDS.iter().find(|(name, ..)| *name == word || (*name == "quit" && word == "exit")) {
+            return self.command(name, rest.trim(), q, out);
+        }
+        match part(&q.choices, line) {
+            Picked::One(at) => return self.answer(&q.choices[at].key, out),
+            Picked::Many(fits) => {
+                writeln!(out, "`{line}` fits {} choices; say more, or type a number:", fits.len())?;
+                for i in fits {
+                    writeln!(out, "{:>3}. {}", i + 1, q.choices[i].label)?;
+                }
+                return Ok(Then::Wait);
+            }
+            Picked::NoSuchNumber | Picked::Nothing => {}
+        }
+        if q.free.is_some() {
+            return self.answer(line, out);
+        }
+        let wanted = fold(line);
+        let cannot = self.driver.why_not().into_iter().find(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted));
+        if let Some(c) = cannot {
+            writeln!(out, "Cannot now: {}: {}.", c.label, c.reason.trim_end_matches('.'))?;
+            return Ok(Then::Wait);
+        }
+        let range = match q.choices.len() {
+            1 => "1".to_owned(),
+            n => format!("1 to {n}"),
+        };
+        let example = q.choices.first().map(|c| format!(", a key such as `{}`", c.key)).unwrap_or_default();
+        writeln!(out, "`{line}` is no choice and no command. Type a number {range}{example}, or a part of a label; `help` lists the commands.")?;
+        Ok(Then::Wait)
+    }
+
+    fn answer(&mut self, key: &str, out: &mut dyn Write) -> io::Result<Then> {
+        match self.driver.answer(key) {
+            Ok(()) => Ok(Then::Ask),
+            Err(why) => {
+                writeln!(out, "Not taken: {why}")?;
+                Ok(Then::Wait)
+            }
+        }
+    }
+
+    fn command(&mut self, name: &str, rest: &str, q: &Question, out: &mut dyn Write) -> io::Result<Then> {
+        match name {
+            "help" => {
+                writeln!(out, "Answer with a number, a key, or any part of a label that only one choice has. Commands:")?;
+                for (name, takes, does) in COMMANDS {
+                    let call = if takes.is_empty() { name.to_owned() } else { format!("{name} {takes}") };
+                    writeln!(out, "  {call}: {does}")?;
+                }
+            }
+            "choices" => return Ok(Then::Ask),
+            "look" => look(&self.driver.scene(), rest, out)?,
+            "why" => {
+                let all = self.driver.why_not();
+                let wanted = fold(rest);
+                let fits: Vec<_> = all.iter().filter(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted)).collect();
+                match (all.is_empty(), fits.is_empty()) {
+                    (true, _) => writeln!(out, "Nothing that might be expected here is refused.")?,
+                    (_, true) => writeln!(out, "`{rest}` is not among what is refused now; `why` alone lists it.")?,
+                    _ => {
+                        for c in fits {
+                            writeln!(out, "  {}: {}", c.label, c.reason)?;
+                        }
+                    }
+                }
+            }
+            "odds" => match self.driver.odds() {
+                Some(odds) => {
+                    writeln!(out, "Success: {}", odds.words())?;
+                    for line in odds.lines {
+                        writeln!(out, "  {line}")?;
+                    }
+                }
+                None => writeln!(out, "No test is being prepared, so there are no odds to tell.")?,
+            },
+            "rule" => {
+                let cite = if rest.is_empty() { q.rule.as_str() } else { rest };
+                match self.driver.rule(cite) {
+                    _ if cite.is_empty() => writeln!(out, "No rule is cited here.")?,
+                    Some(text) => {
+                        for line in text {
+                            writeln!(out, "{line}")?;
+                        }
+                    }
+                    None => writeln!(out, "Rule {cite}: its text is not at hand; find it under that heading in rules/.")?,
+                }
+            }
+            "stack" => match self.driver.stack() {
+                stack if stack.is_empty() => writeln!(out, "Nothing is in progress.")?,
+                stack => writeln!(out, "{}", stack.join(" > "))?,
+            },
+            "log" => {
+                let log = self.driver.log();
+                match rest.parse::<usize>() {
+                    Err(_) if !rest.is_empty() => writeln!(out, "`log` takes a number of lines, such as `log 50`; not `{rest}`.")?,
+                    n => {
+                        let from = log.len().saturating_sub(n.unwrap_or(20));
+                        for told in &log[from..] {
+                            writeln!(out, "- {}", told.text)?;
+                        }
+                    }
+                }
+            }
+            "undo" => return self.undo(rest, out),
+            "auto" => self.auto(rest, out)?,
+            "fast" => {
+                self.fast = match fold(rest).as_str() {
+                    "on" => true,
+                    "off" => false,
+                    _ => !self.fast,
+                };
+                writeln!(out, "Choices of automatic seats are {}.", if self.fast { "no longer told" } else { "told" })?;
+            }
+            "save" => writeln!(out, "{}", self.driver.saved())?,
+            "quit" => {
+                writeln!(out, "{}", self.driver.saved())?;
+                return Ok(Then::Leave);
+            }
+            "text" if q.free.is_some() => return self.answer(rest, out),
+            _ => writeln!(out, "No text is asked for here.")?,
+        }
+        Ok(Then::Wait)
+    }
+
+    fn undo(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<Then> {
+        let word = fold(rest);
+        let how = if word.is_empty() { Some(Undo::Answer) } else { Undo::ALL.into_iter().find(|u| u.word().starts_with(&word)) };
+        let Some(how) = how else {
+            writeln!(out, "`undo` takes `answer`, `action`, `turn` or `round`; not `{rest}`.")?;
+            return Ok(Then::Wait);
+        };
+        match self.driver.undo(how) {
+            Ok(what) => {
+                writeln!(out, "({what})")?;
+                // What is left of the log was told before.
+                self.told = self.driver.log().len();
+                Ok(Then::Ask)
+            }
+            Err(why) => {
+                writeln!(out, "Not undone: {why}")?;
+                Ok(Then::Wait)
+            }
+        }
+    }
+
+    fn auto(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let passes = self.driver.passes();
+        if passes.is_empty() {
+            return writeln!(out, "Nothing here can be passed without asking.");
+        }
+        if rest.is_empty() {
+            for p in passes {
+                writeln!(out, "  {}: {}", p.name, if p.on { "passed without asking" } else { "asked" })?;
+            }
+            return writeln!(out, "`auto NAME on` passes that kind, `auto NAME off` asks it again.");
+        }
+        let (name, set) = match rest.rsplit_once(' ') {
+            Some((name, "on")) => (name, Some(true)),
+            Some((name, "off")) => (name, Some(false)),
+            _ => (rest, None),
+        };
+        let wanted = fold(name);
+        match passes.iter().filter(|p| fold(&p.name).contains(&wanted)).collect::<Vec<_>>().as_slice() {
+            [p] => {
+                let on = set.unwrap_or(!p.on);
+                match self.driver.set_pass(&p.name, on) {
+                    Ok(()) => writeln!(out, "{}: now {}.", p.name, if on { "passed without asking" } else { "asked" }),
+                    Err(why) => writeln!(out, "Not set: {why}"),
+                }
+            }
+            [] => writeln!(out, "No kind of question is called `{name}`; `auto` alone lists them."),
+            several => writeln!(out, "`{name}` fits {}; say more.", several.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ")),
+        }
+    }
+}
+
+/// What to do after a line.
+enum Then {
+    /// Put the question (again).
+    Ask,
+    /// Wait for the next line without repeating the question.
+    Wait,
+    /// End.
+    Leave,
+}
+
+/// Reads a line; `None` at the end. Bytes that are not text are read as signs that fit nothing, never as an error.
+pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    loop {
+        match input.read_until(b'\n', &mut bytes) {
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+            Ok(0) => return Ok(None),
+            Ok(_) => return Ok(Some(String::from_utf8_lossy(&bytes).replace('\0', ""))),
+        }
+    }
+}
+
+/// Says what the table looks like, or a part of it.
+fn look(scene: &Scene, what: &str, out: &mut dyn Write) -> io::Result<()> {
+    match fold(what).as_str() {
+        "" | "all" | "table" => {
+            heading(scene, out)?;
+            map(scene, out)?;
+            (0..scene.panels.len()).try_for_each(|i| panel(scene, i, out))
+        }
+        "board" | "map" => {
+            heading(scene, out)?;
+            map(scene, out)
+        }
+        "me" | "mine" => {
+            let mine: Vec<usize> = (0..scene.panels.len()).filter(|&i| scene.panels[i].mine).collect();
+            if mine.is_empty() {
+                return writeln!(out, "Nothing on this table is yours alone.");
+            }
+            mine.into_iter().try_for_each(|i| panel(scene, i, out))
+        }
+        _ => match scene.find(what) {
+            Found::Thing(i) => thing(scene, i, out),
+            Found::Panel(i) => panel(scene, i, out),
+            Found::Node(i) => writeln!(out, "{}", scene.map.words(i)),
+            Found::Many(names) => writeln!(out, "`{what}` fits {} things: {}. Say more.", names.len(), names.join(", ")),
+            Found::Nothing => {
+                let parts: Vec<&str> = ["board", "me"].into_iter().chain(scene.panels.iter().map(|p| p.title.as_str())).collect();
+                writeln!(out, "Nothing called `{what}` is in sight. `look` shows everything; its parts are: {}.", parts.join(", "))
+            }
+        },
+    }
+}
+
+fn heading(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
+    let head: Vec<&str> = [&scene.title, &scene.moment].into_iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
+    writeln!(out, "{}", head.join(". "))?;
+    if !scene.tracks.is_empty() {
+        let tracks: Vec<String> = scene.tracks.iter().map(|t| t.words()).collect();
+        writeln!(out, "{}.", tracks.join(". "))?;
+    }
+    Ok(())
+}
+
+fn map(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
+    if scene.map.nodes.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "Map:")?;
+    (0..scene.map.nodes.len()).try_for_each(|i| writeln!(out, "  {}", scene.map.words(i)))
+}
+
+fn panel(scene: &Scene, i: usize, out: &mut dyn Write) -> io::Result<()> {
+    let Some(p) = scene.panels.get(i) else { return Ok(()) };
+    if p.rows.is_empty() {
+        return writeln!(out, "{}: nothing.", p.title);
+    }
+    writeln!(out, "{}:", p.title)?;
+    for row in &p.rows {
+        let words = row.words();
+        let words = words.trim();
+        if !words.is_empty() {
+            writeln!(out, "  {}{words}", "  ".repeat(row.indent as usize))?;
+        }
+    }
+    Ok(())
+}
+
+fn thing(scene: &Scene, i: usize, out: &mut dyn Write) -> io::Result<()> {
+    let Some(t) = scene.things.get(i) else { return Ok(()) };
+    writeln!(out, "{}", t.name)?;
+    t.text.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}

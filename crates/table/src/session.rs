@@ -350,6 +350,10 @@ impl<R: Rules> Session<R> {
             self.note(format!("questions of rule {rule} {says}"));
         }
     }
+    /// Whether a question with one answer is answered by the table from now on.
+    pub fn set_answer_single(&mut self, on: bool) {
+        self.config.answer_single = on;
+    }
     /// Puts a bot, or a person (`None`), in a seat.
     pub fn set_bot(&mut self, seat: Seat, bot: Option<Box<dyn Player<R>>>) {
         if self.config.bots.len() <= seat.index() {
@@ -441,6 +445,12 @@ impl<R: Rules> Session<R> {
         let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
         self.give(choice, By::Person, who)?;
         self.settle()
+    }
+
+    /// Answers the open question and leaves what follows to [`Session::step`]: for tables that show every step.
+    pub fn answer_only(&mut self, choice: R::Choice) -> Result<(), Trouble> {
+        let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
+        self.give(choice, By::Person, who)
     }
 
     /// Writes the answer down, then gives it.

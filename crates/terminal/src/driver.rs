@@ -73,8 +73,10 @@ pub enum Kind {
     /// Something that happened.
     #[default]
     Event,
-    /// Somebody's answer.
+    /// A person's answer.
     Answer,
+    /// The answer of an automatic seat.
+    Bot,
     /// The table speaks: an automatic pass, an undo, a save.
     Note,
 }

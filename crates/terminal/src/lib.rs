@@ -5,13 +5,20 @@
 
 pub mod driver;
 pub mod full;
+pub mod menu;
 mod pick;
 pub mod plain;
+pub mod rules;
 pub mod scene;
+pub mod screen;
+pub mod session;
 
 pub use driver::Driver;
+pub use menu::Menu;
 pub use plain::End;
 pub use scene::Scene;
+pub use screen::Screen;
+pub use session::Table;
 
 use std::io::{self, IsTerminal};
 
@@ -29,7 +36,8 @@ pub fn play(driver: &mut dyn Driver, look: Look) -> io::Result<End> {
     let env = |name: &str| std::env::var(name).ok();
     let dumb = env("TERM").is_some_and(|t| t == "dumb");
     if look.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return plain::play(driver, &mut io::stdin().lock(), &mut io::stdout().lock());
+        let echo = !io::stdin().is_terminal();
+        return plain::play(driver, &mut io::stdin().lock(), &mut io::stdout().lock(), echo);
     }
     let end = full::run(driver, full::Theme::from_env(env), look.pause)?;
     // The alternate screen is gone: leave a line that says where the game is.

@@ -60,7 +60,13 @@ mod tests {
     #[test]
     fn numbers_keys_and_parts() {
         let c = |key: &str, label: &str| Choice { key: key.into(), label: label.into(), note: String::new() };
-        let choices = [c("draw", "Draw a card"), c("fight:ghoul", "Fight the Ghoul"), c("fight:rats", "Fight the Rats"), c("7", "Seven"), c("end", "End your turn")];
+        let choices = [
+            c("draw", "Draw a card"),
+            c("fight:ghoul", "Fight the Ghoul"),
+            c("fight:rats", "Fight the Rats"),
+            c("7", "Seven"),
+            c("end", "End your turn"),
+        ];
         let pick = |t: &str| match exact(&choices, t) {
             Picked::Nothing => part(&choices, t),
             p => p,

@@ -40,8 +40,9 @@ pub const COMMANDS: [(&str, &str, &str); 14] = [
 ];
 
 /// Plays until the game ends, the player leaves, or the input does. A closed pipe is an end like the others.
-pub fn play(driver: &mut dyn Driver, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<End> {
-    let mut plain = Plain { driver, told: 0, fast: false };
+/// `echo` repeats each line read, so that what is written reads well where nobody sees the typing (pipes).
+pub fn play(driver: &mut dyn Driver, input: &mut dyn BufRead, output: &mut dyn Write, echo: bool) -> io::Result<End> {
+    let mut plain = Plain { driver, told: 0, fast: false, echo };
     match plain.run(input, output) {
         Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(End::Closed),
         end => end,
@@ -53,6 +54,7 @@ struct Plain<'d> {
     /// How much of the log has been told.
     told: usize,
     fast: bool,
+    echo: bool,
 }
 
 impl Plain<'_> {
@@ -92,6 +94,9 @@ impl Plain<'_> {
                 writeln!(out, "No more input. {}", self.driver.saved())?;
                 return Ok(End::NoMoreInput);
             };
+            if self.echo {
+                writeln!(out, "{}", line.trim())?;
+            }
             match self.obey(line.trim(), &question, out)? {
                 Then::Ask => ask_again = true,
                 Then::Wait => ask_again = false,
@@ -106,8 +111,8 @@ impl Plain<'_> {
         for told in log.get(self.told..).unwrap_or_default() {
             match told.kind {
                 Kind::Event => writeln!(out, "- {}", told.text)?,
-                Kind::Answer if self.fast => {}
-                Kind::Answer => writeln!(out, "  {}", told.text)?,
+                Kind::Bot if self.fast => {}
+                Kind::Answer | Kind::Bot => writeln!(out, "  {}", told.text)?,
                 Kind::Note => writeln!(out, "({})", told.text)?,
             }
         }
@@ -186,7 +191,10 @@ impl Plain<'_> {
             n => format!("1 to {n}"),
         };
         let example = q.choices.first().map(|c| format!(", a key such as `{}`", c.key)).unwrap_or_default();
-        writeln!(out, "`{line}` is no choice and no command. Type a number {range}{example}, or a part of a label; `help` lists the commands.")?;
+        writeln!(
+            out,
+            "`{line}` is no choice and no command. Type a number {range}{example}, or a part of a label; `help` lists the commands."
+        )?;
         Ok(Then::Wait)
     }
 

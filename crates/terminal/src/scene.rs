@@ -265,7 +265,8 @@ impl Scene {
         let what = fold(what);
         let all = || {
             let panels = self.panels.iter().enumerate().map(|(i, p)| (p.title.as_str(), Found::Panel(i)));
-            let nodes = self.map.nodes.iter().enumerate().filter(|(_, n)| n.thing.is_none()).map(|(i, n)| (n.name.as_str(), Found::Node(i)));
+            let nodes =
+                self.map.nodes.iter().enumerate().filter(|(_, n)| n.thing.is_none()).map(|(i, n)| (n.name.as_str(), Found::Node(i)));
             let things = self.things.iter().enumerate().map(|(i, t)| (t.name.as_str(), Found::Thing(i)));
             panels.chain(nodes).chain(things)
         };

@@ -9,7 +9,7 @@ use std::io::{self, BufReader, Read, Write};
 /// Plays `input` and gives what was written.
 fn say(input: &str) -> (End, String) {
     let mut out = Vec::new();
-    let end = play(&mut House::new(), &mut input.as_bytes(), &mut out).expect("strings do not fail");
+    let end = play(&mut House::new(), &mut input.as_bytes(), &mut out, false).expect("strings do not fail");
     (end, String::from_utf8(out).expect("text"))
 }
 
@@ -23,7 +23,16 @@ fn check(input: &str, wanted: &[&str]) {
 
 #[test]
 fn a_question_says_who_what_rule_and_choices() {
-    check("", &["A House, Easy", "[Turn 1]", "Roland Banks: What will you do? (rule 2.2)", "  1. Move to the Attic [move:attic]", "  5. Leave the house [leave]"]);
+    check(
+        "",
+        &[
+            "A House, Easy",
+            "[Turn 1]",
+            "Roland Banks: What will you do? (rule 2.2)",
+            "  1. Move to the Attic [move:attic]",
+            "  5. Leave the house [leave]",
+        ],
+    );
 }
 
 #[test]
@@ -98,13 +107,13 @@ fn a_closed_pipe_is_an_end() {
             Ok(())
         }
     }
-    assert_eq!(play(&mut House::new(), &mut "1\n".as_bytes(), &mut Closed).expect("no error"), End::Closed);
+    assert_eq!(play(&mut House::new(), &mut "1\n".as_bytes(), &mut Closed, false).expect("no error"), End::Closed);
 }
 
 #[test]
 fn bytes_that_are_no_text_are_only_wrong_input() {
     let mut input = BufReader::new((&b"\xff\xfe\x00\n2\n"[..]).take(100));
     let mut out = Vec::new();
-    assert_eq!(play(&mut House::new(), &mut input, &mut out).expect("no error"), End::NoMoreInput);
+    assert_eq!(play(&mut House::new(), &mut input, &mut out, true).expect("no error"), End::NoMoreInput);
     assert!(String::from_utf8_lossy(&out).contains("enters the Cellar"));
 }

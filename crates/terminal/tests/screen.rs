@@ -70,7 +70,21 @@ fn every_size_shows_the_question_and_its_choices() {
 
 #[test]
 fn the_classic_size_shows_the_table() {
-    check((80, 24), "", &["A House, Easy", "Turn 1", "Doom ●○○ 1/3", "Hallway ◄", "Cellar", "Investigators", "Threat area", "Roland Banks · rule 2.2", "? help"]);
+    check(
+        (80, 24),
+        "",
+        &[
+            "A House, Easy",
+            "Turn 1",
+            "Doom ●○○ 1/3",
+            "Hallway ◄",
+            "Cellar",
+            "Investigators",
+            "Threat area",
+            "Roland Banks · rule 2.2",
+            "? help",
+        ],
+    );
 }
 
 #[test]
@@ -144,7 +158,9 @@ fn undo_goes_back() {
 
 #[test]
 fn leaving_asks_once() {
-    for (keys, end) in [("q Enter", Some(End::Quit)), ("q q", Some(End::Quit)), ("q y", Some(End::Quit)), ("q n", None), ("q 2", None), ("q Esc", None)] {
+    for (keys, end) in
+        [("q Enter", Some(End::Quit)), ("q q", Some(End::Quit)), ("q y", Some(End::Quit)), ("q n", None), ("q 2", None), ("q Esc", None)]
+    {
         assert_eq!(press(&mut House::new(), (80, 24), keys).0, end, "{keys}");
     }
     check((80, 24), "q", &["The game is kept in house.record."]);
@@ -174,7 +190,23 @@ fn the_mouse_marks_then_picks() {
 
 #[test]
 fn no_size_and_no_key_panics() {
-    let keys = ["", "Tab", "Tab Tab Tab", "BackTab", "?", "l", "/ e", "w", "u", "q", "2", "F Enter", "End PageUp", "Tab Right Down Left Up Enter", "L Enter"];
+    let keys = [
+        "",
+        "Tab",
+        "Tab Tab Tab",
+        "BackTab",
+        "?",
+        "l",
+        "/ e",
+        "w",
+        "u",
+        "q",
+        "2",
+        "F Enter",
+        "End PageUp",
+        "Tab Right Down Left Up Enter",
+        "L Enter",
+    ];
     for (n, keys) in keys.iter().enumerate() {
         for w in (1..140).step_by(3 + n % 3) {
             for h in (1..50).step_by(2 + n % 3) {

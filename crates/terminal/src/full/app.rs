@@ -310,7 +310,8 @@ impl<'d> App<'d> {
             return self.go(by);
         }
         let at = self.marked.get(&Pane::Map).copied().unwrap_or(0);
-        let boxes: Vec<(Rect, usize)> = self.hits.iter().filter_map(|(r, h)| if let Hit::Row(Pane::Map, i) = h { Some((*r, *i)) } else { None }).collect();
+        let boxes: Vec<(Rect, usize)> =
+            self.hits.iter().filter_map(|(r, h)| if let Hit::Row(Pane::Map, i) = h { Some((*r, *i)) } else { None }).collect();
         let Some((from, _)) = boxes.iter().find(|(_, i)| *i == at).copied() else { return };
         let ahead = |r: &Rect| (i32::from(r.x) - i32::from(from.x)) * by as i32;
         let next = boxes.iter().filter(|(r, _)| ahead(r) > 0).min_by_key(|(r, i)| (ahead(r) + 4 * i32::from(r.y.abs_diff(from.y)), *i));
@@ -491,6 +492,7 @@ impl<'d> App<'d> {
                     let tone = match told.kind {
                         Kind::Event if i >= self.news => Tone::Plain,
                         Kind::Event => Tone::Quiet,
+                        Kind::Bot => Tone::Plain,
                         Kind::Answer => Tone::Strong,
                         Kind::Note => Tone::Warn,
                     };
@@ -505,7 +507,9 @@ impl<'d> App<'d> {
                     return self.say("Nothing here can be passed without asking.");
                 }
                 let head = Popup::text("Pass without asking", ["Enter changes the marked kind.".to_owned()]);
-                passes.into_iter().fold(head, |p, x| p.act(format!("[{}] {}", if x.on { "x" } else { " " }, x.name), Act::Pass(x.name, !x.on)))
+                passes
+                    .into_iter()
+                    .fold(head, |p, x| p.act(format!("[{}] {}", if x.on { "x" } else { " " }, x.name), Act::Pass(x.name, !x.on)))
             }
             _ => {
                 let lines = [self.driver.saved()].into_iter().filter(|l| !l.is_empty());

@@ -16,7 +16,8 @@ impl App<'_> {
         self.hits.clear();
         let wants = self.wants(area);
         let Some(l) = layout(area, &wants) else {
-            let text = format!("Too small: {}x{}. At least {}x{} is needed; the game waits.", area.width, area.height, SMALLEST.0, SMALLEST.1);
+            let text =
+                format!("Too small: {}x{}. At least {}x{} is needed; the game waits.", area.width, area.height, SMALLEST.0, SMALLEST.1);
             for (y, line) in (area.y..area.bottom()).zip(wrap(&text, area.width as usize, 0)) {
                 buf.set_stringn(area.x, y, line, area.width as usize, Style::default());
             }
@@ -57,7 +58,12 @@ impl App<'_> {
             1 => self.choice_lines(room.max(10)).len(),
             n => self.shown().len().div_ceil(n),
         };
-        Wants { focus: self.focus, panes: panes.collect(), tracks: self.track_lines(area.width).len() as u16, question: (lines.len() + choices).min(200) as u16 }
+        Wants {
+            focus: self.focus,
+            panes: panes.collect(),
+            tracks: self.track_lines(area.width).len() as u16,
+            question: (lines.len() + choices).min(200) as u16,
+        }
     }
 
     fn head(&self, r: Rect, buf: &mut Buffer) {
@@ -216,6 +222,7 @@ impl App<'_> {
         self.theme.style(match kind {
             Kind::Event if new => Tone::Plain,
             Kind::Event => Tone::Quiet,
+            Kind::Bot => Tone::Plain,
             Kind::Answer => Tone::Strong,
             Kind::Note => Tone::Warn,
         })
@@ -461,11 +468,17 @@ impl App<'_> {
         let most = (area.width - margin).min(92);
         let inside = most as usize - 4;
         let acts: Vec<String> = popup.acts.iter().enumerate().map(|(i, (l, _))| format!("{}. {l}", i + 1)).collect();
-        let longest = popup.lines.iter().map(|(_, l)| width(l)).chain(acts.iter().map(|a| width(a))).chain([width(&popup.title) + 4]).max().unwrap_or(0);
+        let longest = popup
+            .lines
+            .iter()
+            .map(|(_, l)| width(l))
+            .chain(acts.iter().map(|a| width(a)))
+            .chain([width(&popup.title) + 4])
+            .max()
+            .unwrap_or(0);
         let wide = (longest.min(inside) + 4).max(16.min(most as usize)) as u16;
         let text_room = wide as usize - 4;
-        let lines: Vec<(Tone, String)> =
-            popup.lines.iter().flat_map(|(t, l)| wrap(l, text_room, 2).into_iter().map(|w| (*t, w))).collect();
+        let lines: Vec<(Tone, String)> = popup.lines.iter().flat_map(|(t, l)| wrap(l, text_room, 2).into_iter().map(|w| (*t, w))).collect();
         let want = (lines.len() + acts.len() + usize::from(!acts.is_empty() && !lines.is_empty())) as u16 + 2;
         let tall = want.clamp(3, area.height - if area.height > 12 { 2 } else { 0 });
         let r = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - tall) / 2, wide, tall);

@@ -180,7 +180,8 @@ mod tests {
                     let panes = vec![(Pane::Map, 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
                     let area = Rect::new(0, 0, w, h);
                     let l = layout(area, &Wants { focus, panes, tracks: 1, question: 14 }).expect("large enough");
-                    let all: Vec<Rect> = [l.head, l.tracks, l.question, l.status].into_iter().flatten().chain(l.panes.iter().map(|p| p.1)).collect();
+                    let all: Vec<Rect> =
+                        [l.head, l.tracks, l.question, l.status].into_iter().flatten().chain(l.panes.iter().map(|p| p.1)).collect();
                     for (i, a) in all.iter().enumerate() {
                         assert_eq!(area.intersection(*a), *a, "{w}x{h}: {l:?}");
                         assert!(all[i + 1..].iter().all(|b| !a.intersects(*b) || a.is_empty() || b.is_empty()), "{w}x{h}: {l:?}");

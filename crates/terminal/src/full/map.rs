@@ -42,7 +42,17 @@ pub fn grid(map: &Map) -> Vec<(u16, u16)> {
     let n = map.nodes.len();
     let mut at: Vec<Option<(i32, i32)>> = map.nodes.iter().map(|x| x.at.map(|(c, r)| (i32::from(c), i32::from(r)))).collect();
     let given: Vec<bool> = at.iter().map(Option::is_some).collect();
-    let linked = |i: usize| map.links.iter().filter_map(move |l| if l.a == i { Some(l.b) } else if l.b == i { Some(l.a) } else { None });
+    let linked = |i: usize| {
+        map.links.iter().filter_map(move |l| {
+            if l.a == i {
+                Some(l.b)
+            } else if l.b == i {
+                Some(l.a)
+            } else {
+                None
+            }
+        })
+    };
     while at.iter().any(Option::is_none) {
         let placed_neighbours = |i: usize| linked(i).filter(|&j| at.get(j).copied().flatten().is_some()).count();
         // The best known first; among equals the best connected, then the first listed.
@@ -84,9 +94,7 @@ fn stretch(a: (i32, i32), b: (i32, i32)) -> i32 {
 
 /// Swaps nodes, and moves them to free cells, as long as that shortens the connections.
 fn improve(map: &Map, cells: &mut [(i32, i32)], given: &[bool]) {
-    let total = |cells: &[(i32, i32)]| -> i32 {
-        map.links.iter().filter_map(|l| Some(stretch(*cells.get(l.a)?, *cells.get(l.b)?))).sum()
-    };
+    let total = |cells: &[(i32, i32)]| -> i32 { map.links.iter().filter_map(|l| Some(stretch(*cells.get(l.a)?, *cells.get(l.b)?))).sum() };
     let mut best = total(cells);
     for _ in 0..8 {
         let before = best;
@@ -292,7 +300,8 @@ fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u1
             }
         }
     }
-    let inside = |x: i32, y: i32| x >= i32::from(area.x) && y >= i32::from(area.y) && x < i32::from(area.x) + w && y < i32::from(area.y) + h;
+    let inside =
+        |x: i32, y: i32| x >= i32::from(area.x) && y >= i32::from(area.y) && x < i32::from(area.x) + w && y < i32::from(area.y) + h;
     // The cells around a box, with the direction that leads away from it and how far they are from the middle.
     let around = |r: Rect| -> Vec<(i32, i32, usize, i32)> {
         let (mx, my) = (i32::from(r.x) + i32::from(r.width) / 2, i32::from(r.y) + i32::from(r.height) / 2);
@@ -473,7 +482,12 @@ mod tests {
         let mut m = map(&["Study", "Hallway"], &[(0, 1)]);
         m.nodes[0].here = true;
         let text = picture(&m, 40, 3);
-        assert_eq!(text, ["   ╔ Study ◄ ═╗        ┌ Hallway ──┐", "   ║ 2 clues  ║────────│ 2 clues   │", "   ╚══════════╝        └───────────┘"].join("\n"), "\n{text}");
+        assert_eq!(
+            text,
+            ["   ╔ Study ◄ ═╗        ┌ Hallway ──┐", "   ║ 2 clues  ║────────│ 2 clues   │", "   ╚══════════╝        └───────────┘"]
+                .join("\n"),
+            "\n{text}"
+        );
     }
 
     #[test]

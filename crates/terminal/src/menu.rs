@@ -1,0 +1,418 @@
+//! The menu before a game. It is a [`Driver`] like any game, so both clients show it, and `undo` goes a step back.
+
+use crate::driver::{Asker, Choice, Driver, Kind, Question, State, Told, Undo};
+use crate::scene::{Panel, Row, Scene, Tone};
+use kernel::hooks::{Catalogue, Entry};
+
+/// What one game offers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Family {
+    /// What it is called ("The card game").
+    pub name: String,
+    /// Its scenarios, with the fewest and the most seats of each.
+    pub scenarios: Vec<(Entry, (usize, usize))>,
+    /// Its investigators.
+    pub investigators: Vec<Entry>,
+    /// Its difficulties, the default one first.
+    pub difficulties: Vec<Entry>,
+}
+
+impl Family {
+    /// What the game `R` offers.
+    pub fn of<R: Catalogue>(name: &str, content: &R::Content) -> Self {
+        let seats = |e: Entry| {
+            let allowed = R::seats_allowed(content, &e.id);
+            (e, allowed)
+        };
+        Self {
+            name: name.into(),
+            scenarios: R::scenarios(content).into_iter().map(seats).collect(),
+            investigators: R::investigators(content),
+            difficulties: R::difficulties(content),
+        }
+    }
+}
+
+/// A game that can be gone on with.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Saved {
+    /// Its file.
+    pub path: String,
+    /// What it is, in words ("The Gathering, Roland Banks, round 3").
+    pub label: String,
+}
+
+/// A game as the menu set it up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Plan {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The difficulty's id, if another than the default was chosen.
+    pub difficulty: Option<String>,
+    /// The investigators' ids, in the order of the seats.
+    pub investigators: Vec<String>,
+    /// The kind of the bot of each seat; `None` is a person.
+    pub bots: Vec<Option<String>>,
+    /// The seed, if one was given.
+    pub seed: Option<u64>,
+    /// Whether a person types what real dice, tokens and cards say.
+    pub manual: bool,
+}
+
+/// What the menu came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// Begin this game.
+    New(Plan),
+    /// Go on with the record in this file.
+    Resume(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    Game,
+    OlderGames,
+    Investigators,
+    Ready,
+    Difficulty,
+    Seed,
+    Done,
+}
+
+/// The most saved games the first page lists.
+const LATEST: usize = 5;
+
+/// The menu.
+pub struct Menu {
+    families: Vec<Family>,
+    /// Kinds of bots, id and what it is.
+    bots: Vec<Entry>,
+    saved: Vec<Saved>,
+    at: Step,
+    plan: Plan,
+    past: Vec<(Step, Plan)>,
+    log: Vec<Told>,
+    start: Option<Start>,
+}
+
+impl Menu {
+    /// A menu of these games, kinds of bots and saved games (the latest first).
+    pub fn new(families: Vec<Family>, bots: Vec<Entry>, saved: Vec<Saved>) -> Self {
+        Self { families, bots, saved, at: Step::Game, plan: Plan::default(), past: Vec::new(), log: Vec::new(), start: None }
+    }
+
+    /// What was chosen, once the menu is through.
+    pub fn start(self) -> Option<Start> {
+        self.start
+    }
+
+    fn family(&self) -> Option<(&Family, &Entry, (usize, usize))> {
+        self.families.iter().find_map(|f| {
+            let (scenario, seats) = f.scenarios.iter().find(|(s, _)| s.id == self.plan.scenario)?;
+            Some((f, scenario, *seats))
+        })
+    }
+
+    fn investigator(&self, id: &str) -> String {
+        let all = self.families.iter().flat_map(|f| &f.investigators);
+        all.into_iter().find(|e| e.id == id).map_or_else(|| id.to_owned(), |e| e.name.clone())
+    }
+
+    fn difficulty(&self) -> Option<String> {
+        let (family, ..) = self.family()?;
+        let chosen = family.difficulties.iter().find(|d| Some(&d.id) == self.plan.difficulty.as_ref());
+        chosen.or(family.difficulties.first()).map(|d| d.name.clone())
+    }
+
+    fn bot(&self, seat: usize) -> Option<&Entry> {
+        let id = self.plan.bots.get(seat)?.as_ref()?;
+        self.bots.iter().find(|b| b.id == *id)
+    }
+
+    fn played_by(&self, seat: usize) -> String {
+        self.bot(seat).map_or_else(|| "you".into(), |b| format!("the {} bot", b.name))
+    }
+
+    fn question(&self) -> Option<Question> {
+        let mut choices = Vec::new();
+        let mut add = |key: String, label: String, note: &str| choices.push(Choice { key, label, note: note.to_owned() });
+        let mut free = None;
+        let text = match self.at {
+            Step::Done => return None,
+            Step::Game => {
+                for s in self.saved.iter().take(LATEST) {
+                    add(format!("resume:{}", s.path), format!("Go on: {}", s.label), "");
+                }
+                if self.saved.len() > LATEST {
+                    add("older".into(), format!("Go on with one of {} older games", self.saved.len() - LATEST), "");
+                }
+                for family in &self.families {
+                    for (s, _) in &family.scenarios {
+                        add(s.id.clone(), format!("New game: {}", s.name), &s.note);
+                    }
+                }
+                "What shall be played?".to_owned()
+            }
+            Step::OlderGames => {
+                for s in self.saved.iter().skip(LATEST) {
+                    add(format!("resume:{}", s.path), s.label.clone(), "");
+                }
+                "Which game shall go on?".to_owned()
+            }
+            Step::Investigators => {
+                let (family, _, (least, most)) = self.family()?;
+                let have = self.plan.investigators.len();
+                if have >= least.max(1) {
+                    add("enough".into(), format!("Nobody else: play with {have}"), "");
+                }
+                for e in family.investigators.iter().filter(|e| !self.plan.investigators.contains(&e.id)) {
+                    add(e.id.clone(), e.name.clone(), &e.note);
+                }
+                if have == 0 { format!("Who is the first investigator? ({least} to {most} can play)") } else { "Who else?".to_owned() }
+            }
+            Step::Ready => {
+                add("begin".into(), "Begin the game".into(), "");
+                if let Some(d) = self.difficulty() {
+                    add("difficulty".into(), format!("Difficulty: {d}"), "change");
+                }
+                for (i, id) in self.plan.investigators.iter().enumerate() {
+                    let note = self.bot(i).map(|b| b.note.as_str()).filter(|n| !n.is_empty()).unwrap_or("change");
+                    if !self.bots.is_empty() {
+                        add(format!("seat:{}", i + 1), format!("{} is played by {}", self.investigator(id), self.played_by(i)), note);
+                    }
+                }
+                let chance = if self.plan.manual { "typed in, from real dice, tokens and cards" } else { "dealt by the program" };
+                add("chance".into(), format!("Chance: {chance}"), "change");
+                if !self.plan.manual {
+                    let seed = self.plan.seed.map_or_else(|| "a new one".into(), |s| s.to_string());
+                    add("seed".into(), format!("Seed: {seed}"), "the same seed deals the same luck");
+                }
+                "Is the table as you want it?".to_owned()
+            }
+            Step::Difficulty => {
+                let (family, ..) = self.family()?;
+                for d in &family.difficulties {
+                    add(d.id.clone(), d.name.clone(), &d.note);
+                }
+                "How difficult shall it be?".to_owned()
+            }
+            Step::Seed => {
+                add("new".into(), "A new seed".into(), "");
+                free = Some("a whole number".to_owned());
+                "Which seed?".to_owned()
+            }
+        };
+        Some(Question { who: Asker::Menu, text, rule: String::new(), choices, free })
+    }
+
+    /// Does what `key` says, on `self.plan` and `self.at`.
+    fn take(&mut self, key: &str) -> Result<(), String> {
+        match self.at {
+            Step::Game | Step::OlderGames => {
+                if let Some(path) = key.strip_prefix("resume:") {
+                    self.start = Some(Start::Resume(path.to_owned()));
+                    self.at = Step::Done;
+                } else if key == "older" {
+                    self.at = Step::OlderGames;
+                } else {
+                    self.plan.scenario = key.to_owned();
+                    self.at = Step::Investigators;
+                }
+            }
+            Step::Investigators => {
+                let most = self.family().map_or(1, |(_, _, (_, most))| most);
+                if key != "enough" {
+                    self.plan.investigators.push(key.to_owned());
+                    self.plan.bots.push(None);
+                }
+                if key == "enough" || self.plan.investigators.len() >= most {
+                    self.at = Step::Ready;
+                }
+            }
+            Step::Ready => match key {
+                "begin" => {
+                    self.start = Some(Start::New(self.plan.clone()));
+                    self.at = Step::Done;
+                }
+                "difficulty" => self.at = Step::Difficulty,
+                "seed" => self.at = Step::Seed,
+                "chance" => self.plan.manual = !self.plan.manual,
+                _ => {
+                    let seat = key.strip_prefix("seat:").and_then(|n| n.parse::<usize>().ok()).and_then(|n| n.checked_sub(1));
+                    let next = match seat.and_then(|s| self.bot(s)) {
+                        None => self.bots.first(),
+                        Some(now) => self.bots.iter().skip_while(|b| b.id != now.id).nth(1),
+                    };
+                    let next = next.map(|b| b.id.clone());
+                    if let Some(bot) = seat.and_then(|s| self.plan.bots.get_mut(s)) {
+                        *bot = next;
+                    }
+                }
+            },
+            Step::Difficulty => {
+                self.plan.difficulty = Some(key.to_owned());
+                self.at = Step::Ready;
+            }
+            Step::Seed => {
+                self.plan.seed = match key {
+                    "new" => None,
+                    n => Some(n.trim().parse().map_err(|_| format!("`{n}` is no seed: a seed is a whole number from 0 to {}", u64::MAX))?),
+                };
+                self.at = Step::Ready;
+            }
+            Step::Done => {}
+        }
+        Ok(())
+    }
+}
+
+impl Driver for Menu {
+    fn state(&mut self) -> State {
+        match self.question() {
+            Some(q) => State::Asks(q),
+            None => State::Over { outcome: Vec::new(), won: true },
+        }
+    }
+
+    fn answer(&mut self, key: &str) -> Result<(), String> {
+        let offered = self.question().is_some_and(|q| q.free.is_some() || q.choices.iter().any(|c| c.key == key));
+        if !offered {
+            return Err(format!("`{key}` is not offered here"));
+        }
+        let before = (self.at, self.plan.clone());
+        self.take(key)?;
+        self.past.push(before);
+        Ok(())
+    }
+
+    fn go_on(&mut self) -> bool {
+        false
+    }
+
+    fn scene(&self) -> Scene {
+        let mut s = Scene { title: "Miskatonic".into(), ..Scene::default() };
+        if let Some((family, scenario, _)) = self.family() {
+            s.moment = family.name.clone();
+            let mut rows = vec![Row::toned(Tone::Strong, scenario.name.clone())];
+            rows.extend(self.difficulty().map(Row::new));
+            for (i, id) in self.plan.investigators.iter().enumerate() {
+                let row = Row::toned(Tone::You, self.investigator(id));
+                rows.push(if self.at == Step::Ready { row.and(Tone::Quiet, format!(", {}", self.played_by(i))) } else { row });
+            }
+            s.panels.push(Panel { title: "The table".into(), rows, mine: true });
+        } else {
+            let rows = [
+                "Two co-operative horror games, with every rule kept for you.",
+                "Choose with the arrow keys and Enter, or by number. ? is help.",
+                "The program asks, and offers only what the rules allow.",
+                "Every answer is saved at once; u takes back.",
+            ];
+            s.panels.push(Panel { title: "Welcome".into(), rows: rows.map(Row::new).into(), mine: false });
+        }
+        for family in &self.families {
+            for e in family.investigators.iter().chain(family.scenarios.iter().map(|(s, _)| s)) {
+                if !e.note.is_empty() {
+                    s.thing(e.name.clone(), vec![e.note.clone()]);
+                }
+            }
+        }
+        s
+    }
+
+    fn log(&self) -> &[Told] {
+        &self.log
+    }
+
+    fn undo(&mut self, how: Undo) -> Result<String, String> {
+        let back = match how {
+            Undo::Answer | Undo::Action => self.past.pop(),
+            // The whole menu is one turn.
+            Undo::Turn | Undo::Round => {
+                let first = self.past.first().cloned();
+                self.past.clear();
+                first
+            }
+        };
+        match back {
+            Some((at, plan)) => {
+                (self.at, self.plan) = (at, plan);
+                Ok("a step back".into())
+            }
+            None => Err("this is the first step".into()),
+        }
+    }
+
+    fn saved(&self) -> String {
+        String::new()
+    }
+}
+
+/// A line of the menu's own log, for hosts that explain why a saved game could not be read.
+impl Menu {
+    /// Tells something above the first question.
+    pub fn tell(&mut self, text: impl Into<String>) {
+        self.log.push(Told { text: text.into(), kind: Kind::Note });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plain::{End, play};
+
+    fn entry(id: &str, name: &str, note: &str) -> Entry {
+        Entry { id: id.into(), name: name.into(), note: note.into() }
+    }
+
+    fn through(input: &str) -> (Option<Start>, String) {
+        let family = Family {
+            name: "The card game".into(),
+            scenarios: vec![(entry("card/the-gathering", "The Gathering", ""), (1, 2))],
+            investigators: vec![entry("roland-banks", "Roland Banks", "Guardian"), entry("wendy-adams", "Wendy Adams", "Survivor")],
+            difficulties: vec![entry("standard", "Standard", ""), entry("easy", "Easy", "")],
+        };
+        let saved = (0..7).map(|i| Saved { path: format!("{i}.record"), label: format!("Game {i}") }).collect();
+        let mut menu = Menu::new(vec![family], vec![entry("random", "random", ""), entry("greedy", "greedy", "")], saved);
+        let mut out = Vec::new();
+        let end = play(&mut menu, &mut input.as_bytes(), &mut out, false).expect("strings do not fail");
+        let text = String::from_utf8(out).expect("text");
+        assert_eq!(end == End::Over, menu.start.is_some(), "{text}");
+        (menu.start(), text)
+    }
+
+    #[test]
+    fn a_game_is_set_up() {
+        let (start, text) = through("gathering\nroland\nwendy\ndifficulty\neasy\nseat:2\nseed\nx\n42\nbegin\n");
+        let plan = Plan {
+            scenario: "card/the-gathering".into(),
+            difficulty: Some("easy".into()),
+            investigators: vec!["roland-banks".into(), "wendy-adams".into()],
+            bots: vec![None, Some("random".into())],
+            seed: Some(42),
+            manual: false,
+        };
+        assert_eq!(start, Some(Start::New(plan)), "{text}");
+        assert!(text.contains("Not taken: `x` is no seed"), "{text}");
+        assert!(text.contains("Wendy Adams is played by the random bot"), "{text}");
+    }
+
+    #[test]
+    fn seats_cycle_through_bots_and_back() {
+        let (start, _) = through("gathering\nroland\nenough\nseat:1\nseat:1\nseat:1\nchance\nbegin\n");
+        let Some(Start::New(plan)) = start else { panic!("a game") };
+        assert_eq!((plan.bots, plan.manual), (vec![None], true));
+    }
+
+    #[test]
+    fn saved_games_go_on() {
+        assert_eq!(through("1\n").0, Some(Start::Resume("0.record".into())));
+        assert_eq!(through("older\ngame 6\n").0, Some(Start::Resume("6.record".into())));
+    }
+
+    #[test]
+    fn a_step_can_be_taken_back() {
+        let (start, text) = through("gathering\nwendy\nundo\nroland\nundo round\n");
+        assert_eq!(start, None);
+        assert!(text.contains("(a step back)"), "{text}");
+    }
+}

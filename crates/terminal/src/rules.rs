@@ -1,0 +1,88 @@
+//! The rules chapters, to read at the table: what a citation says.
+
+/// The chapters: game, text. The build lists the folder `rules`.
+const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+
+/// What the rule with this anchor says: its heading, then its paragraphs. Cases and comments are left out.
+/// `family` is the game (`card`, `board`).
+pub fn find(family: &str, anchor: &str) -> Option<Vec<String>> {
+    let mark = format!("{{#{anchor}}}");
+    let chapters = CHAPTERS.iter().filter(|(f, _)| f.strip_suffix("-game") == Some(family));
+    chapters.into_iter().find_map(|(_, text)| section(text, &mark))
+}
+
+fn section(text: &str, mark: &str) -> Option<Vec<String>> {
+    let mut lines = text.lines().skip_while(|l| !(l.starts_with('#') && l.contains(mark)));
+    let heading = lines.next()?;
+    let heading = heading.split("{#").next().unwrap_or_default().trim_start_matches('#').trim();
+    let mut out = vec![heading.to_owned()];
+    let mut paragraph = String::new();
+    let mut fenced = false;
+    for line in lines {
+        if line.starts_with("```") {
+            fenced = !fenced;
+            continue;
+        }
+        if fenced {
+            continue;
+        }
+        if line.starts_with('#') {
+            break;
+        }
+        let line = line.trim();
+        // A list item stands on its own.
+        if (line.is_empty() || line.starts_with("- ") || line.starts_with('|')) && !paragraph.is_empty() {
+            out.push(std::mem::take(&mut paragraph));
+        }
+        if !line.is_empty() {
+            if !paragraph.is_empty() {
+                paragraph.push(' ');
+            }
+            paragraph.push_str(&unmarked(line));
+        }
+    }
+    if !paragraph.is_empty() {
+        out.push(paragraph);
+    }
+    Some(out)
+}
+
+/// The line without Markdown's links and emphasis.
+fn unmarked(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('[') {
+        out.push_str(before);
+        match after.split_once("](").and_then(|(label, tail)| tail.split_once(')').map(|(_, tail)| (label, tail))) {
+            Some((label, tail)) if !label.contains('[') => {
+                out.push_str(label);
+                rest = tail;
+            }
+            _ => {
+                out.push('[');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out.replace("**", "").replace('`', "").replace('*', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_citation_is_read_without_its_marks() {
+        let text = find("card", "ST.2").expect("the rule of committing cards");
+        assert_eq!(text[0], "Commit cards");
+        assert!(text[1].contains("in limbo."), "{text:?}");
+        assert_eq!(find("card", "no-such-rule"), None);
+    }
+
+    #[test]
+    fn cases_are_left_out() {
+        let text = "# A\n## B {#b}\nOne [two](x.md#y) **three**\nfour.\n\n- five\n```table\nx: 1\n```\n- six\n### C {#c}\nno\n";
+        assert_eq!(section(text, "{#b}").expect("found"), ["B", "One two three four.", "- five", "- six"]);
+    }
+}

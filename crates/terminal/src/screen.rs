@@ -1,0 +1,27 @@
+//! What a game says so that its table can be shown.
+
+use crate::driver::Odds;
+use crate::scene::Scene;
+use kernel::{Game, Rules, Seat};
+
+/// A game whose table can be shown. Implemented here for both games, from their views.
+pub trait Screen: Rules {
+    /// The game's folder of rules chapters without `-game`: `card`, `board`.
+    const FAMILY: &'static str;
+
+    /// What a viewer's table looks like. `content` tells what is printed; nothing hidden may be taken from it.
+    fn scene(content: &Self::Content, view: &Self::View) -> Scene;
+
+    /// How likely the test now prepared is to succeed, for the seat asked.
+    fn odds(content: &Self::Content, game: &Game<Self>, seat: Seat) -> Option<Odds> {
+        let _ = (content, game, seat);
+        None
+    }
+
+    /// How the game ended, in words.
+    fn ending(content: &Self::Content, game: &Game<Self>) -> Vec<String> {
+        let (key, won) = Self::outcome(content, game).unwrap_or_default();
+        let result = if won { "The investigators have won" } else { "The investigators have lost" };
+        vec![format!("{result} ({key}).")]
+    }
+}

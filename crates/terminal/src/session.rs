@@ -1,0 +1,184 @@
+//! A session of either game as a driver.
+
+use crate::driver::{Asker, Cannot, Choice, Driver, Kind, Odds, Pass, Question, State, Told, Undo};
+use crate::rules;
+use crate::scene::{Panel, Row, Scene, Tone};
+use crate::screen::Screen;
+use kernel::{Seat, Viewer, Who};
+use table::{Back, By, LineKind, Session};
+
+/// The kind of question that has one answer only.
+const SINGLE: &str = "questions with one answer";
+
+/// A [`Session`] that the clients can play.
+pub struct Table<'s, R: Screen> {
+    session: &'s mut Session<R>,
+    log: Vec<Told>,
+    /// Whose eyes are at the screen: the last person asked.
+    eyes: Seat,
+    /// Where the game is kept.
+    place: String,
+    /// What kept a bot's or the dealer's answer from being taken.
+    trouble: Option<String>,
+}
+
+impl<'s, R: Screen> Table<'s, R> {
+    /// The table of this session. `place` says where the game is kept and how to go on with it.
+    pub fn new(session: &'s mut Session<R>, place: impl Into<String>) -> Self {
+        let mut table = Self { session, log: Vec::new(), eyes: Seat(0), place: place.into(), trouble: None };
+        table.sync();
+        table
+    }
+
+    /// Brings the log and the eyes up to date.
+    fn sync(&mut self) {
+        let lines = self.session.log();
+        if lines.len() < self.log.len() {
+            self.log.clear();
+        }
+        for line in &lines[self.log.len()..] {
+            let kind = match line.kind {
+                LineKind::Answer(By::Person) => Kind::Answer,
+                LineKind::Answer(By::Bot) => Kind::Bot,
+                LineKind::Answer(By::Pass) | LineKind::Note => Kind::Note,
+                LineKind::Answer(By::Dealer) | LineKind::Event => Kind::Event,
+            };
+            self.log.push(Told { text: line.text.clone(), kind });
+        }
+        if let Some(Who::Seat(seat)) = self.session.game().ask.as_ref().map(|a| a.who)
+            && self.session.bot_kind(seat).is_none()
+        {
+            self.eyes = seat;
+        }
+    }
+
+    /// The cite of the open question, if it is one that can be passed.
+    fn passable(&self) -> Option<&'static str> {
+        let game = self.session.game();
+        let ask = game.ask.as_ref()?;
+        R::pass(self.session.content(), game).map(|_| R::cite(&ask.rule))
+    }
+
+    /// The name of a kind of question: its rule's heading beside its citation.
+    fn pass_name(cite: &str) -> String {
+        match rules::find(R::FAMILY, cite).and_then(|t| t.first().cloned()) {
+            Some(heading) => format!("{cite} {heading}"),
+            None => cite.to_owned(),
+        }
+    }
+}
+
+impl<R: Screen> Driver for Table<'_, R> {
+    fn state(&mut self) -> State {
+        if let Some(why) = &self.trouble {
+            let retry = Choice { key: "retry".into(), label: "Try again".into(), note: String::new() };
+            let text = format!("The game cannot go on: {why}");
+            return State::Asks(Question { who: Asker::Menu, text, rule: String::new(), choices: vec![retry], free: None });
+        }
+        let Some(q) = self.session.question() else {
+            let outcome = R::ending(self.session.content(), self.session.game());
+            return State::Over { outcome, won: self.session.outcome().is_some_and(|(_, won)| won) };
+        };
+        let who = match q.seat {
+            Some(seat) if self.session.bot_kind(seat).is_some() => return State::Runs(q.who),
+            Some(_) => Asker::Player(q.who),
+            None if matches!(self.session.config().chance, table::Chance::Seeded(_)) => return State::Runs(q.who),
+            None => Asker::Chance(q.who),
+        };
+        let total: u64 = q.offers.iter().filter_map(|o| o.weight).map(u64::from).sum();
+        let note = |w: Option<u32>| w.map(|w| format!("{w} in {total}")).unwrap_or_default();
+        let choices = q.offers.into_iter().map(|o| Choice { key: o.key, label: o.label, note: note(o.weight) }).collect();
+        State::Asks(Question { who, text: q.text, rule: q.rule.to_owned(), choices, free: None })
+    }
+
+    fn answer(&mut self, key: &str) -> Result<(), String> {
+        if self.trouble.take().is_some() {
+            return Ok(());
+        }
+        let choice = self.session.game().by_key(self.session.content(), key).map_err(|e| e.to_string())?;
+        let done = self.session.answer_only(choice).map_err(|e| e.to_string());
+        self.sync();
+        done
+    }
+
+    fn go_on(&mut self) -> bool {
+        if self.trouble.is_some() {
+            return false;
+        }
+        let moved = self.session.step().unwrap_or_else(|e| {
+            self.trouble = Some(e.to_string());
+            false
+        });
+        self.sync();
+        moved
+    }
+
+    fn scene(&self) -> Scene {
+        let view = self.session.view(Viewer::Seat(self.eyes));
+        let mut scene = R::scene(self.session.content(), &view);
+        if scene.panels.is_empty() {
+            scene.panels.push(Panel { title: "Table".into(), rows: vec![Row::toned(Tone::Quiet, "Nothing to show.")], mine: false });
+        }
+        scene
+    }
+
+    fn log(&self) -> &[Told] {
+        &self.log
+    }
+
+    fn why_not(&self) -> Vec<Cannot> {
+        let all = R::why_not(self.session.content(), self.session.game());
+        all.into_iter().map(|(key, label, reason)| Cannot { key, label, reason }).collect()
+    }
+
+    fn odds(&self) -> Option<Odds> {
+        R::odds(self.session.content(), self.session.game(), self.eyes)
+    }
+
+    fn stack(&self) -> Vec<String> {
+        R::stack_words(self.session.content(), self.session.game())
+    }
+
+    fn rule(&self, cite: &str) -> Option<Vec<String>> {
+        rules::find(R::FAMILY, cite)
+    }
+
+    fn undo(&mut self, how: Undo) -> Result<String, String> {
+        let back = match how {
+            Undo::Answer => Back::Answer,
+            Undo::Action => Back::Action,
+            Undo::Turn => Back::Turn,
+            Undo::Round => Back::Round,
+        };
+        let count = self.session.undo(back).map_err(|e| e.to_string())?;
+        self.log.clear();
+        self.sync();
+        self.trouble = None;
+        Ok(format!("took back {count} answer{}", if count == 1 { "" } else { "s" }))
+    }
+
+    fn saved(&self) -> String {
+        self.place.clone()
+    }
+
+    fn passes(&self) -> Vec<Pass> {
+        let set = &self.session.config().pass;
+        let mut all: Vec<Pass> = set.iter().map(|c| Pass { name: Self::pass_name(c), on: true }).collect();
+        if let Some(here) = self.passable().filter(|c| !set.contains(*c)) {
+            all.push(Pass { name: Self::pass_name(here), on: false });
+        }
+        all.push(Pass { name: SINGLE.into(), on: self.session.config().answer_single });
+        all
+    }
+
+    fn set_pass(&mut self, name: &str, on: bool) -> Result<(), String> {
+        if name == SINGLE {
+            self.session.set_answer_single(on);
+        } else {
+            let cite = name.split_whitespace().next().unwrap_or_default();
+            self.session.set_pass(cite, on);
+        }
+        self.sync();
+        Ok(())
+    }
+}

@@ -65,7 +65,7 @@ fn unmarked(line: &str) -> String {
         }
     }
     out.push_str(rest);
-    out.replace("**", "").replace('`', "").replace('*', "")
+    out.replace(['`', '*'], "")
 }
 
 #[cfg(test)]

@@ -351,13 +351,11 @@ impl App<'_> {
         let most = if self.shown().is_empty() { height } else { height.saturating_sub(need.min(height - 1)).max(1) };
         if lines.len() > most {
             // Keep the end of the question: what is asked stands there.
-            let from = lines.len() - most;
-            let heading = lines.get(from).is_some().then(|| lines.len() > most && most == 1);
-            if heading == Some(true) {
+            if most == 1 {
                 let text = self.question().map(|q| q.text.clone()).unwrap_or_default();
                 lines = vec![(self.theme.style(Tone::Strong), clip(&text, room))];
             } else {
-                lines.drain(..from);
+                lines.drain(..lines.len() - most);
             }
         }
         let mut y = inner.y;

@@ -31,6 +31,17 @@ pub struct Look {
     pub pause: u64,
 }
 
+/// Plays a session on this process's terminal. `place` says where the game is kept and how to go on with it.
+pub fn play_session<R: Screen>(session: &mut table::Session<R>, place: &str, look: Look) -> io::Result<End> {
+    play(&mut Table::new(session, place), look)
+}
+
+/// Shows the menu on this process's terminal. What is to be played, or how the menu was left.
+pub fn menu(mut menu: Menu, look: Look) -> io::Result<Result<menu::Start, End>> {
+    let end = play(&mut menu, look)?;
+    Ok(menu.start().ok_or(end))
+}
+
 /// Plays `driver` on this process's terminal: full-screen where there is one and plain text is not asked for.
 pub fn play(driver: &mut dyn Driver, look: Look) -> io::Result<End> {
     let env = |name: &str| std::env::var(name).ok();

@@ -3,8 +3,8 @@
 mod common;
 
 use common::House;
-use miskatonic_terminal::plain::{COMMANDS, End, play};
 use std::io::{self, BufReader, Read, Write};
+use terminal::plain::{COMMANDS, End, play};
 
 /// Plays `input` and gives what was written.
 fn say(input: &str) -> (End, String) {

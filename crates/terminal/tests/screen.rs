@@ -3,12 +3,12 @@
 mod common;
 
 use common::House;
-use miskatonic_terminal::Driver;
-use miskatonic_terminal::End;
-use miskatonic_terminal::full::{App, Theme};
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::{Terminal, buffer::Buffer};
+use terminal::Driver;
+use terminal::End;
+use terminal::full::{App, Theme};
 
 fn picture(buf: &Buffer) -> String {
     let area = buf.area;

@@ -1,7 +1,7 @@
 //! A driver without a game: a house of four rooms to walk about in, with everything a client must show.
 
-use miskatonic_terminal::driver::*;
-use miskatonic_terminal::scene::*;
+use terminal::driver::*;
+use terminal::scene::*;
 
 /// The rooms, and which the hallway leads to.
 pub const ROOMS: [&str; 4] = ["Hallway", "Attic", "Cellar", "Parlor"];

@@ -4,6 +4,7 @@
 //! looks like by implementing [`Screen`]; the clients decide where it goes. No client computes a rule.
 
 pub mod driver;
+pub mod explore;
 pub mod full;
 pub mod menu;
 mod pick;

@@ -18,6 +18,12 @@ pub trait Screen: Rules {
         None
     }
 
+    /// What is worth knowing of a choice of the open question beside its label: its odds, say. May be empty.
+    fn note(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> String {
+        let _ = (content, game, choice);
+        String::new()
+    }
+
     /// How the game ended, in words.
     fn ending(content: &Self::Content, game: &Game<Self>) -> Vec<String> {
         let (key, won) = Self::outcome(content, game).unwrap_or_default();

@@ -85,9 +85,15 @@ impl<R: Screen> Driver for Table<'_, R> {
             None if matches!(self.session.config().chance, table::Chance::Seeded(_)) => return State::Runs(q.who),
             None => Asker::Chance(q.who),
         };
+        let (content, game) = (self.session.content(), self.session.game());
         let total: u64 = q.offers.iter().filter_map(|o| o.weight).map(u64::from).sum();
-        let note = |w: Option<u32>| w.map(|w| format!("{w} in {total}")).unwrap_or_default();
-        let choices = q.offers.into_iter().map(|o| Choice { key: o.key, label: o.label, note: note(o.weight) }).collect();
+        let listed = game.ask.as_ref().map(|a| a.choices.as_slice()).unwrap_or_default();
+        let note = |i: usize, weight: Option<u32>| match weight {
+            Some(w) => format!("{w} in {total}"),
+            None => listed.get(i).map(|c| R::note(content, game, c)).unwrap_or_default(),
+        };
+        let offers = q.offers.into_iter().enumerate();
+        let choices = offers.map(|(i, o)| Choice { note: note(i, o.weight), key: o.key, label: o.label }).collect();
         State::Asks(Question { who, text: q.text, rule: q.rule.to_owned(), choices, free: None })
     }
 

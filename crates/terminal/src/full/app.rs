@@ -56,7 +56,7 @@ const BURST: usize = 400;
 pub struct App<'d> {
     pub(super) driver: &'d mut dyn Driver,
     pub(super) theme: Theme,
-    /// Milliseconds to wait after an automatic answer that something came of; 0 is fast.
+    /// Milliseconds to wait after each answer of an automatic seat; 0 is fast.
     pub(super) pause: u64,
     pub(super) state: State,
     pub(super) scene: Scene,
@@ -121,7 +121,8 @@ impl<'d> App<'d> {
             }
             moved = true;
             more = true;
-            if self.pause > 0 && self.driver.log().len() != before {
+            let bot = |told: &crate::driver::Told| told.kind == Kind::Bot;
+            if self.pause > 0 && self.driver.log().get(before..).is_some_and(|new| new.iter().any(bot)) {
                 break;
             }
         }

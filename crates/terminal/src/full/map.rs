@@ -146,7 +146,9 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     let gap_y = shrink(&mut heights, area.height, min_y, 2, 3)?;
     let start = |sizes: &[u16], gap: u16, i: u16| sizes[..i as usize].iter().sum::<u16>() + gap * i;
     let used_x = widths.iter().sum::<u16>() + gap_x * (cols - 1);
+    let used_y = heights.iter().sum::<u16>() + gap_y * (rows - 1);
     let left = area.x + (area.width - used_x) / 2;
+    let top = area.y + (area.height - used_y) / 2;
     Some(
         cells
             .iter()
@@ -154,7 +156,7 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
             .map(|((c, r), node)| {
                 let (w, h) = (widths[*c as usize], heights[*r as usize].min((node.rows.len() as u16 + 2).max(3)));
                 let down = (heights[*r as usize] - h) / 2;
-                Rect::new(left + start(&widths, gap_x, *c), area.y + start(&heights, gap_y, *r) + down, w, h)
+                Rect::new(left + start(&widths, gap_x, *c), top + start(&heights, gap_y, *r) + down, w, h)
             })
             .collect(),
     )

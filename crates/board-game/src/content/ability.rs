@@ -155,7 +155,7 @@ pub enum Quantity {
     SuccessesPerDoom,
     /// Mythos cards a turn.
     MythosCards,
-    /// Clues that may be spent on a check.
+    /// Clues that somebody may hold.
     ClueLimit,
     /// Whether a place is stable.
     Stable,
@@ -374,6 +374,8 @@ pub enum Forbidden {
     Progress,
     /// Losing the elder sign there.
     Unseal(Place),
+    /// Losing such a card.
+    Lose(CardFilter),
 }
 
 /// What is allowed beyond the rules.
@@ -402,6 +404,8 @@ pub enum Permitted {
     JoinFromBox,
     /// Trading Clues.
     TradeClues,
+    /// Every gate that opens bursts.
+    EveryGateBursts,
 }
 
 /// What holds while an ability is in force.
@@ -495,6 +499,8 @@ pub enum LossSource {
     Monster,
     /// The Ancient One's attack.
     AncientOne,
+    /// Reading a Tome.
+    Tome,
 }
 
 /// Somebody pays.
@@ -579,6 +585,8 @@ pub struct OnStatus {
     pub who: Option<Who>,
     /// Which.
     pub status: Set<Status>,
+    /// Through a fight with such a monster.
+    pub against: Option<Against>,
 }
 
 /// Something happens to a gate or a seal.

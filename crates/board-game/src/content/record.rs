@@ -309,6 +309,9 @@ pub struct Monster {
     pub abilities: Vec<Ability>,
     /// How a `special` one moves.
     pub moves: Option<Steps>,
+    /// What it does as somebody's trophy.
+    #[serde(default)]
+    pub trophy: Vec<Ability>,
     /// Sources disagree: how.
     pub disputed: Option<String>,
     /// One source only.
@@ -429,6 +432,8 @@ pub struct Investigator {
     pub focus: i16,
     /// The values of the stops of each slider, left to right.
     pub skills: BTreeMap<CheckKind, Vec<i8>>,
+    /// Maxima of Sanity and Stamina that share a slider (`sanity` and `stamina` are then those at the start).
+    pub maxima: Option<Maxima>,
     /// Dollars at the start.
     #[serde(default)]
     pub money: i16,
@@ -453,6 +458,16 @@ pub struct Investigator {
     pub single_source: bool,
     /// Not a printed fact: why.
     pub assumed: Option<String>,
+}
+
+/// Maxima on a slider, stop by stop.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Maxima {
+    /// Of Sanity.
+    pub sanity: Vec<i8>,
+    /// Of Stamina.
+    pub stamina: Vec<i8>,
 }
 
 /// What awakening means.
@@ -608,6 +623,9 @@ pub struct Mythos {
     pub fail: Option<Ending>,
     /// Headlines: how long it stays out.
     pub stays: Option<Stays>,
+    /// It leaves the game once it is over.
+    #[serde(default)]
+    pub to_box: bool,
     /// Sources disagree: how.
     pub disputed: Option<String>,
     /// One source only.

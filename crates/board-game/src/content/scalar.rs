@@ -57,7 +57,7 @@ pub(crate) fn unit<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, 
 /// The variant `name` of `T` with an empty map for its content: how a bare word means "no further condition".
 pub(crate) fn bare<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
     let empty: BTreeMap<String, Empty> = BTreeMap::from([(name.to_owned(), Empty)]);
-    T::deserialize(MapDeserializer::<_, E>::new(empty.into_iter()))
+    T::deserialize(MapAccessDeserializer::new(MapDeserializer::<_, E>::new(empty.into_iter())))
 }
 
 /// An empty map, as a deserializer.

@@ -1,6 +1,6 @@
 //! Verbs: what a card, a place, a monster or an encounter does. One variant, one verb.
 
-use super::ability::{Ability, CheckKind, Modify, Permit};
+use super::ability::{Ability, CheckKind, Forbid, Modify, Permit};
 use super::amount::{Amount, Noun, Stat, This};
 use super::filter::{
     CardFilter, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Who,
@@ -140,6 +140,8 @@ pub enum Step {
     Cover(Cover),
     /// Something is allowed for a time.
     Permit(Permit),
+    /// Something is not allowed for a time.
+    Forbid(Box<Forbid>),
 }
 
 /// No parameters: `{}`.
@@ -871,6 +873,8 @@ pub enum SpawnFrom {
     Cup,
     /// Everybody's trophies of this kind.
     Trophies(MonsterFilter),
+    /// Such monsters, looked for in the cup.
+    Search(MonsterFilter),
 }
 
 /// See [`Step::Spawn`].
@@ -896,6 +900,9 @@ pub struct ReturnToCup {
     /// The name their number gets.
     #[serde(rename = "as")]
     pub name: Option<Sym>,
+    /// To the box instead: they leave the game.
+    #[serde(default)]
+    pub to_box: bool,
 }
 
 /// How ties are broken.
@@ -1000,6 +1007,9 @@ pub struct Seal {
     /// From where.
     #[serde(default)]
     pub from: SignFrom,
+    /// The Great Seal: nothing removes this sign. On a sealed place: its sign becomes one.
+    #[serde(default)]
+    pub great: bool,
 }
 
 /// See [`Step::Unseal`].

@@ -1,0 +1,245 @@
+//! The commands and their options.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command: a menu.
+#[derive(Parser, Debug)]
+#[command(name = "miskatonic", version, about, max_term_width = 100)]
+pub struct Cli {
+    /// Read packs from this folder as well (may be given more than once)
+    #[arg(long, global = true, value_name = "DIR")]
+    pub packs: Vec<PathBuf>,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a scenario at the terminal table
+    Play(Play),
+    /// Go on with a game
+    Resume(Resume),
+    /// Take something back in a record
+    Undo(Undo),
+    /// Play a record through and tell what happens
+    Replay(Replay),
+    /// Check that a record plays through and that its checkpoints agree
+    Verify(Verify),
+    /// Write a record in another form
+    Export(Export),
+    /// Play many games with bots and count
+    Simulate(Simulate),
+    /// Count the ways the first answers can go
+    Perft(Perft),
+    /// Run the cases in Markdown files
+    Case(Case),
+    /// One game over standard input and output, as lines of JSON, for bots in any language
+    Engine,
+}
+
+/// Which game to set up.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Table {
+    /// An investigator, seat by seat (may be given more than once)
+    #[arg(long = "investigator", short = 'i', value_name = "ID", value_delimiter = ',')]
+    pub investigators: Vec<String>,
+    /// How many seats, if no investigators are named
+    #[arg(long, value_name = "N", conflicts_with = "investigators")]
+    pub seats: Option<usize>,
+    /// The difficulty
+    #[arg(long, value_name = "ID")]
+    pub difficulty: Option<String>,
+    /// A further option of the game, as its records name it
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Play {
+    /// The scenario: `card/the-gathering`, `board/arkham`, ..
+    pub scenario: String,
+    #[command(flatten)]
+    pub table: Table,
+    #[command(flatten)]
+    pub seating: Seating,
+    /// The seed of all chance (default: another one each time)
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Where to keep the game (default: among your games)
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+/// Who plays and how it is shown.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Seating {
+    /// A bot in some seats: `greedy:2,3`, `random:all`
+    #[arg(long = "bot", value_name = "KIND:SEATS")]
+    pub bots: Vec<String>,
+    /// You roll real dice and draw real tokens, and say what came
+    #[arg(long)]
+    pub real_chance: bool,
+    /// How much may be taken back
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub undo: Option<UndoRule>,
+    /// Pass the questions of this rule whenever they can be passed (may be given more than once)
+    #[arg(long = "pass", value_name = "RULE")]
+    pub pass: Vec<String>,
+    /// Lines of text instead of the full screen
+    #[arg(long)]
+    pub plain: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UndoRule {
+    /// Everything
+    Free,
+    /// Nothing that chance has answered since
+    NotPastChance,
+    /// Nothing
+    Never,
+}
+
+#[derive(Args, Debug)]
+pub struct Resume {
+    /// The record; without one, the game played last
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub seating: Seating,
+    /// Go on from the last answer that can be given, where content or engine have changed
+    #[arg(long)]
+    pub mend: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Undo {
+    /// The record
+    pub record: PathBuf,
+    #[command(flatten)]
+    pub back: UndoBack,
+}
+
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct UndoBack {
+    /// The last answer (the default)
+    #[arg(long)]
+    pub answer: bool,
+    /// To the start of the last action
+    #[arg(long)]
+    pub action: bool,
+    /// To the start of the turn
+    #[arg(long)]
+    pub turn: bool,
+    /// To the start of the round
+    #[arg(long)]
+    pub round: bool,
+    /// To this many answers from the start
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+}
+
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// The record
+    pub record: PathBuf,
+    /// Stop after this many answers
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// Print the view of everything at the end, as JSON
+    #[arg(long)]
+    pub view: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The records
+    #[arg(required = true)]
+    pub records: Vec<PathBuf>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportAs {
+    /// The record without what was taken back
+    Record,
+    /// Every question and answer, with words and events
+    Json,
+    /// A report to read
+    Markdown,
+}
+
+#[derive(Args, Debug)]
+pub struct Export {
+    /// The record
+    pub record: PathBuf,
+    /// In which form
+    #[arg(long = "as", value_enum, default_value = "markdown", value_name = "FORM")]
+    pub form: ExportAs,
+    /// Where to (default: standard output)
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Simulate {
+    /// The scenario
+    pub scenario: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub games: u64,
+    /// Who plays every seat: random, greedy
+    #[arg(long, default_value = "random", value_name = "KIND")]
+    pub policy: String,
+    #[command(flatten)]
+    pub table: Table,
+    /// Every number of seats, every difficulty, and each investigator in turn
+    #[arg(long, conflicts_with_all = ["investigators", "seats", "difficulty"])]
+    pub all: bool,
+    /// The seed
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// How many threads (default: one a core)
+    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true)]
+    pub threads: usize,
+    /// One object of JSON instead of words
+    #[arg(long)]
+    pub json: bool,
+    /// Check the position at every question (slower)
+    #[arg(long)]
+    pub check: bool,
+    /// A game of more decisions than this is stuck
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    pub cap: u64,
+    /// Keep the records of games that went wrong in this folder
+    #[arg(long, value_name = "DIR")]
+    pub errors: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Perft {
+    /// The scenario
+    pub scenario: String,
+    /// How many answers deep
+    #[arg(long, default_value_t = 4, value_name = "N")]
+    pub depth: usize,
+    #[command(flatten)]
+    pub table: Table,
+    /// One object of JSON instead of words
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Case {
+    /// Markdown files, or folders of them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// List the rules that no case stands under
+    #[arg(long)]
+    pub coverage: bool,
+    /// Only cases whose name holds these words
+    #[arg(long, value_name = "WORDS")]
+    pub only: Option<String>,
+}

@@ -1,0 +1,191 @@
+//! Records on disk: appended to, never rewritten.
+
+use crate::fail::Fail;
+use kernel::record::Record;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use table::Sink;
+
+/// A record file that is open for writing. Locked, so that no two programs write into one game.
+pub struct FileSink {
+    file: File,
+    /// How many bytes of the file are whole lines.
+    good: u64,
+    /// Whether a failed write may have left bytes behind `good`.
+    torn: bool,
+}
+
+impl Sink for FileSink {
+    fn append(&mut self, text: &str) -> Result<(), String> {
+        if self.torn {
+            self.cut().map_err(|e| e.to_string())?;
+        }
+        if let Err(e) = self.file.write_all(text.as_bytes()) {
+            self.torn = self.cut().is_err();
+            return Err(match e.kind() {
+                ErrorKind::StorageFull => "the disk is full".into(),
+                ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
+                _ => e.to_string(),
+            });
+        }
+        self.good += text.len() as u64;
+        Ok(())
+    }
+}
+
+impl FileSink {
+    /// Cuts the file back to its last whole line.
+    fn cut(&mut self) -> std::io::Result<()> {
+        self.file.set_len(self.good)?;
+        self.file.seek(SeekFrom::Start(self.good))?;
+        self.torn = false;
+        Ok(())
+    }
+
+    fn lock(file: &File, path: &Path) -> Result<(), Fail> {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                Err(Fail::new(format!("{}: another program has this game open", path.display())))
+            }
+            // A file system without locks is still one to play on.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        }
+    }
+
+    /// A new file. One that exists is not overwritten.
+    pub fn create(path: &Path) -> Result<Self, Fail> {
+        if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .map_err(|e| Fail::new(format!("{}: the folder cannot be made: {e}", folder.display())))?;
+        }
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(|e| match e.kind() {
+            ErrorKind::AlreadyExists => {
+                Fail::new(format!("{}: there is already a file of that name; `resume` goes on with it", path.display()))
+            }
+            _ => Fail::new(format!("{}: the game cannot be kept here: {e}", path.display())),
+        })?;
+        Self::lock(&file, path)?;
+        Ok(Self { file, good: 0, torn: false })
+    }
+
+    /// An existing record, to read and go on with. A last line that was cut short is dropped, and returned.
+    pub fn open(path: &Path) -> Result<(Self, Record, Option<String>), Fail> {
+        let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
+        Self::lock(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let torn = (whole < bytes.len()).then(|| String::from_utf8_lossy(&bytes[whole..]).into_owned());
+        bytes.truncate(whole);
+        let record = parse(path, bytes)?;
+        let mut sink = Self { file, good: whole as u64, torn: true };
+        sink.cut().map_err(fail)?;
+        Ok((sink, record, torn))
+    }
+}
+
+/// A record to look at. A last line that was cut short counts as far as it goes.
+pub fn read(path: &Path) -> Result<Record, Fail> {
+    let bytes = std::fs::read(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+    parse(path, bytes)
+}
+
+fn parse(path: &Path, bytes: Vec<u8>) -> Result<Record, Fail> {
+    let text = String::from_utf8(bytes).map_err(|_| Fail::new(format!("{}: this is not a text file", path.display())))?;
+    let record = Record::parse(&text).map_err(|e| Fail::new(format!("{}:{}: {}", path.display(), e.line, e.what)))?;
+    if record.header("scenario").is_none() {
+        return Err(Fail::new(format!("{}:2: the record does not say its `scenario:`", path.display())));
+    }
+    Ok(record)
+}
+
+/// The scenario of a record.
+pub fn scenario(record: &Record) -> &str {
+    record.header("scenario").unwrap_or_default()
+}
+
+/// The folder where games are kept.
+pub fn games_dir() -> Result<PathBuf, Fail> {
+    let var = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let data = var("XDG_DATA_HOME")
+        .or_else(|| var("APPDATA").filter(|_| cfg!(windows)))
+        .or_else(|| {
+            let home = var("HOME")?;
+            Some(if cfg!(target_os = "macos") { home.join("Library/Application Support") } else { home.join(".local/share") })
+        })
+        .ok_or_else(|| Fail::new("no folder for your games: set HOME or XDG_DATA_HOME, or name a file with --save"))?;
+    Ok(data.join("miskatonic").join("games"))
+}
+
+/// A file for a new game of this scenario: `the-gathering-001.record`, the first number that is free.
+pub fn create_named(scenario: &str) -> Result<(FileSink, PathBuf), Fail> {
+    let folder = games_dir()?;
+    let stem = scenario.rsplit('/').next().unwrap_or("game");
+    for n in 1..100_000 {
+        let path = folder.join(format!("{stem}-{n:03}.record"));
+        if !path.exists() {
+            return Ok((FileSink::create(&path)?, path));
+        }
+    }
+    Err(Fail::new(format!("{}: there are too many games here", folder.display())))
+}
+
+/// The games that are kept, the one written to last first.
+pub fn kept() -> Result<Vec<PathBuf>, Fail> {
+    let folder = games_dir()?;
+    let Ok(entries) = std::fs::read_dir(&folder) else { return Ok(Vec::new()) };
+    let mut games: Vec<_> = entries
+        .flatten()
+        .filter(|e| e.path().extension().is_some_and(|x| x == "record"))
+        .filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path())))
+        .collect();
+    games.sort();
+    Ok(games.into_iter().rev().map(|(_, path)| path).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scratch(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("miskatonic-files-{}", std::process::id()));
+        let path = folder.join(name);
+        let _ = std::fs::remove_file(&path);
+        path
+    }
+
+    #[test]
+    fn a_torn_last_line_is_dropped_and_written_over() {
+        let path = scratch("torn.record");
+        let head = "miskatonic record 1\nscenario: toy/bells\n\n";
+        {
+            let mut sink = FileSink::create(&path).unwrap_or_else(|f| panic!("{}", f.words));
+            assert_eq!(sink.append(&format!("{head}rest\ndr")), Ok(()));
+        }
+        let (mut sink, record, torn) = FileSink::open(&path).unwrap_or_else(|f| panic!("{}", f.words));
+        assert_eq!((record.moves.len(), torn.as_deref()), (1, Some("dr")));
+        assert!(FileSink::open(&path).is_err_and(|f| f.words.contains("another program")));
+        assert_eq!(sink.append("ring\n"), Ok(()));
+        drop(sink);
+        assert_eq!(std::fs::read_to_string(&path).ok(), Some(format!("{head}rest\nring\n")));
+        assert!(FileSink::create(&path).is_err_and(|f| f.words.contains("already a file")));
+    }
+
+    #[test]
+    fn what_is_no_record_is_said_with_its_line() {
+        for (name, bytes, says) in [
+            ("empty.record", &b""[..], ":1: the file is empty"),
+            ("binary.record", &b"\xff\xfe\x00"[..], "not a text file"),
+            ("new.record", &b"miskatonic record 9\n"[..], ":1: `miskatonic record 9`"),
+            ("bare.record", &b"miskatonic record 1\n\nrest\n"[..], "does not say its `scenario:`"),
+        ] {
+            let path = scratch(name);
+            let _ = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")));
+            std::fs::write(&path, bytes).unwrap_or_else(|e| panic!("{e}"));
+            let said = read(&path).map_err(|f| f.words);
+            assert!(said.as_ref().is_err_and(|w| w.contains(says)), "{name}: {said:?}");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! `simulate` and `perft`.
+
+use crate::args;
+use crate::fail::Fail;
+use crate::games::{self, Playable, Task};
+use crate::out::{json_line, out};
+use crate::setup;
+use indicatif::{ProgressBar, ProgressStyle};
+use kernel::{Game, Rules};
+use lab::{Plan, Start, Totals};
+use players::Kind;
+use serde_json::json;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use table::text::did_you_mean;
+
+/// The bot kind of this name.
+pub fn policy(name: &str) -> Result<Kind, Fail> {
+    Kind::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
+        let near = did_you_mean(name, names.iter().copied());
+        Fail::usage(format!("unknown kind of bot `{name}`{near} (there are {})", names.join(", ")))
+    })
+}
+
+struct Simulate<'a>(args::Simulate, &'a [PathBuf]);
+
+/// `miskatonic simulate`
+pub fn simulate(args: args::Simulate, packs: &[PathBuf]) -> Result<(), Fail> {
+    games::with_game(&args.scenario.clone(), Simulate(args, packs))
+}
+
+impl Task for Simulate<'_> {
+    type Done = ();
+    fn run<R: Playable>(self) -> Result<(), Fail> {
+        let Self(args, packs) = self;
+        let policy = policy(&args.policy)?;
+        let content = games::content::<R>(packs)?;
+        let mut starts = Vec::new();
+        for setup in setup::setups::<R>(&content, &args.scenario, &args.table, args.all)? {
+            starts.push(Start::<R>::new(&content, setup)?);
+        }
+        let bar = if !args.json && std::io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left");
+            ProgressBar::new(args.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        } else {
+            ProgressBar::hidden()
+        };
+        // A panic in a game is counted and kept with its record; its words need not run across the screen.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        let totals = lab::simulate(&Plan {
+            content: &content,
+            starts: &starts,
+            games: args.games,
+            seed: args.seed,
+            policy,
+            threads: args.threads,
+            cap: args.cap,
+            check: args.check,
+            progress: &|n| bar.inc(n),
+        });
+        std::panic::set_hook(hook);
+        bar.finish_and_clear();
+        let totals = totals?;
+        let kept = keep_failed(&args, &totals)?;
+        let mut out = out();
+        if args.json {
+            json_line(&mut out, &report::<R>(&args, &content, &starts, &totals))?;
+        } else {
+            words(&mut out, &args, starts.len(), &totals)?;
+            for line in kept {
+                writeln!(out, "{line}")?;
+            }
+        }
+        out.flush()?;
+        if totals.errors + totals.stuck > 0 {
+            let n = totals.errors + totals.stuck;
+            return Err(Fail::new(format!("{n} of {} games went wrong", totals.games)));
+        }
+        Ok(())
+    }
+}
+
+/// Writes the records of failed games; says a line about each.
+fn keep_failed(args: &args::Simulate, totals: &Totals) -> Result<Vec<String>, Fail> {
+    let mut lines = Vec::new();
+    for failed in &totals.failed {
+        let mut line = format!("game {}: {}", failed.game, failed.what);
+        if let Some(folder) = &args.errors {
+            let path = folder.join(format!("game-{}.record", failed.game));
+            let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
+            std::fs::create_dir_all(folder).map_err(fail)?;
+            std::fs::write(&path, failed.record.text()).map_err(fail)?;
+            line.push_str(&format!(" ({})", path.display()));
+        }
+        lines.push(line);
+    }
+    Ok(lines)
+}
+
+fn per(n: u64, by: f64) -> f64 {
+    if by > 0.0 { n as f64 / by } else { 0.0 }
+}
+
+/// The object that `--json` prints.
+fn report<R: Playable>(args: &args::Simulate, content: &R::Content, starts: &[Start<R>], t: &Totals) -> serde_json::Value {
+    let mut investigators: Vec<String> = starts.iter().flat_map(|s| seat_ids::<R>(content, s)).collect();
+    if starts.len() > 1 {
+        investigators.sort_unstable();
+        investigators.dedup();
+    }
+    let setup = starts.first().map(|s| R::setup_lines(&s.setup)).unwrap_or_default();
+    let setup: serde_json::Map<String, serde_json::Value> = setup.into_iter().map(|(n, v)| (n, v.into())).collect();
+    json!({
+        "scenario": args.scenario,
+        "policy": args.policy,
+        "investigators": investigators,
+        "setups": starts.len(),
+        "setup": if starts.len() == 1 { setup.into() } else { serde_json::Value::Null },
+        "seed": args.seed,
+        "games": t.games,
+        "completed": t.completed,
+        "errors": t.errors,
+        "stuck": t.stuck,
+        "decisions": t.decisions,
+        "chance_draws": t.chance_draws,
+        "rounds": t.rounds,
+        "wins": t.wins,
+        "outcomes": t.outcomes,
+        "seconds": t.seconds,
+        "cpu_seconds": t.cpu_seconds,
+        "games_per_cpu_second": per(t.games, t.cpu_seconds),
+        "decisions_per_cpu_second": per(t.decisions, t.cpu_seconds),
+        "mean_rounds": per(t.rounds, t.completed as f64),
+        "failures": t.failed.iter().map(|f| json!({"game": f.game, "what": f.what})).collect::<Vec<_>>(),
+        "engine": env!("CARGO_PKG_VERSION"),
+        "content": format!("{:016x}", R::content_hash(content)),
+    })
+}
+
+/// The investigators of a setup, as its record names them.
+fn seat_ids<R: Rules>(content: &R::Content, start: &Start<R>) -> Vec<String> {
+    let lines = R::setup_lines(&start.setup);
+    match lines.iter().find(|(n, _)| n == "investigators") {
+        Some((_, ids)) => ids.split(',').map(|id| id.trim().to_owned()).collect(),
+        None => (0..R::seats(&start.game)).map(|n| R::seat_name(content, &start.game, kernel::Seat(n as u8))).collect(),
+    }
+}
+
+fn words(out: &mut impl Write, args: &args::Simulate, setups: usize, t: &Totals) -> std::io::Result<()> {
+    let rate = per(t.wins, t.completed as f64);
+    // The 95 % interval of Wilson, which is honest near 0 and 1.
+    let (n, z) = (t.completed.max(1) as f64, 1.96_f64);
+    let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
+    let setups = if setups > 1 { format!(" over {setups} setups") } else { String::new() };
+    writeln!(out, "{}: {} games of {} policy{setups}, seed {}", args.scenario, t.games, args.policy, args.seed)?;
+    writeln!(out, "completed  {} ({} errors, {} stuck)", t.completed, t.errors, t.stuck)?;
+    writeln!(out, "won        {} ({:.2} %, between {:.2} and {:.2})", t.wins, rate * 100.0, (middle - half).max(0.0) * 100.0, (middle + half) * 100.0)?;
+    for (outcome, n) in &t.outcomes {
+        writeln!(out, "  {outcome:<24} {n:>10} ({:.2} %)", per(*n, t.completed as f64) * 100.0)?;
+    }
+    writeln!(out, "rounds     {:.2} a game", per(t.rounds, t.completed as f64))?;
+    writeln!(out, "decisions  {} ({:.1} a game), chance {} ({:.1} a game)", t.decisions, per(t.decisions, t.games as f64), t.chance_draws, per(t.chance_draws, t.games as f64))?;
+    writeln!(
+        out,
+        "time       {:.2} s, processor {:.2} s: {:.0} games and {:.0} decisions a processor second, {:.3} µs a decision",
+        t.seconds,
+        t.cpu_seconds,
+        per(t.games, t.cpu_seconds),
+        per(t.decisions, t.cpu_seconds),
+        per(1, t.decisions as f64) * t.cpu_seconds * 1e6,
+    )
+}
+
+struct Perft<'a>(args::Perft, &'a [PathBuf]);
+
+/// `miskatonic perft`
+pub fn perft(args: args::Perft, packs: &[PathBuf]) -> Result<(), Fail> {
+    games::with_game(&args.scenario.clone(), Perft(args, packs))
+}
+
+impl Task for Perft<'_> {
+    type Done = ();
+    fn run<R: Playable>(self) -> Result<(), Fail> {
+        let Self(args, packs) = self;
+        let content = games::content::<R>(packs)?;
+        let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
+        let start: Game<R> = R::start(&content, &setup)?;
+        let levels = lab::perft(&content, &start, args.depth);
+        let mut out = out();
+        if args.json {
+            let value = json!({"scenario": args.scenario, "setup": R::setup_lines(&setup), "levels": levels});
+            json_line(&mut out, &value)?;
+        } else {
+            writeln!(out, "{:>5} {:>16} {:>16} {:>16} {:>12}", "depth", "ways", "ask a player", "ask chance", "over")?;
+            for l in levels {
+                writeln!(out, "{:>5} {:>16} {:>16} {:>16} {:>12}", l.depth, l.ways, l.players, l.chance, l.over)?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+}

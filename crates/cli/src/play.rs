@@ -1,0 +1,268 @@
+//! `play`, `resume` and the menu: a session at the terminal table.
+
+use crate::args::{self, Seating, Table, UndoRule};
+use crate::fail::Fail;
+use crate::files::{self, FileSink};
+use crate::games::{self, FAMILIES, Playable, Task};
+use crate::measure::policy;
+use crate::out::out;
+use crate::records::diverged_words;
+use crate::setup;
+use kernel::record::Record;
+use kernel::{Entry, Game, Rules, Seeded};
+use players::Kind;
+use std::hash::{BuildHasher, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use table::{Chance, Config, Loaded, Player, Session, UndoPolicy};
+use terminal::menu::{Family, Saved, Start};
+use terminal::{End, Look, Menu};
+
+/// The bots of `--bot KIND:SEATS` or of a record's `bots:` line, seat by seat.
+fn bots(specs: &[String], seats: usize) -> Result<Vec<Option<Kind>>, Fail> {
+    let mut bots = vec![None; seats];
+    for spec in specs {
+        let (kind, at) = spec.split_once(':').ok_or_else(|| Fail::usage(format!("`--bot {spec}`: it is KIND:SEATS, as `greedy:2,3` or `random:all`")))?;
+        let kind = policy(kind.trim())?;
+        for seat in at.split(',').map(str::trim) {
+            if seat == "all" {
+                bots = vec![Some(kind); seats];
+                continue;
+            }
+            let n = seat.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
+            let n = n.ok_or_else(|| Fail::usage(format!("`--bot {spec}`: there is no seat `{seat}` (seats are 1 to {seats}, or `all`)")))?;
+            bots[n - 1] = Some(kind);
+        }
+    }
+    Ok(bots)
+}
+
+/// The same as specs for a record: `greedy:2 random:3`.
+fn bots_line(bots: &[Option<Kind>]) -> String {
+    let specs = bots.iter().enumerate().filter_map(|(i, b)| Some(format!("{}:{}", (*b)?.name(), i + 1)));
+    specs.collect::<Vec<_>>().join(" ")
+}
+
+fn sit<R: Playable>(bots: &[Option<Kind>], seed: u64) -> Vec<Option<Box<dyn Player<R>>>> {
+    bots.iter().enumerate().map(|(i, kind)| kind.map(|k| k.bot(players::Rng::nth_seed(seed, i as u64)))).collect()
+}
+
+fn undo_policy(rule: UndoRule) -> (UndoPolicy, &'static str) {
+    match rule {
+        UndoRule::Free => (UndoPolicy::Free, "free"),
+        UndoRule::NotPastChance => (UndoPolicy::NotPastChance, "not-past-chance"),
+        UndoRule::Never => (UndoPolicy::Never, "never"),
+    }
+}
+
+/// A seed nobody has thought of, short enough to be told to a friend.
+fn new_seed() -> u64 {
+    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000_000
+}
+
+/// How the table of a record is run, as its headers say.
+pub fn recorded_config<R: Playable>(record: &Record) -> Result<Config<R>, Fail> {
+    seated::<R>(record, &Seating::default())
+}
+
+/// How the table of a record is run: as `seating` says, else as its headers do.
+fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, Fail> {
+    let seed = record.header("seed").and_then(|s| s.parse().ok());
+    let person = seating.real_chance || record.header("chance") == Some("person");
+    let dealt = seed.unwrap_or_else(new_seed);
+    // How many seats a record has is known once it is set up; a bot in a seat that is not there never moves.
+    let bots = match (&seating.bots[..], record.header("bots")) {
+        ([], None) => Vec::new(),
+        ([], Some(line)) => bots(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>(), 8)?,
+        (specs, _) => bots(specs, 8)?,
+    };
+    let undo = match (seating.undo, record.header("undo")) {
+        (Some(rule), _) => undo_policy(rule).0,
+        (None, Some("never")) => UndoPolicy::Never,
+        (None, Some("not-past-chance")) => UndoPolicy::NotPastChance,
+        (None, _) => UndoPolicy::Free,
+    };
+    Ok(Config {
+        chance: if person { Chance::Person } else { Chance::Seeded(Seeded::new(dealt)) },
+        bots: sit::<R>(&bots, dealt),
+        undo,
+        pass: seating.pass.iter().cloned().collect(),
+        ..Config::default()
+    })
+}
+
+struct Play<'a> {
+    args: args::Play,
+    packs: &'a [PathBuf],
+}
+
+/// `miskatonic play`
+pub fn play(args: args::Play, packs: &[PathBuf]) -> Result<(), Fail> {
+    games::with_game(&args.scenario.clone(), Play { args, packs })
+}
+
+impl Task for Play<'_> {
+    type Done = ();
+    fn run<R: Playable>(self) -> Result<(), Fail> {
+        let Self { args, packs } = self;
+        let content = games::content::<R>(packs)?;
+        let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
+        let start: Game<R> = R::start(&content, &setup)?;
+        let kinds = bots(&args.seating.bots, R::seats(&start))?;
+        let seed = args.seed.unwrap_or_else(new_seed);
+        let mut headers = vec![
+            ("content".to_owned(), format!("{:016x}", R::content_hash(&content))),
+            ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
+            ("seed".to_owned(), seed.to_string()),
+        ];
+        if args.seating.real_chance {
+            headers.push(("chance".to_owned(), "person".to_owned()));
+        }
+        if kinds.iter().any(Option::is_some) {
+            headers.push(("bots".to_owned(), bots_line(&kinds)));
+        }
+        let (undo, undo_name) = undo_policy(args.seating.undo.unwrap_or(UndoRule::Free));
+        if undo != UndoPolicy::Free {
+            headers.push(("undo".to_owned(), undo_name.to_owned()));
+        }
+        let config = Config {
+            chance: if args.seating.real_chance { Chance::Person } else { Chance::Seeded(Seeded::new(seed)) },
+            bots: sit::<R>(&kinds, seed),
+            undo,
+            pass: args.seating.pass.iter().cloned().collect(),
+            answer_single: false,
+            headers,
+        };
+        let (sink, path) = match &args.save {
+            Some(path) => (FileSink::create(path)?, path.clone()),
+            None => files::create_named(&args.scenario)?,
+        };
+        let session = Session::begin(content, setup, config, Box::new(sink));
+        let mut session = session.map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+        at_table(&mut session, &path, args.seating.plain)
+    }
+}
+
+struct Resume<'a> {
+    seating: Seating,
+    mend: bool,
+    path: PathBuf,
+    record: Record,
+    torn: Option<String>,
+    sink: FileSink,
+    packs: &'a [PathBuf],
+}
+
+/// `miskatonic resume`
+pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
+    let path = match args.record {
+        Some(path) => path,
+        None => files::kept()?.into_iter().next().ok_or_else(|| Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one"))?,
+    };
+    let (sink, record, torn) = FileSink::open(&path)?;
+    let scenario = files::scenario(&record).to_owned();
+    games::with_game(&scenario, Resume { seating: args.seating, mend: args.mend, path, record, torn, sink, packs })
+}
+
+impl Task for Resume<'_> {
+    type Done = ();
+    fn run<R: Playable>(self) -> Result<(), Fail> {
+        let Self { seating, mend, path, record, torn, sink, packs } = self;
+        let name = path.display();
+        let content = games::content::<R>(packs)?;
+        let config = seated::<R>(&record, &seating)?;
+        let loaded = Session::load(content.clone(), &record, config, Box::new(sink));
+        let Loaded { mut session, diverged, dropped } = loaded.map_err(|e| Fail::new(format!("{name}: {e}")))?;
+        if let Some(d) = diverged {
+            let words = diverged_words(&record, &d, R::content_hash(&content));
+            match (dropped, mend) {
+                (0, _) => session.note(words),
+                (n, true) => {
+                    session.drop_from_record(n).map_err(|e| Fail::new(format!("{name}: {e}")))?;
+                    session.note(format!("{words}; the {n} answers from there on were taken back"));
+                }
+                (n, false) => {
+                    return Err(Fail::new(format!(
+                        "{name}: {words}. `resume --mend` takes back the {n} answers from there on (the record keeps them) and goes on"
+                    )));
+                }
+            }
+        }
+        if let Some(line) = torn {
+            session.note(format!("the last line of the record was cut short and has been dropped: `{line}`"));
+        }
+        at_table(&mut session, &path, seating.plain)
+    }
+}
+
+/// Plays a session on this terminal.
+fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> Result<(), Fail> {
+    let place = format!("The game is kept in {0}. Go on with: miskatonic resume {0}", path.display());
+    let mut table = terminal::Table::new(session, place.clone());
+    let pause = if plain { 0 } else { 250 };
+    match terminal::play(&mut table, Look { plain, pause }) {
+        Ok(End::Over | End::Quit | End::NoMoreInput) => Ok(()),
+        Ok(End::Closed) => Err(Fail::new(format!("nobody reads the output any more. {place}"))),
+        Err(e) => Err(Fail::new(format!("the terminal failed: {e}. {place}"))),
+    }
+}
+
+struct FamilyOf<'a>(&'a [PathBuf]);
+
+impl Task for FamilyOf<'_> {
+    type Done = Family;
+    fn run<R: Playable>(self) -> Result<Family, Fail> {
+        let content = games::content::<R>(self.0)?;
+        Ok(Family::of::<R>(R::NAME, &content))
+    }
+}
+
+/// `miskatonic` without a command.
+pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
+    let mut troubles = Vec::new();
+    let mut families = Vec::new();
+    for family in FAMILIES {
+        match games::with_game(family, FamilyOf(packs)) {
+            Ok(family) => families.push(family),
+            // One broken pack does not keep anybody from the other game.
+            Err(fail) => troubles.push(fail.words),
+        }
+    }
+    if families.is_empty() {
+        return Err(Fail::new(if troubles.is_empty() { "there is no game here".to_owned() } else { troubles.join("\n") }));
+    }
+    let bot = |k: Kind| Entry { id: k.name().into(), name: k.name().into(), note: String::new() };
+    let saved = files::kept().unwrap_or_default().into_iter().filter_map(|path| {
+        let record = files::read(&path).ok()?;
+        let who = record.header("investigators").unwrap_or_default();
+        let label = format!("{} with {who}, {} answers ({})", files::scenario(&record), record.moves.len(), path.file_name()?.to_string_lossy());
+        Some(Saved { path: path.to_string_lossy().into_owned(), label })
+    });
+    let mut menu = Menu::new(families, Kind::ALL.map(bot).into(), saved.collect());
+    for trouble in troubles {
+        menu.tell(trouble);
+    }
+    let end = terminal::play(&mut menu, Look::default());
+    match end {
+        Ok(End::Over) => {}
+        Ok(End::Quit | End::NoMoreInput) => return Ok(()),
+        Ok(End::Closed) => return Err(Fail::new("nobody reads the output any more")),
+        Err(e) => return Err(Fail::new(format!("the terminal failed: {e}"))),
+    }
+    match menu.start() {
+        None => Ok(()),
+        Some(Start::Resume(path)) => {
+            resume(args::Resume { record: Some(path.into()), seating: Seating::default(), mend: false }, packs)
+        }
+        Some(Start::New(plan)) => {
+            let named = plan.bots.iter().enumerate().filter_map(|(i, b)| Some(format!("{}:{}", b.as_ref()?, i + 1)));
+            let seating = Seating { bots: named.collect(), real_chance: plan.manual, ..Seating::default() };
+            let table = Table { investigators: plan.investigators, difficulty: plan.difficulty, ..Table::default() };
+            let mut out = out();
+            writeln!(out, "{}", plan.scenario)?;
+            out.flush()?;
+            drop(out);
+            play(args::Play { scenario: plan.scenario, table, seating, seed: plan.seed, save: None }, packs)
+        }
+    }
+}

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub struct Cli {
     /// Read packs from this folder as well (may be given more than once)
     #[arg(long, global = true, value_name = "DIR")]
-    pub packs: Vec<PathBuf>,
+    pub with: Vec<PathBuf>,
     /// What to do
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -35,6 +35,8 @@ pub enum Command {
     Perft(Perft),
     /// Run the cases in Markdown files
     Case(Case),
+    /// Check, print and start packs of cards
+    Pack(crate::pack::PackArgs),
     /// One game over standard input and output, as lines of JSON, for bots in any language
     Engine,
 }

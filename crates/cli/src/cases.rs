@@ -127,14 +127,15 @@ impl Task for RunCase<'_, '_> {
     type Done = Result<Vec<String>, Failure>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let Self(runner, case) = self;
-        let content: Arc<R::Content> = match runner.contents.get(R::FAMILY).and_then(|c| c.downcast_ref::<Arc<R::Content>>()) {
-            Some(content) => content.clone(),
-            None => {
-                let content = games::content::<R>(runner.packs)?;
-                runner.contents.insert(R::FAMILY, Arc::new(content.clone()));
-                content
-            }
-        };
+        let content: Arc<R::Content> =
+            match runner.contents.get(<R as kernel::Catalogue>::FAMILY).and_then(|c| c.downcast_ref::<Arc<R::Content>>()) {
+                Some(content) => content.clone(),
+                None => {
+                    let content = games::content::<R>(runner.packs)?;
+                    runner.contents.insert(<R as kernel::Catalogue>::FAMILY, Arc::new(content.clone()));
+                    content
+                }
+            };
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| {}));
         let done = catch_unwind(AssertUnwindSafe(|| table::case::run::<R>(&content, case)));

@@ -45,9 +45,7 @@ impl FileSink {
 
     fn lock(file: &File, path: &Path) -> Result<(), Fail> {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                Err(Fail::new(format!("{}: another program has this game open", path.display())))
-            }
+            Err(TryLockError::WouldBlock) => Err(Fail::new(format!("{}: another program has this game open", path.display()))),
             // A file system without locks is still one to play on.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
         }
@@ -56,8 +54,7 @@ impl FileSink {
     /// A new file. One that exists is not overwritten.
     pub fn create(path: &Path) -> Result<Self, Fail> {
         if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| Fail::new(format!("{}: the folder cannot be made: {e}", folder.display())))?;
+            std::fs::create_dir_all(folder).map_err(|e| Fail::new(format!("{}: the folder cannot be made: {e}", folder.display())))?;
         }
         let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(|e| match e.kind() {
             ErrorKind::AlreadyExists => {

@@ -10,7 +10,11 @@ pub trait Playable:
     Cases<Content: Send + Sync, Setup: Send + Sync, Table: Send + Sync, Frame: Send + Sync, Choice: Send + Sync>
     + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
     + Catalogue
+    + terminal::Screen
 {
+    /// What the game is called in a menu.
+    const NAME: &'static str;
+
     /// The content: the official packs, and those of these folders over them. Or what is wrong with it, in words.
     fn content(packs: &[PathBuf]) -> Result<Self::Content, String>;
 }
@@ -54,7 +58,18 @@ mod toy;
 
 #[cfg(feature = "toy")]
 impl Playable for toy::Toy {
+    const NAME: &'static str = "A toy";
     fn content(_: &[PathBuf]) -> Result<toy::Content, String> {
         Ok(toy::Content::default())
+    }
+}
+
+#[cfg(feature = "toy")]
+impl terminal::Screen for toy::Toy {
+    const FAMILY: &'static str = "toy";
+    fn scene(_: &toy::Content, view: &toy::View) -> terminal::Scene {
+        let mut scene = terminal::Scene { title: "The Bell Ringers".into(), ..terminal::Scene::default() };
+        scene.moment = format!("Round {}, doom {}, {} bells", view.round, view.doom, view.bells);
+        scene
     }
 }

@@ -49,7 +49,7 @@ impl Task for Simulate<'_> {
         // A panic in a game is counted and kept with its record; its words need not run across the screen.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| {}));
-        let totals = lab::simulate(&Plan {
+        let totals = lab::simulate(&Plan::<R> {
             content: &content,
             starts: &starts,
             games: args.games,
@@ -157,12 +157,26 @@ fn words(out: &mut impl Write, args: &args::Simulate, setups: usize, t: &Totals)
     let setups = if setups > 1 { format!(" over {setups} setups") } else { String::new() };
     writeln!(out, "{}: {} games of {} policy{setups}, seed {}", args.scenario, t.games, args.policy, args.seed)?;
     writeln!(out, "completed  {} ({} errors, {} stuck)", t.completed, t.errors, t.stuck)?;
-    writeln!(out, "won        {} ({:.2} %, between {:.2} and {:.2})", t.wins, rate * 100.0, (middle - half).max(0.0) * 100.0, (middle + half) * 100.0)?;
+    writeln!(
+        out,
+        "won        {} ({:.2} %, between {:.2} and {:.2})",
+        t.wins,
+        rate * 100.0,
+        (middle - half).max(0.0) * 100.0,
+        (middle + half) * 100.0
+    )?;
     for (outcome, n) in &t.outcomes {
         writeln!(out, "  {outcome:<24} {n:>10} ({:.2} %)", per(*n, t.completed as f64) * 100.0)?;
     }
     writeln!(out, "rounds     {:.2} a game", per(t.rounds, t.completed as f64))?;
-    writeln!(out, "decisions  {} ({:.1} a game), chance {} ({:.1} a game)", t.decisions, per(t.decisions, t.games as f64), t.chance_draws, per(t.chance_draws, t.games as f64))?;
+    writeln!(
+        out,
+        "decisions  {} ({:.1} a game), chance {} ({:.1} a game)",
+        t.decisions,
+        per(t.decisions, t.games as f64),
+        t.chance_draws,
+        per(t.chance_draws, t.games as f64)
+    )?;
     writeln!(
         out,
         "time       {:.2} s, processor {:.2} s: {:.0} games and {:.0} decisions a processor second, {:.3} µs a decision",
@@ -188,7 +202,7 @@ impl Task for Perft<'_> {
         let content = games::content::<R>(packs)?;
         let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
         let start: Game<R> = R::start(&content, &setup)?;
-        let levels = lab::perft(&content, &start, args.depth);
+        let levels = lab::perft::<R>(&content, &start, args.depth);
         let mut out = out();
         if args.json {
             let value = json!({"scenario": args.scenario, "setup": R::setup_lines(&setup), "levels": levels});

@@ -9,7 +9,7 @@ use crate::out::out;
 use crate::records::diverged_words;
 use crate::setup;
 use kernel::record::Record;
-use kernel::{Entry, Game, Rules, Seeded};
+use kernel::{Entry, Game, Seeded};
 use players::Kind;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
@@ -22,7 +22,9 @@ use terminal::{End, Look, Menu};
 fn bots(specs: &[String], seats: usize) -> Result<Vec<Option<Kind>>, Fail> {
     let mut bots = vec![None; seats];
     for spec in specs {
-        let (kind, at) = spec.split_once(':').ok_or_else(|| Fail::usage(format!("`--bot {spec}`: it is KIND:SEATS, as `greedy:2,3` or `random:all`")))?;
+        let (kind, at) = spec
+            .split_once(':')
+            .ok_or_else(|| Fail::usage(format!("`--bot {spec}`: it is KIND:SEATS, as `greedy:2,3` or `random:all`")))?;
         let kind = policy(kind.trim())?;
         for seat in at.split(',').map(str::trim) {
             if seat == "all" {
@@ -30,7 +32,8 @@ fn bots(specs: &[String], seats: usize) -> Result<Vec<Option<Kind>>, Fail> {
                 continue;
             }
             let n = seat.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
-            let n = n.ok_or_else(|| Fail::usage(format!("`--bot {spec}`: there is no seat `{seat}` (seats are 1 to {seats}, or `all`)")))?;
+            let n =
+                n.ok_or_else(|| Fail::usage(format!("`--bot {spec}`: there is no seat `{seat}` (seats are 1 to {seats}, or `all`)")))?;
             bots[n - 1] = Some(kind);
         }
     }
@@ -157,7 +160,10 @@ struct Resume<'a> {
 pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
     let path = match args.record {
         Some(path) => path,
-        None => files::kept()?.into_iter().next().ok_or_else(|| Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one"))?,
+        None => files::kept()?
+            .into_iter()
+            .next()
+            .ok_or_else(|| Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one"))?,
     };
     let (sink, record, torn) = FileSink::open(&path)?;
     let scenario = files::scenario(&record).to_owned();
@@ -235,7 +241,8 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     let saved = files::kept().unwrap_or_default().into_iter().filter_map(|path| {
         let record = files::read(&path).ok()?;
         let who = record.header("investigators").unwrap_or_default();
-        let label = format!("{} with {who}, {} answers ({})", files::scenario(&record), record.moves.len(), path.file_name()?.to_string_lossy());
+        let label =
+            format!("{} with {who}, {} answers ({})", files::scenario(&record), record.moves.len(), path.file_name()?.to_string_lossy());
         Some(Saved { path: path.to_string_lossy().into_owned(), label })
     });
     let mut menu = Menu::new(families, Kind::ALL.map(bot).into(), saved.collect());
@@ -251,9 +258,7 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     }
     match menu.start() {
         None => Ok(()),
-        Some(Start::Resume(path)) => {
-            resume(args::Resume { record: Some(path.into()), seating: Seating::default(), mend: false }, packs)
-        }
+        Some(Start::Resume(path)) => resume(args::Resume { record: Some(path.into()), seating: Seating::default(), mend: false }, packs),
         Some(Start::New(plan)) => {
             let named = plan.bots.iter().enumerate().filter_map(|(i, b)| Some(format!("{}:{}", b.as_ref()?, i + 1)));
             let seating = Seating { bots: named.collect(), real_chance: plan.manual, ..Seating::default() };

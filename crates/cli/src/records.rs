@@ -238,8 +238,7 @@ fn as_json<R: Playable>(session: &Session<R>, record: &Record) -> Result<serde_j
             "comments": noted.comments,
         }));
     }
-    let headers: serde_json::Map<String, serde_json::Value> =
-        record.headers.iter().map(|(n, v)| (n.clone(), v.clone().into())).collect();
+    let headers: serde_json::Map<String, serde_json::Value> = record.headers.iter().map(|(n, v)| (n.clone(), v.clone().into())).collect();
     let outcome = session.outcome().map(|(key, won)| json!({"key": key, "won": won}));
     Ok(json!({"record": headers, "moves": moves, "outcome": outcome}))
 }

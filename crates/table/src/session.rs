@@ -217,11 +217,17 @@ pub struct Session<R: Rules> {
 impl<R: Rules> Session<R> {
     /// A new game. Its record's headers are written, and it runs to the first question for a person.
     pub fn new(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>) -> Result<Self, Trouble> {
+        let mut session = Self::begin(content, setup, config, sink)?;
+        session.settle()?;
+        Ok(session)
+    }
+
+    /// A new game at its very first question, whoever must answer that; its record's headers are written.
+    pub fn begin(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>) -> Result<Self, Trouble> {
         let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         let header = session.header().text();
         session.sink.append(&header).map_err(Trouble::Unwritten)?;
-        session.settle()?;
         Ok(session)
     }
 

@@ -10,7 +10,10 @@ use std::path::Path;
 pub(super) fn run(path: Option<&Path>, rules: &Path, game: Option<GameName>, missing: bool) -> Result<(), Failure> {
     let own = files::read(path, game)?;
     if !rules.is_dir() {
-        return Err(Failure::Because(format!("there is no folder {}: say where the rules chapters are with `--rules FOLDER`", rules.display())));
+        return Err(Failure::Because(format!(
+            "there is no folder {}: say where the rules chapters are with `--rules FOLDER`",
+            rules.display()
+        )));
     }
     let mut text = String::new();
     for name in chosen(game).into_iter().filter(|g| path.is_none() || own.has(*g)) {

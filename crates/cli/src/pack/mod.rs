@@ -191,7 +191,8 @@ fn render(what: Option<String>, packs: Option<PathBuf>, game: Option<GameName>, 
             if wanted {
                 let body = if marked { &card.marked } else { &card.plain };
                 let head = if marked { format!("### {}", card.name) } else { card.name.clone() };
-                text += &format!("{head} ({}, {}, `{}`)\n{}{}\n", card.kind, card.set, card.id, body, if body.is_empty() { "" } else { "\n" });
+                text +=
+                    &format!("{head} ({}, {}, `{}`)\n{}{}\n", card.kind, card.set, card.id, body, if body.is_empty() { "" } else { "\n" });
             }
         }
         ids.extend(loaded.cards.into_iter().map(|c| c.id));

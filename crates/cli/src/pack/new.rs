@@ -30,6 +30,9 @@ pub(super) fn run(path: &Path, game: GameName) -> Result<(), Failure> {
     if tell(&Game::of(game).load(&own))? {
         return Err(Failure::Told);
     }
-    said += &format!("\nNow change it, and see what you have with\n  miskatonic pack check {0}\n  miskatonic pack render {0}\n", path.display());
+    said += &format!(
+        "\nNow change it, and see what you have with\n  miskatonic pack check {0}\n  miskatonic pack render {0}\n",
+        path.display()
+    );
     print(&said)
 }

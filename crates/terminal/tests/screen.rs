@@ -208,8 +208,8 @@ fn no_size_and_no_key_panics() {
         "L Enter",
     ];
     for (n, keys) in keys.iter().enumerate() {
-        for w in (1..140).step_by(3 + n % 3) {
-            for h in (1..50).step_by(2 + n % 3) {
+        for w in (1..140).step_by(7 + n % 5) {
+            for h in (1..50).step_by(3 + n % 3) {
                 let mut house = House::new();
                 house.items = n * 4;
                 press(&mut house, (w, h), keys);

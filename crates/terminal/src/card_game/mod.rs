@@ -1,0 +1,3 @@
+//! The card game on the table.
+
+pub mod details;

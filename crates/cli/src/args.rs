@@ -236,8 +236,11 @@ pub struct Perft {
 #[derive(Args, Debug)]
 pub struct Case {
     /// Markdown files, or folders of them
-    #[arg(required = true)]
+    #[arg(required_unless_present = "schema")]
     pub paths: Vec<PathBuf>,
+    /// Print the JSON Schema of a `table` block of this game (`card`, `board`)
+    #[arg(long, value_name = "GAME")]
+    pub schema: Option<String>,
     /// List the rules that no case stands under
     #[arg(long)]
     pub coverage: bool,

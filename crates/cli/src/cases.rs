@@ -14,6 +14,11 @@ use table::case::{Case, Document, Failure, Problem};
 
 /// `miskatonic case`
 pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
+    if let Some(family) = &args.schema {
+        let mut out = out();
+        writeln!(out, "{}", games::with_game(family, Schema)?.trim_end())?;
+        return Ok(out.flush()?);
+    }
     let mut files = Vec::new();
     for path in &args.paths {
         collect(path, true, &mut files)?;
@@ -96,6 +101,15 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Fai
         files.push(path.to_owned());
     }
     Ok(())
+}
+
+struct Schema;
+
+impl Task for Schema {
+    type Done = String;
+    fn run<R: Playable>(self) -> Result<String, Fail> {
+        Ok(R::position_schema())
+    }
 }
 
 /// Runs cases of any game; each game's content is read once.

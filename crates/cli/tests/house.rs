@@ -1,0 +1,103 @@
+//! The walls of the house: which crate may know which, and what the rules may not touch.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Floors of the house: a crate may know only those on lower floors.
+const FLOORS: [(&str, u8); 10] = [
+    ("kernel", 0),
+    ("packs", 1),
+    ("card-game", 2),
+    ("board-game", 2),
+    ("table", 3),
+    ("players", 4),
+    ("terminal", 5),
+    ("lab", 5),
+    ("server", 6),
+    ("cli", 7),
+];
+
+/// The crates of this workspace that a manifest depends on (not for its tests alone).
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut section = String::new();
+    let mut found = Vec::new();
+    for line in manifest.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']').to_owned();
+        } else if section == "dependencies" || section == "build-dependencies" || section.ends_with(".dependencies") {
+            let name = line.split(['=', '.', ' ']).next().unwrap_or_default();
+            found.push(name.trim_start_matches("miskatonic-").to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let floors: BTreeMap<&str, u8> = FLOORS.into_iter().collect();
+    let mut seen = 0;
+    for entry in fs::read_dir(root().join("crates")).expect("the crates are there").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else { continue };
+        let floor = *floors.get(name.as_str()).unwrap_or_else(|| panic!("the crate `{name}` has no floor: add it to FLOORS"));
+        let package = if name == "cli" { "miskatonic".to_owned() } else { format!("miskatonic-{name}") };
+        assert!(manifest.contains(&format!("name = \"{package}\"")), "the folder {name} holds the package {package}");
+        for known in dependencies(&manifest) {
+            if let Some(&below) = floors.get(known.as_str()) {
+                assert!(below < floor, "`{name}` must not depend on `{known}`");
+            }
+        }
+        seen += 1;
+    }
+    assert!(seen >= 7, "only {seen} crates were found");
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|x| x == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// `kernel`, `packs`, the games and `table` would run in a browser: no files, clocks, threads, sockets or processes.
+#[test]
+fn the_rules_touch_nothing_outside() {
+    for (name, _) in FLOORS.iter().filter(|(_, floor)| *floor <= 3) {
+        let mut files = Vec::new();
+        sources(&root().join("crates").join(name).join("src"), &mut files);
+        for path in files {
+            let text = fs::read_to_string(&path).expect("a source file is text");
+            // Tests may read the reference; they stand at the end of a file, or in files of their own.
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            if path.file_stem().is_some_and(|s| s == "tests") {
+                continue;
+            }
+            for outside in ["std::fs", "std::time", "std::thread", "std::net", "std::process", "std::env", "println!", "eprintln!"] {
+                assert!(!code.contains(outside), "{} uses {outside}", path.display());
+            }
+        }
+    }
+}
+
+/// What this workspace says about itself in words is there.
+#[test]
+fn the_readme_leads_somewhere() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("README.md");
+    assert!(readme.contains("cargo run --release") && readme.contains("cargo test --workspace"));
+    let ci = fs::read_to_string(root().join(".ci/run")).expect(".ci/run");
+    assert!(ci.contains("cargo test --workspace"), "the build server runs what the README says");
+    for link in readme.split("](").skip(1).filter_map(|l| l.split(')').next()) {
+        if !link.starts_with("http") {
+            assert!(root().join(link).exists(), "README.md links to {link}, which is not there");
+        }
+    }
+}

@@ -1,11 +1,11 @@
 //! Draws the app into a buffer. Nothing is decided here but where things stand.
 
 use super::app::{App, Hit, Pane, Typing};
-use super::layout::{Layout, SMALLEST, Wants, layout};
+use super::layout::{Layout, SMALLEST, Wants, layout, side_width};
 use super::map;
-use super::wrap::{clip, width, wrap};
+use super::wrap::{clip, width, wrap, wrap_spans};
 use crate::driver::{Asker, Kind, State};
-use crate::scene::{Row, Tone};
+use crate::scene::Tone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -44,12 +44,14 @@ impl App<'_> {
     }
 
     fn wants(&self, area: Rect) -> Wants {
+        let side = side_width(area) as usize - 2;
         let panes = self.panes().into_iter().filter(|p| *p != Pane::Choices).map(|p| {
-            let rows = match p {
+            let lines = match p {
                 Pane::Log => 12,
-                p => self.rows(p),
+                Pane::Panel(i) => self.panel_lines(i, side).len(),
+                Pane::Choices | Pane::Map => self.rows(p),
             };
-            (p, rows.min(60) as u16)
+            (p, lines.min(60) as u16)
         });
         // The question stands on about this many columns, whatever the screen's shape.
         let room = if area.width >= 110 { area.width * 3 / 5 } else { area.width } as usize - 2.min(area.width as usize);
@@ -164,28 +166,45 @@ impl App<'_> {
         }
     }
 
+    /// A panel as lines: which row, and its pieces.
+    fn panel_lines(&self, i: usize, room: usize) -> Vec<(usize, Vec<(Tone, String)>)> {
+        let rows = self.scene.panels.get(i).map_or(&[][..], |p| &p.rows);
+        let mut out = Vec::new();
+        for (n, row) in rows.iter().enumerate() {
+            let lead = (row.indent as usize * 2).min(room / 2);
+            for mut line in wrap_spans(&row.spans, room.saturating_sub(lead).max(1), 2) {
+                line.insert(0, (Tone::Plain, " ".repeat(lead)));
+                out.push((n, line));
+            }
+        }
+        out
+    }
+
     fn panel(&mut self, i: usize, r: Rect, focused: bool, buf: &mut Buffer) {
         let pane = Pane::Panel(i);
-        let rows = self.scene.panels[i].rows.len();
-        let at = self.marked.get(&pane).copied().unwrap_or(0).min(rows.saturating_sub(1));
+        let lines = self.panel_lines(i, r.width as usize);
+        let marked = self.marked.get(&pane).copied();
+        let at = marked.unwrap_or(0).min(self.rows(pane).saturating_sub(1));
         let height = r.height as usize;
-        let from = if focused || self.marked.contains_key(&pane) { (at + 1).saturating_sub(height) } else { 0 };
-        for (y, (n, row)) in (r.y..r.bottom()).zip(self.scene.panels[i].rows.iter().enumerate().skip(from)) {
+        let total = lines.len();
+        let last_of = lines.iter().rposition(|(n, _)| *n == at).unwrap_or(0);
+        let from = if focused || marked.is_some() { (last_of + 1).saturating_sub(height) } else { 0 };
+        for (y, (n, pieces)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
             let line = Rect::new(r.x, y, r.width, 1);
-            self.row(row, line, focused && n == at, buf);
+            self.line(&pieces, line, focused && n == at, buf);
             self.hits.push((line, Hit::Row(pane, n)));
         }
-        let hidden = rows.saturating_sub(from + height);
+        let hidden = total.saturating_sub(from + height);
         if hidden > 0 {
             let more = format!(" +{hidden} ");
-            let x = r.right().saturating_sub(width(&more) as u16);
+            let x = r.right().saturating_sub(width(&more) as u16).max(r.x);
             buf.set_stringn(x, r.bottom() - 1, &more, r.width as usize, self.theme.style(Tone::Warn));
         }
     }
 
-    fn row(&self, row: &Row, r: Rect, marked: bool, buf: &mut Buffer) {
-        let mut x = (r.x + row.indent * 2).min(r.right());
-        for (tone, text) in &row.spans {
+    fn line(&self, pieces: &[(Tone, String)], r: Rect, marked: bool, buf: &mut Buffer) {
+        let mut x = r.x;
+        for (tone, text) in pieces {
             let text = clip(text, (r.right() - x) as usize);
             buf.set_string(x, r.y, &text, self.theme.style(*tone));
             x = (x + width(&text) as u16).min(r.right());
@@ -239,14 +258,21 @@ impl App<'_> {
         for told in fresh.iter().filter(|t| t.kind != Kind::Answer) {
             lines.extend(wrap(&told.text, room, 2).into_iter().map(|t| (self.told_style(told.kind, true), t)));
         }
-        if news > 0 && lines.len() > news {
-            let cut = lines.len() - news + 1;
-            lines.drain(..cut);
-            out.push((self.theme.style(Tone::Quiet), clip(&format!("… {cut} more lines (l)"), room)));
+        if lines.len() > news {
+            let cut = lines.len() - news;
+            match news {
+                0 => lines.clear(),
+                1 => {
+                    let (style, last) = lines.pop().unwrap_or_default();
+                    lines = vec![(style, clip(&format!("(+{cut}) {last}"), room))];
+                }
+                _ => {
+                    lines.drain(..=cut);
+                    lines.insert(0, (self.theme.style(Tone::Quiet), clip(&format!("… {} more lines (l)", cut + 1), room)));
+                }
+            }
         }
-        if news > 0 {
-            out.append(&mut lines);
-        }
+        out.append(&mut lines);
         match &self.state {
             State::Asks(q) => {
                 out.extend(wrap(&q.text, room, 0).into_iter().map(|t| (self.theme.style(Tone::Strong), t)));
@@ -345,10 +371,15 @@ impl App<'_> {
         let room = inner.width as usize;
         let height = inner.height as usize;
         // The choices come first: news gives way, then the question is cut.
-        let need = self.choice_lines(room).len().min(4).max(height / 2);
-        let news = if height >= 8 { (height.saturating_sub(need + 1)).clamp(1, 8) } else { usize::from(height >= 6) };
+        let choices = match self.columns(room, height / 2) {
+            1 => self.choice_lines(room).len(),
+            n => self.shown().len().div_ceil(n),
+        };
+        let need = choices.min((height * 3 / 5).max(height.saturating_sub(2).min(4))).max(usize::from(choices > 0));
+        let asked = self.ask_lines(room, 0).len();
+        let news = height.saturating_sub(need + asked).min(10);
         let mut lines = self.ask_lines(room, news);
-        let most = if self.shown().is_empty() { height } else { height.saturating_sub(need.min(height - 1)).max(1) };
+        let most = if choices == 0 { height } else { height.saturating_sub(need).max(1) };
         if lines.len() > most {
             // Keep the end of the question: what is asked stands there.
             if most == 1 {

@@ -65,6 +65,17 @@ fn small(area: Rect, wants: &Wants) -> Layout {
     out
 }
 
+/// In how many columns panels stand at the side.
+fn columns(area: Rect) -> u16 {
+    if area.width >= 170 { 2 } else { 1 }
+}
+
+/// How wide a column of panels is.
+pub fn side_width(area: Rect) -> u16 {
+    let roomy = area.width >= 110 && area.height >= 30;
+    if roomy { (area.width * 2 / 5 / columns(area)).clamp(40, 52) } else { (area.width * 2 / 5).clamp(26, 44) }
+}
+
 /// Map and panels above, the question below.
 fn large(area: Rect, wants: &Wants) -> Layout {
     let mut body = area;
@@ -75,8 +86,8 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     }
     out.status = Some(bottom(&mut body, 1));
     let roomy = area.width >= 110 && area.height >= 30;
-    let columns = if area.width >= 170 { 2 } else { 1 };
-    let side_width = if roomy { (area.width * 2 / 5 / columns).clamp(40, 52) } else { (area.width * 2 / 5).clamp(26, 44) };
+    let columns = columns(area);
+    let side_width = side_width(area);
     let most = if roomy { body.height / 2 } else { body.height * 11 / 20 };
     let question = (wants.question + 2).clamp(7, most.max(7));
     let mut side = Vec::new();
@@ -94,6 +105,13 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     }
     let map = wants.panes.iter().any(|(p, _)| *p == Pane::Map);
     let mut queue: Vec<(Pane, u16)> = wants.panes.iter().filter(|(p, _)| *p != Pane::Map).copied().collect();
+    // Without a map the first panel has its place; alone it has all the room.
+    let first = if map || queue.is_empty() { None } else { Some(queue.remove(0).0) };
+    if first.is_some() && queue.is_empty() {
+        for column in side.drain(..) {
+            left.width += column.width;
+        }
+    }
     for column in side {
         fill(column, &mut queue, &mut out.panes);
     }
@@ -103,7 +121,7 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         p if seen(p, &out) => None,
         p => Some(p),
     };
-    let main = main.or_else(|| if map { Some(Pane::Map) } else { queue.first().map(|(p, _)| *p) });
+    let main = main.or(if map { Some(Pane::Map) } else { first });
     if let Some(main) = main {
         out.panes.insert(0, (main, left));
     }
@@ -177,7 +195,10 @@ mod tests {
         for w in 20..200 {
             for h in 5..70 {
                 for focus in [Pane::Choices, Pane::Map, Pane::Panel(2), Pane::Log] {
-                    let panes = vec![(Pane::Map, 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
+                    let mut panes = vec![(Pane::Map, 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
+                    if h % 2 == 0 && focus != Pane::Map {
+                        panes.remove(0);
+                    }
                     let area = Rect::new(0, 0, w, h);
                     let l = layout(area, &Wants { focus, panes, tracks: 1, question: 14 }).expect("large enough");
                     let all: Vec<Rect> =

@@ -1,5 +1,6 @@
 //! Fitting text into columns.
 
+use crate::scene::Tone;
 use ratatui::text::Span;
 
 /// How many columns a text takes.
@@ -68,6 +69,30 @@ pub fn wrap(text: &str, room: usize, hang: usize) -> Vec<String> {
     lines
 }
 
+/// Toned text in lines of at most `room` columns; lines after the first are moved in by `hang`.
+pub fn wrap_spans(spans: &[(Tone, String)], room: usize, hang: usize) -> Vec<Vec<(Tone, String)>> {
+    let all: String = spans.iter().map(|(_, s)| s.as_str()).collect();
+    if width(&all) <= room {
+        return vec![spans.to_vec()];
+    }
+    // Wrap the words alone, then hand the tones out again sign by sign.
+    let mut tones = spans.iter().flat_map(|(t, s)| s.chars().map(move |c| (*t, c))).filter(|(_, c)| !c.is_whitespace());
+    let mut out = Vec::new();
+    for line in wrap(&all, room, hang) {
+        let mut pieces: Vec<(Tone, String)> = Vec::new();
+        for c in line.chars() {
+            let tone =
+                if c.is_whitespace() { pieces.last().map_or(Tone::Plain, |p| p.0) } else { tones.next().map_or(Tone::Plain, |t| t.0) };
+            match pieces.last_mut() {
+                Some((t, text)) if *t == tone => text.push(c),
+                _ => pieces.push((tone, c.into())),
+            }
+        }
+        out.push(pieces);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +114,15 @@ mod tests {
             }
             assert!(width(&clip("漢字漢字", room)) <= room);
         }
+    }
+
+    #[test]
+    fn tones_stay_with_their_words() {
+        let spans = [(Tone::Bad, "Ghoul Minion".to_owned()), (Tone::Plain, " fight 2, health 2".to_owned())];
+        let lines = wrap_spans(&spans, 14, 2);
+        let words: Vec<String> = lines.iter().map(|l| l.iter().map(|(_, s)| s.as_str()).collect()).collect();
+        assert_eq!(words, ["Ghoul Minion", "  fight 2,", "  health 2"]);
+        assert_eq!(lines[0], [(Tone::Bad, "Ghoul Minion".to_owned())]);
+        assert!(lines[1].iter().all(|(t, s)| *t == Tone::Plain || s.trim().is_empty()));
     }
 }

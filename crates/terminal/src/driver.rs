@@ -3,7 +3,7 @@
 //! [`Driver`] is object-safe and knows no game, so the clients are compiled once and tested without one. A session
 //! of either game is a driver, and so is the menu before it.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, Thing};
 
 /// Who must answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -180,6 +180,11 @@ pub trait Driver {
     /// The procedures in progress, outermost first.
     fn stack(&self) -> Vec<String> {
         Vec::new()
+    }
+    /// What is printed on something of that name that is not in sight.
+    fn lookup(&self, name: &str) -> Option<Thing> {
+        let _ = name;
+        None
     }
     /// What a rule says, by its citation; a paragraph each.
     fn rule(&self, cite: &str) -> Option<Vec<String>> {

@@ -5,7 +5,7 @@
 
 use crate::driver::{Asker, Driver, Kind, Question, State, Undo};
 use crate::pick::{Picked, exact, part};
-use crate::scene::{Found, Scene, fold};
+use crate::scene::{Found, Scene, Thing, fold};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// How a session at the table ended.
@@ -218,7 +218,7 @@ impl Plain<'_> {
                 }
             }
             "choices" => return Ok(Then::Ask),
-            "look" => look(&self.driver.scene(), rest, out)?,
+            "look" => self.look(rest, out)?,
             "why" => {
                 let all = self.driver.why_not();
                 let wanted = fold(rest);
@@ -289,6 +289,43 @@ impl Plain<'_> {
             _ => writeln!(out, "No text is asked for here.")?,
         }
         Ok(Then::Wait)
+    }
+
+    /// Says what the table looks like, or a part of it.
+    fn look(&self, what: &str, out: &mut dyn Write) -> io::Result<()> {
+        let scene = self.driver.scene();
+        match fold(what).as_str() {
+            "" | "all" | "table" => {
+                heading(&scene, out)?;
+                map(&scene, out)?;
+                (0..scene.panels.len()).try_for_each(|i| panel(&scene, i, out))
+            }
+            "board" | "map" => {
+                heading(&scene, out)?;
+                map(&scene, out)
+            }
+            "me" | "mine" => {
+                let mine: Vec<usize> = (0..scene.panels.len()).filter(|&i| scene.panels[i].mine).collect();
+                if mine.is_empty() {
+                    return writeln!(out, "Nothing on this table is yours alone.");
+                }
+                mine.into_iter().try_for_each(|i| panel(&scene, i, out))
+            }
+            _ => match scene.find(what) {
+                Found::Thing(i) => scene.things.get(i).map_or(Ok(()), |t| thing(t, out)),
+                Found::Panel(i) => panel(&scene, i, out),
+                Found::Node(i) => writeln!(out, "{}", scene.map.words(i)),
+                Found::Many(names) => writeln!(out, "`{what}` fits {} things: {}. Say more.", names.len(), names.join(", ")),
+                Found::Nothing => {
+                    if let Some(t) = self.driver.lookup(what) {
+                        writeln!(out, "(not in sight)")?;
+                        return thing(&t, out);
+                    }
+                    let parts: Vec<&str> = ["board", "me"].into_iter().chain(scene.panels.iter().map(|p| p.title.as_str())).collect();
+                    writeln!(out, "Nothing called `{what}` is in sight. `look` shows everything; its parts are: {}.", parts.join(", "))
+                }
+            },
+        }
     }
 
     fn undo(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<Then> {
@@ -366,38 +403,6 @@ pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     }
 }
 
-/// Says what the table looks like, or a part of it.
-fn look(scene: &Scene, what: &str, out: &mut dyn Write) -> io::Result<()> {
-    match fold(what).as_str() {
-        "" | "all" | "table" => {
-            heading(scene, out)?;
-            map(scene, out)?;
-            (0..scene.panels.len()).try_for_each(|i| panel(scene, i, out))
-        }
-        "board" | "map" => {
-            heading(scene, out)?;
-            map(scene, out)
-        }
-        "me" | "mine" => {
-            let mine: Vec<usize> = (0..scene.panels.len()).filter(|&i| scene.panels[i].mine).collect();
-            if mine.is_empty() {
-                return writeln!(out, "Nothing on this table is yours alone.");
-            }
-            mine.into_iter().try_for_each(|i| panel(scene, i, out))
-        }
-        _ => match scene.find(what) {
-            Found::Thing(i) => thing(scene, i, out),
-            Found::Panel(i) => panel(scene, i, out),
-            Found::Node(i) => writeln!(out, "{}", scene.map.words(i)),
-            Found::Many(names) => writeln!(out, "`{what}` fits {} things: {}. Say more.", names.len(), names.join(", ")),
-            Found::Nothing => {
-                let parts: Vec<&str> = ["board", "me"].into_iter().chain(scene.panels.iter().map(|p| p.title.as_str())).collect();
-                writeln!(out, "Nothing called `{what}` is in sight. `look` shows everything; its parts are: {}.", parts.join(", "))
-            }
-        },
-    }
-}
-
 fn heading(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
     let head: Vec<&str> = [&scene.title, &scene.moment].into_iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
     writeln!(out, "{}", head.join(". "))?;
@@ -432,8 +437,7 @@ fn panel(scene: &Scene, i: usize, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn thing(scene: &Scene, i: usize, out: &mut dyn Write) -> io::Result<()> {
-    let Some(t) = scene.things.get(i) else { return Ok(()) };
+fn thing(t: &Thing, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", t.name)?;
     t.text.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }

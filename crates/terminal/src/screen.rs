@@ -1,7 +1,7 @@
 //! What a game says so that its table can be shown.
 
 use crate::driver::Odds;
-use crate::scene::Scene;
+use crate::scene::{Scene, Thing};
 use kernel::{Game, Rules, Seat};
 
 /// A game whose table can be shown. Implemented here for both games, from their views.
@@ -11,6 +11,12 @@ pub trait Screen: Rules {
 
     /// What a viewer's table looks like. `content` tells what is printed; nothing hidden may be taken from it.
     fn scene(content: &Self::Content, view: &Self::View) -> Scene;
+
+    /// What is printed on something of that name, in sight or not. `name` is in small letters.
+    fn lookup(content: &Self::Content, name: &str) -> Option<Thing> {
+        let _ = (content, name);
+        None
+    }
 
     /// How likely the test now prepared is to succeed, for the seat asked.
     fn odds(content: &Self::Content, game: &Game<Self>, seat: Seat) -> Option<Odds> {

@@ -2,7 +2,7 @@
 
 use crate::driver::{Asker, Cannot, Choice, Driver, Kind, Odds, Pass, Question, State, Told, Undo};
 use crate::rules;
-use crate::scene::{Panel, Row, Scene, Tone};
+use crate::scene::{Panel, Row, Scene, Thing, Tone, fold};
 use crate::screen::Screen;
 use kernel::{Seat, Viewer, Who};
 use table::{Back, By, LineKind, Session};
@@ -143,6 +143,10 @@ impl<R: Screen> Driver for Table<'_, R> {
 
     fn stack(&self) -> Vec<String> {
         R::stack_words(self.session.content(), self.session.game())
+    }
+
+    fn lookup(&self, name: &str) -> Option<Thing> {
+        R::lookup(self.session.content(), &fold(name))
     }
 
     fn rule(&self, cite: &str) -> Option<Vec<String>> {

@@ -143,7 +143,7 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     let arrows = map.links.iter().any(|l| l.to_a != Heads::default() || l.to_b != Heads::default());
     let (min_x, min_y) = (if arrows { 4 } else { 3 }, if arrows { 2 } else { 1 });
     let gap_x = shrink(&mut widths, area.width, min_x, 8, WIDTHS.0)?;
-    let gap_y = shrink(&mut heights, area.height, min_y, 2, 3)?;
+    let gap_y = shrink(&mut heights, area.height, min_y, 3, 3)?;
     let start = |sizes: &[u16], gap: u16, i: u16| sizes[..i as usize].iter().sum::<u16>() + gap * i;
     let used_x = widths.iter().sum::<u16>() + gap_x * (cols - 1);
     let used_y = heights.iter().sum::<u16>() + gap_y * (rows - 1);
@@ -312,7 +312,8 @@ fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u1
             cells.push((x, i32::from(r.y) - 1, 0, (x - mx).abs()));
             cells.push((x, i32::from(r.bottom()), 2, (x - mx).abs()));
         }
-        for y in i32::from(r.y)..i32::from(r.bottom()) {
+        // Not at the corners, where a line would seem to belong to the border.
+        for y in i32::from(r.y) + 1..i32::from(r.bottom()) - 1 {
             cells.push((i32::from(r.right()), y, 1, (y - my).abs()));
             cells.push((i32::from(r.x) - 1, y, 3, (y - my).abs()));
         }

@@ -32,6 +32,8 @@ pub enum DeckName {
     Gate,
     /// The Mythos deck.
     Mythos,
+    /// The Blessings of Nodens.
+    BlessingOfNodens,
 }
 
 /// What sort of thing a card is.
@@ -283,6 +285,8 @@ pub struct PlaceFields {
     pub holds: Set<Holding>,
     /// Holding none of these.
     pub lacks: Set<Holding>,
+    /// Next to a place that holds any of these (the Sky is next to every street).
+    pub beside: Set<Holding>,
     /// Not these.
     pub except: Names,
     /// This area (1 or 2) of an Other World.

@@ -59,6 +59,8 @@ pub struct File {
     pub location_encounters: Vec<LocationEncounter>,
     /// Monsters.
     pub monsters: Vec<Monster>,
+    /// Further markers of monsters of another set.
+    pub more_monsters: Vec<MoreMonsters>,
     /// Cards that investigators hold.
     pub cards: Vec<Card>,
     /// Investigators.
@@ -319,6 +321,16 @@ pub struct Monster {
     pub single_source: bool,
     /// Not a printed fact: why.
     pub assumed: Option<String>,
+}
+
+/// Further markers of a monster of another set.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MoreMonsters {
+    /// Of which monster.
+    pub monster: Sym,
+    /// How many more.
+    pub copies: u8,
 }
 
 /// What becomes of a Spell once it was cast.

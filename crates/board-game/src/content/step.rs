@@ -248,6 +248,8 @@ pub struct Pick {
     pub count: Option<Amount>,
     /// Who chooses.
     pub by: By,
+    /// Chance chooses.
+    pub at_random: bool,
 }
 
 /// A keyword or text of the monster at hand.

@@ -170,6 +170,8 @@ pub enum ExportAs {
     Json,
     /// A report to read
     Markdown,
+    /// Every question, offer, event and change of every view: what golden games are compared by
+    Trace,
 }
 
 #[derive(Args, Debug)]

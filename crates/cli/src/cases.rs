@@ -127,7 +127,7 @@ impl Runner<'_> {
             let line = case.table.text.lines().position(|l| l.starts_with("scenario:")).unwrap_or(0);
             Failure { problem: Problem { line: case.table.first_line + line, column: 1, what }, stood: Vec::new() }
         };
-        if !FAMILIES.iter().any(|f| scenario.split('/').next() == Some(f)) {
+        if !games::known(&scenario) {
             return Err(place(format!("unknown scenario `{scenario}`: it starts with {}", FAMILIES.join("/ or ") + "/")));
         }
         match games::with_game(&scenario, RunCase(self, case)) {

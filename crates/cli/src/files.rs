@@ -14,6 +14,8 @@ pub struct FileSink {
     good: u64,
     /// Whether a failed write may have left bytes behind `good`.
     torn: bool,
+    /// Whether it is a file that can be cut back; a pipe or a device is only written to.
+    regular: bool,
 }
 
 impl Sink for FileSink {
@@ -37,6 +39,9 @@ impl Sink for FileSink {
 impl FileSink {
     /// Cuts the file back to its last whole line.
     fn cut(&mut self) -> std::io::Result<()> {
+        if !self.regular {
+            return Ok(());
+        }
         self.file.set_len(self.good)?;
         self.file.seek(SeekFrom::Start(self.good))?;
         self.torn = false;
@@ -51,24 +56,31 @@ impl FileSink {
         }
     }
 
-    /// A new file. One that exists is not overwritten.
+    /// A new file. One that exists is not overwritten; a pipe or a device is written to.
     pub fn create(path: &Path) -> Result<Self, Fail> {
+        let name = path.display();
         if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|e| Fail::new(format!("{}: the folder cannot be made: {e}", folder.display())))?;
         }
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(|e| match e.kind() {
-            ErrorKind::AlreadyExists => {
-                Fail::new(format!("{}: there is already a file of that name; `resume` goes on with it", path.display()))
-            }
-            _ => Fail::new(format!("{}: the game cannot be kept here: {e}", path.display())),
+        let mut how = OpenOptions::new();
+        let regular = std::fs::metadata(path).map_or(true, |m| m.is_file() || m.is_dir());
+        if regular {
+            how.read(true).create_new(true);
+        }
+        let file = how.write(true).open(path).map_err(|e| match e.kind() {
+            ErrorKind::AlreadyExists => Fail::new(format!("{name}: there is already a file of that name; `resume` goes on with it")),
+            _ => Fail::new(format!("{name}: the game cannot be kept here: {e}")),
         })?;
-        Self::lock(&file, path)?;
-        Ok(Self { file, good: 0, torn: false })
+        if regular {
+            Self::lock(&file, path)?;
+        }
+        Ok(Self { file, good: 0, torn: false, regular })
     }
 
     /// An existing record, to read and go on with. A last line that was cut short is dropped, and returned.
     pub fn open(path: &Path) -> Result<(Self, Record, Option<String>), Fail> {
         let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
+        sized(path)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
         Self::lock(&file, path)?;
         let mut bytes = Vec::new();
@@ -77,7 +89,7 @@ impl FileSink {
         let torn = (whole < bytes.len()).then(|| String::from_utf8_lossy(&bytes[whole..]).into_owned());
         bytes.truncate(whole);
         let record = parse(path, bytes)?;
-        let mut sink = Self { file, good: whole as u64, torn: true };
+        let mut sink = Self { file, good: whole as u64, torn: true, regular: true };
         sink.cut().map_err(fail)?;
         Ok((sink, record, torn))
     }
@@ -85,15 +97,37 @@ impl FileSink {
 
 /// A record to look at. A last line that was cut short counts as far as it goes.
 pub fn read(path: &Path) -> Result<Record, Fail> {
+    sized(path)?;
     let bytes = std::fs::read(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
     parse(path, bytes)
+}
+
+/// No record is as large as this.
+const LARGEST: u64 = 64 << 20;
+
+/// Refuses what cannot be a record before it is read: folders, devices, huge files.
+fn sized(path: &Path) -> Result<(), Fail> {
+    let about = std::fs::metadata(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+    if !about.is_file() {
+        return Err(Fail::new(format!("{}: this is not a file", path.display())));
+    }
+    if about.len() > LARGEST {
+        return Err(Fail::new(format!("{}: this is too large to be a record", path.display())));
+    }
+    Ok(())
 }
 
 fn parse(path: &Path, bytes: Vec<u8>) -> Result<Record, Fail> {
     let text = String::from_utf8(bytes).map_err(|_| Fail::new(format!("{}: this is not a text file", path.display())))?;
     let record = Record::parse(&text).map_err(|e| Fail::new(format!("{}:{}: {}", path.display(), e.line, e.what)))?;
-    if record.header("scenario").is_none() {
-        return Err(Fail::new(format!("{}:2: the record does not say its `scenario:`", path.display())));
+    let line = record.headers.iter().position(|(n, _)| n == "scenario").map_or(2, |at| at + 2);
+    let place = format!("{}:{line}", path.display());
+    match record.header("scenario").filter(|s| !s.is_empty()) {
+        None => return Err(Fail::new(format!("{place}: the record does not say its `scenario:`"))),
+        Some(scenario) if !crate::games::known(scenario) => {
+            return Err(Fail::new(format!("{place}: unknown scenario `{scenario}`: it is another program's, or a newer version's")));
+        }
+        Some(_) => {}
     }
     Ok(record)
 }
@@ -156,7 +190,7 @@ mod tests {
     #[test]
     fn a_torn_last_line_is_dropped_and_written_over() {
         let path = scratch("torn.record");
-        let head = "miskatonic record 1\nscenario: toy/bells\n\n";
+        let head = format!("miskatonic record 1\nscenario: {}/x\n\n", crate::games::FAMILIES.first().unwrap_or(&""));
         {
             let mut sink = FileSink::create(&path).unwrap_or_else(|f| panic!("{}", f.words));
             assert_eq!(sink.append(&format!("{head}rest\ndr")), Ok(()));
@@ -177,6 +211,8 @@ mod tests {
             ("binary.record", &b"\xff\xfe\x00"[..], "not a text file"),
             ("new.record", &b"miskatonic record 9\n"[..], ":1: `miskatonic record 9`"),
             ("bare.record", &b"miskatonic record 1\n\nrest\n"[..], "does not say its `scenario:`"),
+            ("half.record", b"miskatonic record 1\nscenario: ", ":2: the record does not say"),
+            ("chess.record", b"miskatonic record 1\nseed: 1\nscenario: chess/960\n", ":3: unknown scenario"),
         ] {
             let path = scratch(name);
             let _ = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")));

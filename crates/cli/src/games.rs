@@ -38,6 +38,11 @@ pub const FAMILIES: &[&str] = &[
     "toy",
 ];
 
+/// Whether a scenario's family is one of this program's.
+pub fn known(scenario: &str) -> bool {
+    FAMILIES.iter().any(|f| scenario.split('/').next() == Some(f))
+}
+
 /// Runs the task with the game of this scenario.
 pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
     let family = scenario.split('/').next().unwrap_or_default();

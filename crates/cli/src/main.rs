@@ -12,6 +12,7 @@ mod pack;
 mod play;
 mod records;
 mod setup;
+mod trace;
 
 use args::{Cli, Command};
 use clap::Parser;

@@ -141,7 +141,13 @@ impl Task for Play<'_> {
             None => files::create_named(&args.scenario)?,
         };
         let session = Session::begin(content, setup, config, Box::new(sink));
-        let mut session = session.map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+        let mut session = session.map_err(|e| {
+            // Not even its headers could be written: leave no empty game behind.
+            if std::fs::metadata(&path).is_ok_and(|m| m.is_file() && m.len() == 0) {
+                let _ = std::fs::remove_file(&path);
+            }
+            Fail::new(format!("{}: {e}", path.display()))
+        })?;
         at_table(&mut session, &path, args.seating.plain)
     }
 }
@@ -206,7 +212,11 @@ fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> 
     let place = format!("The game is kept in {0}. Go on with: miskatonic resume {0}", path.display());
     let mut table = terminal::Table::new(session, place.clone());
     let pause = if plain { 0 } else { 250 };
-    match terminal::play(&mut table, Look { plain, pause }) {
+    let end = terminal::play(&mut table, Look { plain, pause });
+    if let Some(why) = session.unwritten() {
+        return Err(Fail::new(format!("the last answer could not be saved ({why}) and was not taken. {place}")));
+    }
+    match end {
         Ok(End::Over | End::Quit | End::NoMoreInput) => Ok(()),
         Ok(End::Closed) => Err(Fail::new(format!("nobody reads the output any more. {place}"))),
         Err(e) => Err(Fail::new(format!("the terminal failed: {e}. {place}"))),

@@ -204,6 +204,7 @@ impl Task for Export<'_> {
                 text
             }
             ExportAs::Markdown => as_markdown(&session, &record),
+            ExportAs::Trace => crate::trace::trace(&session)?,
         })
     }
 }

@@ -136,8 +136,8 @@ pub enum Trouble {
     /// The answer is not legal.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The answer could not be written down, and so was not taken.
-    #[error("the answer could not be saved, so it was not taken: {0}")]
+    /// The answer (or what was taken back) could not be written down, and so was not taken.
+    #[error("this could not be saved, and so was not done: {0}")]
     Unwritten(String),
     /// There is nothing to take back.
     #[error("there is nothing to take back")]
@@ -212,6 +212,8 @@ pub struct Session<R: Rules> {
     shelf: Vec<(usize, Game<R>)>,
     log: Vec<Line>,
     sink: Box<dyn Sink>,
+    /// Why the last thing to be written was not, if it was not.
+    unwritten: Option<String>,
 }
 
 impl<R: Rules> Session<R> {
@@ -227,7 +229,7 @@ impl<R: Rules> Session<R> {
         let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         let header = session.header().text();
-        session.sink.append(&header).map_err(Trouble::Unwritten)?;
+        session.write(&header)?;
         Ok(session)
     }
 
@@ -255,7 +257,7 @@ impl<R: Rules> Session<R> {
 
     fn at_start(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>, game: Game<R>) -> Self {
         let shelf = vec![(0, game.clone())];
-        Self { content, setup, config, game, given: Vec::new(), shelf, log: Vec::new(), sink }
+        Self { content, setup, config, game, given: Vec::new(), shelf, log: Vec::new(), sink, unwritten: None }
     }
 
     /// Gives one answer of a record. A checkpoint that does not match comes back, and the game goes on.
@@ -277,6 +279,17 @@ impl<R: Rules> Session<R> {
             let reached = snapshot::hash(&self.game);
             (noted != reached).then_some(Divergence::Checkpoint { at, noted, reached })
         }))
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Trouble> {
+        let written = self.sink.append(text);
+        self.unwritten = written.as_ref().err().cloned();
+        written.map_err(Trouble::Unwritten)
+    }
+
+    /// Why the last thing to be written was not, if it was not. The game stands before it.
+    pub fn unwritten(&self) -> Option<&str> {
+        self.unwritten.as_deref()
     }
 
     /// The record's headers as they are, or would be, written.
@@ -468,7 +481,7 @@ impl<R: Rules> Session<R> {
             return Err(Refusal::NotOffered { key, reason }.into());
         }
         let key = R::key(&self.content, &self.game, &choice);
-        self.sink.append(&format!("{key}\n")).map_err(Trouble::Unwritten)?;
+        self.write(&format!("{key}\n"))?;
         self.apply(choice, key, by, who)?;
         if self.given.len().is_multiple_of(CHECKPOINT) {
             // A checkpoint that cannot be written is only a missing checkpoint; the next answer reports the disk.
@@ -523,7 +536,7 @@ impl<R: Rules> Session<R> {
             UndoPolicy::Never => return Err(Trouble::UndoForbidden("nothing is taken back at this table")),
         }
         let count = gone.len();
-        self.sink.append(&format!("< {count}\n")).map_err(Trouble::Unwritten)?;
+        self.write(&format!("< {count}\n"))?;
         self.rewind(to);
         self.note(format!("took back {count} answer{}", if count == 1 { "" } else { "s" }));
         Ok(count)
@@ -534,7 +547,7 @@ impl<R: Rules> Session<R> {
         if n == 0 {
             return Ok(());
         }
-        self.sink.append(&format!("< {n}\n")).map_err(Trouble::Unwritten)
+        self.write(&format!("< {n}\n"))
     }
 
     /// How many answers would be left.

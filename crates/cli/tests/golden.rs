@@ -1,0 +1,46 @@
+//! Golden games: whole recorded games, replayed and compared with every view, line by line.
+//!
+//! `golden/**/NAME.record` has its `NAME.trace` beside it. When a change of behaviour is meant, write the traces anew
+//! with `MISKATONIC_GOLDEN=write cargo test -p miskatonic --test golden` and read the difference before you commit it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn records(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            records(&path, found);
+        } else if path.extension().is_some_and(|x| x == "record") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn golden_games_go_as_they_went() {
+    let mut found = Vec::new();
+    records(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden"), &mut found);
+    found.sort();
+    let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
+    let mut changed = Vec::new();
+    for record in &found {
+        let output = Command::new(env!("CARGO_BIN_EXE_miskatonic")).args(["export", "--as", "trace"]).arg(record).output();
+        let output = output.expect("the program starts");
+        assert!(output.status.success(), "{}: {}", record.display(), String::from_utf8_lossy(&output.stderr));
+        let now = String::from_utf8(output.stdout).expect("a trace is text");
+        let beside = record.with_extension("trace");
+        if write {
+            fs::write(&beside, &now).expect("the trace is written");
+            continue;
+        }
+        let before = fs::read_to_string(&beside).unwrap_or_default();
+        if let Some((n, (was, is))) = before.lines().zip(now.lines()).enumerate().find(|(_, (a, b))| a != b) {
+            changed.push(format!("{}:{}:\n  was {was}\n  is  {is}", beside.display(), n + 1));
+        } else if before != now {
+            changed.push(format!("{}: it was {} lines long and is {}", beside.display(), before.lines().count(), now.lines().count()));
+        }
+    }
+    assert!(changed.is_empty(), "{}", changed.join("\n"));
+}

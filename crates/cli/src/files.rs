@@ -133,8 +133,8 @@ fn parse(path: &Path, bytes: Vec<u8>) -> Result<Record, Fail> {
 }
 
 /// The scenario of a record.
-pub fn scenario(record: &Record) -> &str {
-    record.header("scenario").unwrap_or_default()
+pub fn scenario(record: &Record) -> String {
+    record.header("scenario").unwrap_or_default().to_owned()
 }
 
 /// The folder where games are kept.

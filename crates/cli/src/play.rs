@@ -172,7 +172,7 @@ pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
             .ok_or_else(|| Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one"))?,
     };
     let (sink, record, torn) = FileSink::open(&path)?;
-    let scenario = files::scenario(&record).to_owned();
+    let scenario = files::scenario(&record);
     games::with_game(&scenario, Resume { seating: args.seating, mend: args.mend, path, record, torn, sink, packs })
 }
 

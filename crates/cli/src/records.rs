@@ -40,7 +40,7 @@ pub fn undo(args: args::Undo, packs: &[PathBuf]) -> Result<(), Fail> {
         writeln!(out, "the last line was cut short and has been dropped: `{line}`")?;
         out.flush()?;
     }
-    games::with_game(&files::scenario(&record).to_owned(), Undo(args, record, sink, packs))
+    games::with_game(&files::scenario(&record), Undo(args, record, sink, packs))
 }
 
 impl Task for Undo<'_> {
@@ -79,7 +79,7 @@ struct Replay<'a>(args::Replay, Record, &'a [PathBuf]);
 /// `miskatonic replay`
 pub fn replay(args: args::Replay, packs: &[PathBuf]) -> Result<(), Fail> {
     let record = files::read(&args.record)?;
-    games::with_game(&files::scenario(&record).to_owned(), Replay(args, record, packs))
+    games::with_game(&files::scenario(&record), Replay(args, record, packs))
 }
 
 impl Task for Replay<'_> {
@@ -137,7 +137,7 @@ pub fn verify(args: args::Verify, packs: &[PathBuf]) -> Result<(), Fail> {
     let mut bad = 0;
     let mut out = out();
     for path in &args.records {
-        let verified = files::read(path).and_then(|r| games::with_game(&files::scenario(&r).to_owned(), Verify(path, r, packs)));
+        let verified = files::read(path).and_then(|r| games::with_game(&files::scenario(&r), Verify(path, r, packs)));
         match verified {
             Ok(words) => writeln!(out, "{}: {words}", path.display())?,
             Err(fail) => {
@@ -173,7 +173,7 @@ struct Export<'a>(&'a args::Export, Record, &'a [PathBuf]);
 /// `miskatonic export`
 pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
     let record = files::read(&args.record)?;
-    let text = games::with_game(&files::scenario(&record).to_owned(), Export(&args, record, packs))?;
+    let text = games::with_game(&files::scenario(&record), Export(&args, record, packs))?;
     match &args.output {
         Some(path) => std::fs::write(path, text).map_err(|e| Fail::new(format!("{}: {e}", path.display()))),
         None => {

@@ -88,6 +88,48 @@ fn the_rules_touch_nothing_outside() {
     }
 }
 
+/// Whether a word looks like the anchor of a rule: `ST.3`, `2.2.1`, `setup.first-player`.
+fn is_citation(word: &str) -> bool {
+    let mut parts = word.split('.');
+    let first = parts.next().unwrap_or_default();
+    let numbered = parts.clone().count() > 0 && parts.all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_digit()));
+    let chapter = first.chars().all(|c| c.is_ascii_uppercase()) || first.chars().all(|c| c.is_ascii_digit());
+    numbered && chapter && !first.is_empty()
+}
+
+/// Every rule that asks, and every `// ST.3` at the start of a comment, leads to an anchor in a chapter.
+#[test]
+fn citations_resolve() {
+    let mut lost = Vec::new();
+    for game in ["card-game", "board-game"] {
+        let mut anchors = Vec::new();
+        for entry in fs::read_dir(root().join("rules").join(game)).into_iter().flatten().flatten() {
+            let text = fs::read_to_string(entry.path()).unwrap_or_default();
+            let ids =
+                text.lines().filter(|l| l.starts_with('#')).filter_map(|l| l.split("{#").nth(1)?.split('}').next().map(str::to_owned));
+            anchors.extend(ids);
+        }
+        let mut files = Vec::new();
+        sources(&root().join("crates").join(game).join("src"), &mut files);
+        for path in files {
+            let is_rules = path.file_name().is_some_and(|n| n == "rule.rs");
+            for (n, line) in fs::read_to_string(&path).unwrap_or_default().lines().enumerate() {
+                let line = line.trim();
+                let cited = match line.strip_prefix("// ") {
+                    Some(comment) => comment.split([' ', ',', ':', ';']).next().filter(|w| is_citation(w.trim_end_matches('.'))),
+                    None if is_rules => line.split_once(" = \"").and_then(|(_, rest)| rest.strip_suffix("\",")),
+                    None => None,
+                };
+                let Some(cited) = cited.map(|c| c.trim_end_matches('.')) else { continue };
+                if !anchors.iter().any(|a| a == cited) {
+                    lost.push(format!("{}:{}: no chapter of rules/{game} has the anchor {cited}", path.display(), n + 1));
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
 /// What this workspace says about itself in words is there.
 #[test]
 fn the_readme_leads_somewhere() {

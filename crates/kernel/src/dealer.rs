@@ -58,7 +58,7 @@ impl Dealer for Seeded {
         let n = self.count(source);
         let mut h = SipHasher13::new_with_keys(self.seed, 0x6d69_736b_6174_6f6e);
         h.write_u64(u64::from(source.0) << 32 | u64::from(n));
-        ((h.finish() >> 32) * u64::from(weight) >> 32) as u32
+        (((h.finish() >> 32) * u64::from(weight)) >> 32) as u32
     }
 }
 

@@ -85,14 +85,15 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
         .zip(&content.defs)
         .map(|(text, def)| {
             let id = content.name(def.id).to_owned();
+            let lines = card_game::text::card(&content, content.by_id.get(&id).copied().unwrap_or_default());
             Card {
                 own: official.as_ref().is_some_and(|o| !o.by_id.contains_key(&id)),
                 name: text.name.clone(),
                 set: content.sets.get(def.set as usize).map_or_else(String::new, |s| s.name.clone()),
                 kind: format!("{:?}", def.kind).to_lowercase(),
                 rule_module: def.rule_module.clone(),
-                plain: String::new(),
-                marked: String::new(),
+                plain: card_game::text::plain(&lines),
+                marked: card_game::text::marked(&lines),
                 id,
             }
         })

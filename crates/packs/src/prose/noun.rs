@@ -210,6 +210,11 @@ impl Np {
         self.adj.push(word.into());
         self
     }
+    /// With an adjective before all others.
+    pub fn adj_first(mut self, word: impl Into<Text>) -> Self {
+        self.adj.insert(0, word.into());
+        self
+    }
     /// With something behind the noun: at your location, per investigator.
     pub fn post(mut self, words: impl Into<Text>) -> Self {
         self.post.push(words.into());

@@ -42,6 +42,7 @@ pub struct Clause {
     subject: Np,
     verb: String,
     aux: Aux,
+    adverb: Option<&'static str>,
     passive: bool,
     rest: Vec<Text>,
 }
@@ -49,7 +50,7 @@ pub struct Clause {
 impl Clause {
     /// A verb in its base form, perhaps with a particle ("take control of"). The subject is you until said otherwise.
     pub fn new(verb: impl Into<String>) -> Self {
-        Self { subject: Np::you(), verb: verb.into(), aux: Aux::None, passive: false, rest: Vec::new() }
+        Self { subject: Np::you(), verb: verb.into(), aux: Aux::None, adverb: None, passive: false, rest: Vec::new() }
     }
     /// With this subject.
     pub fn subject(mut self, subject: Np) -> Self {
@@ -87,6 +88,15 @@ impl Clause {
     pub fn negated(self) -> Self {
         self.aux(Aux::Not)
     }
+    /// With an adverb before the verb: "successfully".
+    pub fn adverb(mut self, adverb: &'static str) -> Self {
+        self.adverb = Some(adverb);
+        self
+    }
+    /// Whether it says simply what happens, with no "may", "cannot" or the like.
+    pub fn is_plain(&self) -> bool {
+        self.aux == Aux::None
+    }
     /// The subject suffers it: "is defeated".
     pub fn passive(mut self) -> Self {
         self.passive = true;
@@ -104,18 +114,19 @@ impl Clause {
     /// The words of the verb, agreeing with `agree`.
     fn verb_words(&self, agree: Agree) -> String {
         let finite = |verb: &str| if agree == Agree::One { words::third(verb) } else { words::many(verb) };
+        let adverb = self.adverb.map_or_else(String::new, |a| format!("{a} "));
         let (main, be) = if self.passive { (words::participle(&self.verb), true) } else { (self.verb.clone(), self.verb == "be") };
         // What follows a modal: the base form, or "be" with the participle.
-        let base = if self.passive { format!("be {main}") } else { main.clone() };
+        let base = if self.passive { format!("be {adverb}{main}") } else { format!("{adverb}{main}") };
         match self.aux {
-            Aux::None if self.passive => format!("{} {main}", finite("be")),
-            Aux::None => finite(&main),
+            Aux::None if self.passive => format!("{} {adverb}{main}", finite("be")),
+            Aux::None => format!("{adverb}{}", finite(&main)),
             Aux::May => format!("may {base}"),
             Aux::Must => format!("must {base}"),
             Aux::Would => format!("would {base}"),
             Aux::Can => format!("can {base}"),
             Aux::Cannot => format!("cannot {base}"),
-            Aux::Not if self.passive => format!("{} not {main}", finite("be")),
+            Aux::Not if self.passive => format!("{} not {adverb}{main}", finite("be")),
             Aux::Not if be => format!("{} not", finite("be")),
             Aux::Not => format!("{} not {base}", finite("do")),
         }
@@ -124,13 +135,14 @@ impl Clause {
     /// Verb and what follows it, without the subject.
     fn predicate(&self, form: Form) -> Text {
         let base = if self.passive { format!("be {}", words::participle(&self.verb)) } else { self.verb.clone() };
+        let adverb = self.adverb.map_or_else(String::new, |a| format!("{a} "));
         let not = if self.aux == Aux::Not { "not " } else { "" };
         let verb = match form {
-            Form::Infinitive => format!("{not}to {base}"),
-            Form::Gerund => format!("{not}{}", words::gerund(&base)),
+            Form::Infinitive => format!("{not}to {adverb}{base}"),
+            Form::Gerund => format!("{not}{adverb}{}", words::gerund(&base)),
             Form::Command if self.drops_you() => match self.aux {
-                Aux::Not => format!("do not {base}"),
-                Aux::None | Aux::May | Aux::Must | Aux::Would | Aux::Can | Aux::Cannot => base,
+                Aux::Not => format!("do not {adverb}{base}"),
+                Aux::None | Aux::May | Aux::Must | Aux::Would | Aux::Can | Aux::Cannot => format!("{adverb}{base}"),
             },
             Form::Command | Form::Statement => self.verb_words(self.subject.agree()),
         };
@@ -378,7 +390,8 @@ impl Sentence {
     /// Whether it fits behind a comma in a sentence.
     fn is_simple(&self) -> bool {
         match self {
-            Sentence::Empty | Sentence::Clause(_) | Sentence::Words(_) => true,
+            Sentence::Clause(clause) => clause.is_plain(),
+            Sentence::Empty | Sentence::Words(_) => true,
             Sentence::And(parts) | Sentence::Then(parts) => parts.iter().all(Sentence::is_simple),
             Sentence::Stops(_)
             | Sentence::Leading(..)
@@ -473,6 +486,8 @@ mod tests {
             (clause("enter").subject(enemies()).cannot().with("this location").sentence(), "Non-Elite enemies cannot enter this location."),
             (clause("be").subject(Np::it()).negated().with("exhausted").sentence(), "It is not exhausted."),
             (clause("defeat").subject(Np::a("enemy")).passive().sentence(), "An enemy is defeated."),
+            (clause("attack").adverb("successfully").subject(Np::it()).sentence(), "It successfully attacks."),
+            (clause("evade").adverb("automatically").object(Np::it()).sentence(), "Automatically evade it."),
             (clause("discard").subject(Np::they()).passive().aux(Aux::Must).sentence(), "They must be discarded."),
             (clause("take control of").subject(that()).object(Np::it()).sentence(), "That investigator takes control of it."),
             (clause("put").object(Np::they()).prep("into", &Np::your("hand")).sentence(), "Put them into your hand."),

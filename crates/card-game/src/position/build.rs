@@ -1,0 +1,388 @@
+//! Placing every card that a position names.
+
+use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
+use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
+use crate::table::{Card, CardId, Cards, Investigator, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
+use kernel::{Deck, PositionError};
+use serde_saphyr::Spanned;
+use smallvec::SmallVec;
+
+/// A problem at a name's place.
+pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
+    let place = at.referenced;
+    PositionError { line: place.line() as usize, column: place.column() as usize, what: what.into() }
+}
+
+/// What is placed so far.
+pub struct Builder<'a> {
+    pub content: &'a Content,
+    pub scenario: &'a ScenarioDef,
+    pub table: Table,
+    /// Cards that something already said where they are.
+    placed: Cards,
+}
+
+type Done<T = ()> = Result<T, PositionError>;
+
+impl<'a> Builder<'a> {
+    /// Begins with the cards of the scenario and of the investigators' decks, in no place yet.
+    pub fn new(content: &'a Content, scenario: &'a ScenarioDef, table: Table) -> Self {
+        Self { content, scenario, table, placed: Cards::EMPTY }
+    }
+
+    /// The definition with this id.
+    pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Done<DefId> {
+        let found = self.content.by_id.get(id).or_else(|| self.content.by_id.get(&slug(id)));
+        found.copied().ok_or_else(|| {
+            let near = packs::diagnostics::did_you_mean(id, self.content.by_id.keys().map(String::as_str));
+            bad(at, format!("unknown card `{id}`{}", near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
+        })
+    }
+
+    /// A new card of this definition.
+    pub fn create(&mut self, def: DefId, owner: SeatId) -> CardId {
+        let id = self.table.cards.len() as CardId;
+        self.table.cards.push(Card {
+            def,
+            at: NO_CARD,
+            host: NO_CARD,
+            stamp: 0,
+            zone: Zone::Removed,
+            owner,
+            area: NOBODY,
+            damage: 0,
+            horror: 0,
+            clues: 0,
+            doom: 0,
+            resources: 0,
+            uses: 0,
+            exhausted: false,
+            revealed: false,
+        });
+        id
+    }
+
+    /// A card of this name that nothing has placed: one of the owner's (or of the encounter cards), else a new one.
+    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: SeatId) -> Done<CardId> {
+        let def = self.def(at, name)?;
+        let owner = if self.content.def(def).player_card { owner } else { NOBODY };
+        let free = |b: &Self, want: SeatId| {
+            let cards = b.table.cards.iter().enumerate();
+            let fits = |(i, c): &(usize, &Card)| c.def == def && c.owner == want && !b.placed.contains(*i as CardId);
+            cards.into_iter().find(fits).map(|(i, _)| i as CardId)
+        };
+        let id = match free(self, owner) {
+            Some(id) => id,
+            None => {
+                if self.table.cards.len() >= crate::table::MOST_CARDS {
+                    return Err(bad(at, "a game holds at most 256 cards"));
+                }
+                self.create(def, owner)
+            }
+        };
+        self.leave_deck(id);
+        self.placed.insert(id);
+        Ok(id)
+    }
+
+    fn leave_deck(&mut self, id: CardId) {
+        match self.table.cards[id as usize].owner {
+            NOBODY => {
+                self.table.encounter.take(id);
+            }
+            owner => {
+                self.table.investigators[owner as usize].deck.take(id);
+            }
+        }
+    }
+
+    /// Puts a card into play with its state.
+    pub fn play(&mut self, at: &Placed, text: &CardMap, owner: SeatId) -> Done<CardId> {
+        let owner = match &text.owner {
+            Some(name) => self.seat(at, name)?,
+            None => owner,
+        };
+        let id = self.take(at, &text.card, owner)?;
+        let def = self.content.def(self.table.cards[id as usize].def);
+        let card = &mut self.table.cards[id as usize];
+        card.zone = Zone::Play;
+        card.exhausted = text.exhausted;
+        card.uses = text.uses.unwrap_or(def.uses);
+        card.damage = text.damage;
+        card.horror = text.horror;
+        card.clues = text.clues;
+        card.doom = text.doom;
+        card.resources = text.resources;
+        self.table.in_play.insert(id);
+        if def.kind == KindName::Enemy {
+            self.table.enemies.insert(id);
+        }
+        if def.unique {
+            let twin = |(i, c): (usize, &Card)| {
+                i != id as usize && c.zone == Zone::Play && self.content.def(c.def).title == def.title
+            };
+            if self.table.cards.iter().enumerate().any(twin) {
+                return Err(bad(at, format!("`{}` is unique and already in play", text.card)));
+            }
+        }
+        Ok(id)
+    }
+
+    /// The seat of an investigator.
+    pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Done<SeatId> {
+        let names: Vec<&str> =
+            self.table.investigators.iter().map(|i| self.content.id_of(self.table.card(i.card).def)).collect();
+        names.iter().position(|n| *n == name || n.split('-').next() == Some(name)).map(|i| i as SeatId).ok_or_else(|| {
+            let near = packs::diagnostics::did_you_mean(name, names.iter().copied());
+            bad(at, format!("`{name}` is no investigator of this position{}", near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
+        })
+    }
+
+    /// A location in play.
+    pub fn location(&self, at: &Name) -> Done<CardId> {
+        let found = self.table.locations.iter().find(|l| self.content.id_of(self.table.card(*l).def) == at.value);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.table.locations.iter().map(|l| self.content.id_of(self.table.card(l).def)).collect();
+            let near = packs::diagnostics::did_you_mean(&at.value, names.iter().copied());
+            let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            bad(at, format!("`{}` is no location in play{near} (in play: {})", at.value, names.join(", ")))
+        })
+    }
+
+    /// Puts a location into play.
+    pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Done<CardId> {
+        let id = self.take(at, name, NOBODY)?;
+        let def = self.content.def(self.table.cards[id as usize].def);
+        if def.kind != KindName::Location {
+            return Err(bad(at, format!("`{name}` is not a location")));
+        }
+        let card = &mut self.table.cards[id as usize];
+        card.zone = Zone::Play;
+        card.at = id;
+        self.table.in_play.insert(id);
+        self.table.locations.insert(id);
+        Ok(id)
+    }
+
+    /// Seats an investigator: the investigator card and, while they play, the starter deck.
+    pub fn seat_investigator(&mut self, text: &Seated) -> Done {
+        let def = self.def(&text.id, &text.id.value)?;
+        if self.content.def(def).kind != KindName::Investigator {
+            return Err(bad(&text.id, format!("`{}` is not an investigator", text.id.value)));
+        }
+        let seat = self.table.investigators.len() as SeatId;
+        if seat >= 4 {
+            return Err(bad(&text.id, "at most four investigators play"));
+        }
+        if self.table.investigators.iter().any(|i| self.table.card(i.card).def == def) {
+            return Err(bad(&text.id, format!("`{}` is already seated", text.id.value)));
+        }
+        let card = self.create(def, seat);
+        self.placed.insert(card);
+        let mut investigator = Investigator {
+            card,
+            status: match text.status {
+                StatusAt::Playing => Status::Playing,
+                StatusAt::Resigned => Status::Resigned,
+                StatusAt::Defeated => Status::Defeated,
+            },
+            turn_taken: text.turn_taken,
+            actions: 0,
+            actions_for: SmallVec::new(),
+            deck: Deck::default(),
+            hand: Cards::EMPTY,
+            physical: text.physical,
+            mental: text.mental,
+            killed: false,
+            experience: 0,
+            aside: Cards::EMPTY,
+        };
+        if text.status == StatusAt::Playing {
+            let mut deck = Vec::new();
+            match &text.deck {
+                Some(names) => {
+                    for name in names {
+                        let def = self.def(name, &name.value)?;
+                        deck.push(self.create(def, seat));
+                    }
+                }
+                None => {
+                    for def in crate::setup::deck_of(self.content, def) {
+                        deck.push(self.create(def, seat));
+                    }
+                }
+            }
+            for id in &deck {
+                self.table.cards[*id as usize].zone = Zone::Deck;
+            }
+            investigator.deck = Deck::shuffled(deck);
+        }
+        self.table.investigators.push(investigator);
+        Ok(())
+    }
+
+    /// Places what is an investigator's. The locations are laid out.
+    pub fn place_investigator(&mut self, seat: SeatId, text: &Seated) -> Done {
+        let card = self.table.inv(seat).card;
+        if text.status != StatusAt::Playing {
+            self.table.cards[card as usize].zone = Zone::Removed;
+            return Ok(());
+        }
+        let at = match &text.at {
+            Some(name) => self.location(name)?,
+            None => {
+                let start = self.table.locations.iter().find(|l| self.table.card(*l).def == self.scenario.start);
+                start.ok_or_else(|| bad(&text.id, format!("say `at:` for {}: the scenario's start is not in play", text.id.value)))?
+            }
+        };
+        self.table.cards[at as usize].revealed = true;
+        {
+            let c = &mut self.table.cards[card as usize];
+            c.zone = Zone::Play;
+            c.at = at;
+            c.area = seat;
+            c.damage = text.damage.max(text.physical);
+            c.horror = text.horror.max(text.mental);
+            c.clues = text.clues;
+            c.resources = text.resources.unwrap_or(5);
+        }
+        self.table.in_play.insert(card);
+        let def = self.content.def(self.table.card(card).def);
+        let lethal = |tokens: u8, most: Option<u8>| most.is_some_and(|m| tokens >= m);
+        if lethal(text.damage, def.health) || lethal(text.horror, def.sanity) {
+            return Err(bad(&text.id, "an investigator with that much damage or horror is defeated: say `status: defeated`"));
+        }
+        for placed in &text.in_play {
+            let id = self.play(placed, &placed.value.text, seat)?;
+            self.table.cards[id as usize].area = seat;
+            let kind = self.content.def(self.table.card(id).def).kind;
+            if !matches!(kind, KindName::Asset | KindName::Event) {
+                return Err(bad(placed, "only assets (and events that stay) lie in a play area; enemies and treacheries go to `threat:`"));
+            }
+        }
+        self.check_slots(seat, text)?;
+        for placed in &text.threat {
+            let id = self.play(placed, &placed.value.text, seat)?;
+            self.table.cards[id as usize].area = seat;
+        }
+        for name in &text.hand {
+            let id = self.take(name, &name.value, seat)?;
+            if !self.content.def(self.table.card(id).def).player_card {
+                return Err(bad(name, format!("`{}` is an encounter card and is never in a hand", name.value)));
+            }
+            self.table.cards[id as usize].zone = Zone::Hand;
+            self.table.investigators[seat as usize].hand.insert(id);
+        }
+        for name in &text.discard {
+            let id = self.take(name, &name.value, seat)?;
+            self.discard(id);
+        }
+        let top = self.take_all(&text.deck_top, seat)?;
+        let deck = &mut self.table.investigators[seat as usize].deck;
+        top.iter().rev().for_each(|id| deck.put_on_top(*id));
+        Ok(())
+    }
+
+    /// The cards of these names, for the top of a deck.
+    pub fn take_all(&mut self, names: &[Name], owner: SeatId) -> Done<Vec<CardId>> {
+        let mut out = Vec::new();
+        for name in names {
+            let id = self.take(name, &name.value, owner)?;
+            self.table.cards[id as usize].zone = Zone::Deck;
+            out.push(id);
+        }
+        Ok(out)
+    }
+
+    /// Puts a card on its discard pile.
+    pub fn discard(&mut self, id: CardId) {
+        self.table.stamp += 1;
+        let card = &mut self.table.cards[id as usize];
+        card.zone = Zone::Discard;
+        card.stamp = self.table.stamp;
+        self.table.discarded.insert(id);
+    }
+
+    /// Puts cards at a place.
+    pub fn put_at(&mut self, cards: &[Placed], location: CardId, attached: bool) -> Done {
+        for placed in cards {
+            let id = self.play(placed, &placed.value.text, 0)?;
+            let card = &mut self.table.cards[id as usize];
+            if attached {
+                card.host = location;
+            } else {
+                card.at = location;
+            }
+        }
+        Ok(())
+    }
+
+    /// Slots are not overfull, except by what widens them.
+    fn check_slots(&self, seat: SeatId, text: &Seated) -> Done {
+        let mine = self.table.cards.iter().filter(|c| c.zone == Zone::Play && c.area == seat);
+        let mut filled = [0u8; Slot::COUNT];
+        let mut wider = false;
+        for card in mine {
+            let def = self.content.def(card.def);
+            wider |= def.modifies & (crate::content::Quantity::Slots(Slot::Hand).bit() | slots_for_bit()) != 0;
+            for (sum, n) in filled.iter_mut().zip(def.slots) {
+                *sum += n;
+            }
+        }
+        let over = filled.iter().zip(Slot::LIMITS).any(|(n, most)| *n > most);
+        if over && !wider {
+            return Err(bad(&text.id, format!("{} has more cards in play than slots for them", text.id.value)));
+        }
+        Ok(())
+    }
+
+    /// What no one placed goes where the scenario leaves it.
+    pub fn rest(&mut self, text: &Position) -> Done {
+        let set_aside = &self.scenario.set_aside;
+        for i in 0..self.table.cards.len() {
+            let id = i as CardId;
+            if self.placed.contains(id) || self.table.cards[i].owner != NOBODY {
+                continue;
+            }
+            let def = self.table.cards[i].def;
+            let kind = self.content.def(def).kind;
+            if matches!(kind, KindName::Act | KindName::Agenda | KindName::Reference) {
+                continue;
+            }
+            let in_deck = self.scenario.encounter.iter().any(|(d, _)| *d == def);
+            let zone = if kind == KindName::Location {
+                if set_aside.contains(&def) { Zone::SetAside } else { Zone::Removed }
+            } else if in_deck && text.encounter_deck.is_none() {
+                Zone::Deck
+            } else if set_aside.contains(&def) {
+                Zone::SetAside
+            } else {
+                Zone::Removed
+            };
+            self.table.cards[i].zone = zone;
+            if zone == Zone::Deck {
+                self.table.encounter.unseen.insert(id);
+            }
+        }
+        if let Some(names) = &text.encounter_deck {
+            for id in self.take_all(names, NOBODY)? {
+                self.table.encounter.unseen.insert(id);
+            }
+        }
+        let top = self.take_all(&text.encounter_top, NOBODY)?;
+        top.iter().rev().for_each(|id| self.table.encounter.put_on_top(*id));
+        for name in &text.encounter_discard {
+            let id = self.take(name, &name.value, NOBODY)?;
+            self.discard(id);
+        }
+        for name in &text.victory {
+            let id = self.take(name, &name.value, NOBODY)?;
+            self.table.cards[id as usize].zone = Zone::Victory;
+        }
+        Ok(())
+    }
+}
+
+fn slots_for_bit() -> u32 {
+    1 << 15
+}

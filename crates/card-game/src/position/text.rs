@@ -1,0 +1,266 @@
+//! A position as a case writes it.
+
+use crate::content::{Chaos, Difficulty, Phase};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::Deserialize;
+use serde_saphyr::Spanned;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A name with its place in the block.
+pub type Name = Spanned<String>;
+/// A card with its place in the block.
+pub type Placed = Spanned<CardState>;
+
+/// A position of a card-game scenario. What is not said has the scenario's default.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The scenario: `card/the-gathering`.
+    #[schemars(with = "String")]
+    pub scenario: Name,
+    /// The difficulty (standard where unsaid).
+    #[serde(default)]
+    pub difficulty: Difficulty,
+    /// The investigators, in seat order.
+    pub investigators: Vec<Seated>,
+    /// The lead investigator (the first where unsaid).
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub lead: Option<Name>,
+    /// The phase (investigation where unsaid). `setup` starts the scenario from its beginning.
+    #[serde(default)]
+    pub phase: PhaseAt,
+    /// The step of the phase, by its anchor (`4.4`); its first where unsaid.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub step: Option<Name>,
+    /// Whose turn it is, in the investigation phase (the lead's where unsaid; `nobody`: the next is to be chosen).
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub turn: Option<Name>,
+    /// The round (2 where unsaid).
+    #[serde(default)]
+    pub round: Option<u16>,
+    /// The locations in play, and what is there. Where unsaid: the scenario's start for act 1, every location of the
+    /// scenario but the start for a later act.
+    #[serde(default)]
+    pub locations: Option<BTreeMap<String, Spanned<LocationState>>>,
+    /// The current act.
+    #[serde(default)]
+    #[schemars(with = "Option<CardState>")]
+    pub act: Option<Placed>,
+    /// The current agenda, with the doom on it.
+    #[serde(default)]
+    #[schemars(with = "Option<CardState>")]
+    pub agenda: Option<Placed>,
+    /// The top cards of the encounter deck, the first to be drawn first.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub encounter_top: Vec<Name>,
+    /// The whole encounter deck, where it is not what the scenario leaves.
+    #[serde(default)]
+    #[schemars(with = "Option<Vec<String>>")]
+    pub encounter_deck: Option<Vec<Name>>,
+    /// The encounter discard pile, the topmost last.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub encounter_discard: Vec<Name>,
+    /// The victory display.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub victory: Vec<Name>,
+    /// The chaos bag, where it is not the scenario's.
+    #[serde(default)]
+    pub bag: Option<Vec<Chaos>>,
+}
+
+/// A phase, or setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum PhaseAt {
+    Setup,
+    Mythos,
+    #[default]
+    Investigation,
+    Enemy,
+    Upkeep,
+}
+
+impl PhaseAt {
+    /// The phase; `None` is setup.
+    pub fn phase(self) -> Option<Phase> {
+        match self {
+            PhaseAt::Setup => None,
+            PhaseAt::Mythos => Some(Phase::Mythos),
+            PhaseAt::Investigation => Some(Phase::Investigation),
+            PhaseAt::Enemy => Some(Phase::Enemy),
+            PhaseAt::Upkeep => Some(Phase::Upkeep),
+        }
+    }
+}
+
+/// An investigator and what is theirs.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seated {
+    /// Who.
+    #[schemars(with = "String")]
+    pub id: Name,
+    /// Where (the scenario's start where unsaid).
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub at: Option<Name>,
+    /// The hand (empty where unsaid).
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub hand: Vec<Name>,
+    /// Cards in the play area.
+    #[serde(default)]
+    #[schemars(with = "Vec<CardState>")]
+    pub in_play: Vec<Placed>,
+    /// Cards in the threat area: treacheries, and the enemies engaged.
+    #[serde(default)]
+    #[schemars(with = "Vec<CardState>")]
+    pub threat: Vec<Placed>,
+    /// The discard pile, the topmost last.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub discard: Vec<Name>,
+    /// The whole deck, in no order, where it is not what is left of the starter deck.
+    #[serde(default)]
+    #[schemars(with = "Option<Vec<String>>")]
+    pub deck: Option<Vec<Name>>,
+    /// The top cards of the deck, the first to be drawn first, on top of the rest.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub deck_top: Vec<Name>,
+    /// Resources (5 where unsaid).
+    #[serde(default)]
+    pub resources: Option<u8>,
+    /// Clues.
+    #[serde(default)]
+    pub clues: u8,
+    /// Damage.
+    #[serde(default)]
+    pub damage: u8,
+    /// Horror.
+    #[serde(default)]
+    pub horror: u8,
+    /// Physical trauma.
+    #[serde(default)]
+    pub physical: u8,
+    /// Mental trauma.
+    #[serde(default)]
+    pub mental: u8,
+    /// Actions left this turn (a full turn's where unsaid).
+    #[serde(default)]
+    pub actions: Option<u8>,
+    /// The turn of this round has been taken.
+    #[serde(default)]
+    pub turn_taken: bool,
+    /// Whether they still play.
+    #[serde(default)]
+    pub status: StatusAt,
+}
+
+/// Whether an investigator still plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum StatusAt {
+    #[default]
+    Playing,
+    Resigned,
+    Defeated,
+}
+
+/// A location and what is there.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct LocationState {
+    /// Revealed (where unsaid: if an investigator is there or it has clues).
+    pub revealed: Option<bool>,
+    /// Clues on it (none where unsaid).
+    pub clues: u8,
+    /// Enemies there that are not engaged.
+    #[schemars(with = "Vec<CardState>")]
+    pub enemies: Vec<Placed>,
+    /// Cards attached to it.
+    #[schemars(with = "Vec<CardState>")]
+    pub attached: Vec<Placed>,
+    /// Other cards there that nobody controls.
+    #[schemars(with = "Vec<CardState>")]
+    pub cards: Vec<Placed>,
+}
+
+/// A card and its state: its id alone, or a map.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CardState {
+    /// What is written.
+    pub text: CardMap,
+}
+
+/// A card and its state.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardMap {
+    /// The card.
+    pub card: String,
+    /// Who owns it, where that is not the investigator in whose area it lies.
+    #[serde(default)]
+    pub owner: Option<String>,
+    /// Exhausted.
+    #[serde(default)]
+    pub exhausted: bool,
+    /// Uses left (those it enters play with where unsaid).
+    #[serde(default)]
+    pub uses: Option<u8>,
+    /// Damage on it.
+    #[serde(default)]
+    pub damage: u8,
+    /// Horror on it.
+    #[serde(default)]
+    pub horror: u8,
+    /// Clues on it.
+    #[serde(default)]
+    pub clues: u8,
+    /// Doom on it.
+    #[serde(default)]
+    pub doom: u8,
+    /// Resources on it.
+    #[serde(default)]
+    pub resources: u8,
+}
+
+impl<'de> Deserialize<'de> for CardState {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = CardState;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a card id, or a map such as `{card: machete, exhausted: true}`")
+            }
+            fn visit_str<E: Error>(self, id: &str) -> Result<CardState, E> {
+                Ok(CardState { text: CardMap { card: id.to_owned(), ..CardMap::default() } })
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CardState, A::Error> {
+                CardMap::deserialize(MapAccessDeserializer::new(map)).map(|text| CardState { text })
+            }
+        }
+        d.deserialize_any(Read)
+    }
+}
+
+impl JsonSchema for CardState {
+    fn schema_name() -> Cow<'static, str> {
+        "CardState".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        let map = g.subschema_for::<CardMap>();
+        schemars::json_schema!({ "anyOf": [{ "type": "string" }, map] })
+    }
+}

@@ -165,17 +165,17 @@ impl<'a> Builder<'a> {
     }
 
     /// Seats an investigator: the investigator card and, while they play, the starter deck.
-    pub fn seat_investigator(&mut self, text: &Seated) -> Done {
-        let def = self.def(&text.id, &text.id.value)?;
+    pub fn seat_investigator(&mut self, id: &Name, text: &Seated) -> Done {
+        let def = self.def(id, &id.value)?;
         if self.content.def(def).kind != KindName::Investigator {
-            return Err(bad(&text.id, format!("`{}` is not an investigator", text.id.value)));
+            return Err(bad(id, format!("`{}` is not an investigator", id.value)));
         }
         let seat = self.table.investigators.len() as SeatId;
         if seat >= 4 {
-            return Err(bad(&text.id, "at most four investigators play"));
+            return Err(bad(id, "at most four investigators play"));
         }
         if self.table.investigators.iter().any(|i| self.table.card(i.card).def == def) {
-            return Err(bad(&text.id, format!("`{}` is already seated", text.id.value)));
+            return Err(bad(id, format!("`{}` is already seated", id.value)));
         }
         let card = self.create(def, seat);
         self.placed.insert(card);
@@ -222,7 +222,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Places what is an investigator's. The locations are laid out.
-    pub fn place_investigator(&mut self, seat: SeatId, text: &Seated) -> Done {
+    pub fn place_investigator(&mut self, seat: SeatId, id: &Name, text: &Seated) -> Done {
         let card = self.table.inv(seat).card;
         if text.status != StatusAt::Playing {
             self.table.cards[card as usize].zone = Zone::Removed;
@@ -232,7 +232,7 @@ impl<'a> Builder<'a> {
             Some(name) => self.location(name)?,
             None => {
                 let start = self.table.locations.iter().find(|l| self.table.card(*l).def == self.scenario.start);
-                start.ok_or_else(|| bad(&text.id, format!("say `at:` for {}: the scenario's start is not in play", text.id.value)))?
+                start.ok_or_else(|| bad(id, format!("say `at:` for {}: the scenario's start is not in play", id.value)))?
             }
         };
         self.table.cards[at as usize].revealed = true;
@@ -250,7 +250,7 @@ impl<'a> Builder<'a> {
         let def = self.content.def(self.table.card(card).def);
         let lethal = |tokens: u8, most: Option<u8>| most.is_some_and(|m| tokens >= m);
         if lethal(text.damage, def.health) || lethal(text.horror, def.sanity) {
-            return Err(bad(&text.id, "an investigator with that much damage or horror is defeated: say `status: defeated`"));
+            return Err(bad(id, "an investigator with that much damage or horror is defeated: say `status: defeated`"));
         }
         for placed in &text.in_play {
             let id = self.play(placed, &placed.value.text, seat)?;
@@ -260,7 +260,7 @@ impl<'a> Builder<'a> {
                 return Err(bad(placed, "only assets (and events that stay) lie in a play area; enemies and treacheries go to `threat:`"));
             }
         }
-        self.check_slots(seat, text)?;
+        self.check_slots(seat, id)?;
         for placed in &text.threat {
             let id = self.play(placed, &placed.value.text, seat)?;
             self.table.cards[id as usize].area = seat;
@@ -318,7 +318,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Slots are not overfull, except by what widens them.
-    fn check_slots(&self, seat: SeatId, text: &Seated) -> Done {
+    fn check_slots(&self, seat: SeatId, id: &Name) -> Done {
         let mine = self.table.cards.iter().filter(|c| c.zone == Zone::Play && c.area == seat);
         let mut filled = [0u8; Slot::COUNT];
         let mut wider = false;
@@ -331,7 +331,7 @@ impl<'a> Builder<'a> {
         }
         let over = filled.iter().zip(Slot::LIMITS).any(|(n, most)| *n > most);
         if over && !wider {
-            return Err(bad(&text.id, format!("{} has more cards in play than slots for them", text.id.value)));
+            return Err(bad(id, format!("{} has more cards in play than slots for them", id.value)));
         }
         Ok(())
     }

@@ -24,8 +24,8 @@ pub struct Position {
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,
-    /// The investigators, in seat order.
-    pub investigators: Vec<Seated>,
+    /// The investigators by id, in seat order.
+    pub investigators: Seats,
     /// The lead investigator (the first where unsaid).
     #[serde(default)]
     #[schemars(with = "Option<String>")]
@@ -47,7 +47,8 @@ pub struct Position {
     /// The locations in play, and what is there. Where unsaid: the scenario's start for act 1, every location of the
     /// scenario but the start for a later act.
     #[serde(default)]
-    pub locations: Option<BTreeMap<String, Spanned<LocationState>>>,
+    #[schemars(with = "Option<BTreeMap<String, LocationState>>")]
+    pub locations: Option<Places>,
     /// The current act.
     #[serde(default)]
     #[schemars(with = "Option<CardState>")]
@@ -77,6 +78,9 @@ pub struct Position {
     pub bag: Option<Vec<Chaos>>,
 }
 
+/// Locations by id.
+pub type Places = BTreeMap<String, Spanned<Option<LocationState>>>;
+
 /// A phase, or setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -103,13 +107,14 @@ impl PhaseAt {
     }
 }
 
+/// The investigators in the order they are written.
+#[derive(Clone, Debug, Default)]
+pub struct Seats(pub Vec<(Name, Seated)>);
+
 /// An investigator and what is theirs.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seated {
-    /// Who.
-    #[schemars(with = "String")]
-    pub id: Name,
     /// Where (the scenario's start where unsaid).
     #[serde(default)]
     #[schemars(with = "Option<String>")]
@@ -234,6 +239,36 @@ pub struct CardMap {
     /// Resources on it.
     #[serde(default)]
     pub resources: u8,
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Seats;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("investigators by id: `roland-banks: {at: study}`")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Seats, A::Error> {
+                let mut seats = Vec::new();
+                while let Some(id) = map.next_key::<Name>()? {
+                    seats.push((id, map.next_value::<Option<Seated>>()?.unwrap_or_default()));
+                }
+                Ok(Seats(seats))
+            }
+        }
+        d.deserialize_map(Read)
+    }
+}
+
+impl JsonSchema for Seats {
+    fn schema_name() -> Cow<'static, str> {
+        "Seats".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        let seated = g.subschema_for::<Seated>();
+        schemars::json_schema!({ "type": "object", "additionalProperties": seated })
+    }
 }
 
 impl<'de> Deserialize<'de> for CardState {

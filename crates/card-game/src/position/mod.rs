@@ -1,0 +1,248 @@
+//! Positions of cases: any position of a scenario, from a `table` block.
+
+mod build;
+mod text;
+
+pub use text::Position;
+
+use crate::content::{Content, KindName};
+use crate::frame::{EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep};
+use crate::table::{Cards, NOBODY, SeatId, Zone, check};
+use crate::{CardGame, Setup};
+use build::{Builder, bad};
+use kernel::{Game, PositionError, Rules};
+use serde_saphyr::Spanned;
+use text::{LocationState, PhaseAt};
+
+/// The JSON Schema of a `table` block.
+pub fn schema() -> String {
+    packs::schema::text::<Position>()
+}
+
+/// The game in the position that a `table` block describes.
+pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionError> {
+    let text: Position = serde_saphyr::from_str(yaml).map_err(|e| {
+        let place = packs::diagnostics::from_yaml(&e, 0, yaml);
+        let (line, column) = place.place.map_or((1, 1), |p| (p.line as usize, p.column as usize));
+        let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
+        PositionError { line, column, what: format!("{}{help}", place.message) }
+    })?;
+    let name = text.scenario.value.strip_prefix("card/").unwrap_or(&text.scenario.value);
+    let Some((index, scenario)) = content.scenarios.iter().enumerate().find(|(_, (id, _))| *id == name).map(|(i, (_, s))| (i, s)) else {
+        let known: Vec<String> = content.scenarios.keys().map(|id| format!("card/{id}")).collect();
+        return Err(bad(&text.scenario, format!("unknown scenario `{}` (there are {})", text.scenario.value, known.join(", "))));
+    };
+    let whole = Spanned { ..text.scenario.clone() };
+    if text.investigators.0.is_empty() {
+        return Err(bad(&whole, "a position has at least one investigator"));
+    }
+    if text.phase == PhaseAt::Setup {
+        let ids = text.investigators.0.iter().map(|(id, _)| id.value.clone()).collect::<Vec<_>>().join(", ");
+        let lines = [
+            ("scenario".to_owned(), format!("card/{name}")),
+            ("investigators".to_owned(), ids),
+            ("difficulty".to_owned(), text.difficulty.name().to_owned()),
+        ];
+        let setup: Setup = CardGame::setup_from_lines(content, &lines).map_err(|what| bad(&whole, what))?;
+        return CardGame::start(content, &setup).map_err(|what| bad(&whole, what));
+    }
+    let mut table = crate::setup::empty_table(content, index, text.difficulty, text.investigators.0.len() as u8);
+    table.round = text.round.unwrap_or(2);
+    table.phase = text.phase.phase();
+    if let Some(bag) = &text.bag {
+        table.bag = Default::default();
+        bag.iter().for_each(|t| table.bag[*t as usize] += 1);
+    }
+    let mut b = Builder::new(content, scenario, table);
+    for (id, seated) in &text.investigators.0 {
+        b.seat_investigator(id, seated)?;
+    }
+    for (def, n) in &scenario.encounter {
+        for _ in 0..*n {
+            b.create(*def, NOBODY);
+        }
+    }
+    for def in scenario.set_aside.iter().chain(&scenario.locations) {
+        b.create(*def, NOBODY);
+    }
+    b.table.reference = b.create(scenario.reference, NOBODY);
+    b.enter(b.table.reference);
+    b.table.act = b.current(text.act.as_ref(), &scenario.acts, KindName::Act)?;
+    b.table.agenda = b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
+    let first_act = b.table.card(b.table.act).def == scenario.acts[0];
+    let places: Vec<(String, Spanned<Option<LocationState>>)> = match &text.locations {
+        Some(places) => places.iter().map(|(id, state)| (id.clone(), state.clone())).collect(),
+        None => {
+            let defs = if first_act { &scenario.locations } else { &scenario.set_aside };
+            let locations = defs.iter().filter(|d| content.def(**d).kind == KindName::Location);
+            let at = |_: &_| Spanned { value: None, referenced: whole.referenced, defined: whole.defined };
+            locations.map(|d| (content.id_of(*d).to_owned(), at(d))).collect()
+        }
+    };
+    for (id, at) in &places {
+        let location = b.lay_out(at, id)?;
+        let Some(state) = &at.value else { continue };
+        let card = &mut b.table.cards[location as usize];
+        card.clues = state.clues;
+        card.revealed = state.revealed.unwrap_or(state.clues > 0);
+    }
+    for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
+        b.place_investigator(seat as SeatId, id, seated)?;
+    }
+    for (id, at) in &places {
+        let Some(state) = &at.value else { continue };
+        let location = b.table.locations.iter().find(|l| content.id_of(b.table.card(*l).def) == id);
+        let Some(location) = location else { continue };
+        // Said outright, it overrules that somebody is there.
+        if let Some(revealed) = state.revealed {
+            b.table.cards[location as usize].revealed = revealed;
+        }
+        b.put_at(&state.enemies, location, false)?;
+        b.put_at(&state.cards, location, false)?;
+        b.put_at(&state.attached, location, true)?;
+    }
+    b.rest(&text)?;
+    if let Some(lead) = &text.lead {
+        b.table.lead = b.seat(lead, &lead.value)?;
+    }
+    if !b.table.playing(b.table.lead) {
+        b.table.lead = b.table.players().next().ok_or_else(|| bad(&whole, "nobody plays"))?;
+    }
+    let mut turn = b.table.lead;
+    if let Some(who) = &text.turn {
+        turn = if who.value == "nobody" { NOBODY } else { b.seat(who, &who.value)? };
+    }
+    let step = text.step.as_ref();
+    let stack = frames(text.phase, step, turn)?;
+    let mut table = b.table;
+    table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
+    let mut game = Game { table, stack, ask: None };
+    crate::setup::ready(content, &mut game);
+    for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
+        if let Some(actions) = seated.actions {
+            game.table.investigators[seat].actions = actions;
+            game.table.investigators[seat].actions_for.clear();
+        }
+    }
+    if turn != NOBODY && text.phase == PhaseAt::Investigation {
+        game.table.active = turn;
+    }
+    Ok(game)
+}
+
+/// The procedures in progress at a step.
+fn frames(phase: PhaseAt, step: Option<&text::Name>, turn: SeatId) -> Result<Vec<Frame>, PositionError> {
+    let at = step.map_or("", |s| s.value.as_str());
+    let unknown = |known: &str| {
+        step.map_or(PositionError { line: 1, column: 1, what: "no such step".into() }, |s| {
+            bad(s, format!("a case can begin this phase at {known}, not at `{}`", s.value))
+        })
+    };
+    Ok(match phase {
+        PhaseAt::Setup => vec![Frame::Round { step: RoundStep::Begin }],
+        PhaseAt::Mythos => {
+            let step = match at {
+                "" | "1.1" => MythosStep::M11Begins,
+                "1.2" => MythosStep::M12PlaceDoom,
+                "1.3" => MythosStep::M13CheckDoom,
+                "1.4" => MythosStep::M14Draw,
+                "1.5" => MythosStep::M15Ends,
+                _ => return Err(unknown("1.1, 1.2, 1.3, 1.4 or 1.5")),
+            };
+            vec![Frame::Round { step: RoundStep::Investigation }, Frame::Mythos { step, done: 0 }]
+        }
+        PhaseAt::Investigation => {
+            let round = Frame::Round { step: RoundStep::Enemy };
+            match (at, turn) {
+                ("2.1", _) => vec![round, Frame::Investigation { step: InvestigationStep::I21Begins }],
+                ("" | "2.2", NOBODY) => vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }],
+                ("2.2", _) => {
+                    let turn = Frame::Turn { who: turn, step: TurnStep::T22Begins };
+                    vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }, turn]
+                }
+                ("" | "2.2.1", _) => {
+                    let turn = Frame::Turn { who: turn, step: TurnStep::T221Action };
+                    vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }, turn]
+                }
+                ("2.2.2", _) => {
+                    let turn = Frame::Turn { who: turn, step: TurnStep::T222Ends };
+                    vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }, turn]
+                }
+                _ => return Err(unknown("2.1, 2.2, 2.2.1 or 2.2.2")),
+            }
+        }
+        PhaseAt::Enemy => {
+            let step = match at {
+                "" | "3.1" => EnemyStep::E31Begins,
+                "3.2" => EnemyStep::E32Hunters,
+                "3.3" => EnemyStep::E33Attacks,
+                "3.4" => EnemyStep::E34Ends,
+                _ => return Err(unknown("3.1, 3.2, 3.3 or 3.4")),
+            };
+            vec![Frame::Round { step: RoundStep::Upkeep }, Frame::EnemyPhase { step, done: Cards::EMPTY, seats: 0 }]
+        }
+        PhaseAt::Upkeep => {
+            let step = match at {
+                "" | "4.1" => UpkeepStep::U41Begins,
+                "4.2" => UpkeepStep::U42Reset,
+                "4.3" => UpkeepStep::U43Ready,
+                "4.4" => UpkeepStep::U44Draw,
+                "4.5" => UpkeepStep::U45HandSize,
+                "4.6" => UpkeepStep::U46Ends,
+                _ => return Err(unknown("4.1 to 4.6")),
+            };
+            vec![Frame::Round { step: RoundStep::End }, Frame::Upkeep { step, done: 0 }]
+        }
+    })
+}
+
+impl Builder<'_> {
+    /// Puts a card of the scenario into play.
+    fn enter(&mut self, id: u16) {
+        self.table.cards[id as usize].zone = Zone::Play;
+        self.table.in_play.insert(id);
+    }
+
+    /// The current act or agenda; those before it are gone, those after it are still to come.
+    fn current(&mut self, named: Option<&text::Placed>, deck: &[u16], kind: KindName) -> Result<u16, PositionError> {
+        let at = match named {
+            None => 0,
+            Some(placed) => {
+                let def = self.def(placed, &placed.value.text.card)?;
+                deck.iter().position(|d| *d == def).ok_or_else(|| {
+                    let names: Vec<&str> = deck.iter().map(|d| self.content.id_of(*d)).collect();
+                    let word = if kind == KindName::Act { "act" } else { "agenda" };
+                    bad(placed, format!("this scenario has no such {word}: it has {}", names.join(", ")))
+                })?
+            }
+        };
+        let mut current = crate::table::NO_CARD;
+        for (i, def) in deck.iter().enumerate() {
+            let id = self.create(*def, NOBODY);
+            match i.cmp(&at) {
+                std::cmp::Ordering::Less => {}
+                std::cmp::Ordering::Greater => self.table.cards[id as usize].zone = Zone::Coming,
+                std::cmp::Ordering::Equal => {
+                    self.enter(id);
+                    current = id;
+                    if let Some(placed) = named {
+                        let card = &mut self.table.cards[id as usize];
+                        card.doom = placed.value.text.doom;
+                        card.clues = placed.value.text.clues;
+                    }
+                }
+            }
+        }
+        Ok(current)
+    }
+}
+
+impl kernel::Cases for CardGame {
+    fn position(content: &Content, yaml: &str) -> Result<Game<Self>, PositionError> {
+        game(content, yaml)
+    }
+    fn position_schema() -> String {
+        schema()
+    }
+}
+

@@ -44,3 +44,34 @@ fn golden_games_go_as_they_went() {
     }
     assert!(changed.is_empty(), "{}", changed.join("\n"));
 }
+
+/// `golden/perft.txt`: the options of a `perft` and, behind `=>`, how many ways there are at each depth.
+#[test]
+fn perft_counts_what_it_counted() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/perft.txt");
+    let Ok(text) = fs::read_to_string(&path) else { return };
+    let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
+    let (mut anew, mut changed) = (String::new(), Vec::new());
+    for line in text.lines() {
+        let Some((options, before)) = line.split_once("=>").filter(|_| !line.starts_with('#')) else {
+            anew.push_str(&format!("{line}\n"));
+            continue;
+        };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
+        let output = command.arg("perft").args(options.split_whitespace()).arg("--json").output().expect("the program starts");
+        assert!(output.status.success(), "{options}: {}", String::from_utf8_lossy(&output.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let levels = report["levels"].as_array().into_iter().flatten();
+        let now: Vec<String> = levels.map(|l| l["ways"].to_string()).collect();
+        let now = now.join(" ");
+        if now != before.trim() {
+            changed.push(format!("{}: was {}, is {now}", options.trim(), before.trim()));
+        }
+        anew.push_str(&format!("{} => {now}\n", options.trim()));
+    }
+    if write {
+        fs::write(&path, anew).expect("the counts are written");
+    } else {
+        assert!(changed.is_empty(), "{}", changed.join("\n"));
+    }
+}

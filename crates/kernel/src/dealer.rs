@@ -32,6 +32,12 @@ impl Seeded {
         self.seed
     }
 
+    /// A dealer for another seed, at the start of every stream, in the memory of this one.
+    pub fn restart(&mut self, seed: u64) {
+        self.seed = seed;
+        self.asked.clear();
+    }
+
     /// Back to the start of every stream.
     pub fn rewind(&mut self) {
         self.asked.clear();

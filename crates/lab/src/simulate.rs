@@ -167,9 +167,10 @@ fn cpu_now() -> Duration {
 fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Totals {
     let begun = cpu_now();
     let mut totals = Totals::default();
+    let mut dealer = Seeded::new(0);
     for n in range {
         let mut counts = Counts::default();
-        let end = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut counts, &mut Silent)));
+        let end = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut dealer, &mut counts, &mut Silent)));
         totals.games += 1;
         totals.decisions += counts.decisions;
         totals.chance_draws += counts.chance;
@@ -236,11 +237,11 @@ impl Dealer for Drawn {
     }
 }
 
-fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, counts: &mut Counts, listener: &mut impl Listener<R>) -> End {
+fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: &mut Counts, listener: &mut impl Listener<R>) -> End {
     let content = plan.content;
     let mut game = plan.starts[(n % plan.starts.len() as u64) as usize].game.clone();
     let seed = Rng::nth_seed(plan.seed, n);
-    let mut dealer = Seeded::new(seed);
+    dealer.restart(seed);
     let mut rng = Rng::new(!seed);
     let mut bot: Option<Box<dyn Player<R>>> = match plan.policy {
         // The fast path: no bot, no view, no copy.
@@ -299,7 +300,7 @@ fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, counts: &mut Counts, listener
 fn record_of<R: Greedy>(plan: &Plan<'_, R>, n: u64) -> Record {
     let mut keys = Keys(Vec::new());
     // What went wrong is already known; only the answers are wanted.
-    let _ = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut Counts::default(), &mut keys)));
+    let _ = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut Seeded::new(0), &mut Counts::default(), &mut keys)));
     let start = &plan.starts[(n % plan.starts.len() as u64) as usize];
     let mut headers = R::setup_lines(&start.setup);
     headers.push(("seed".into(), Rng::nth_seed(plan.seed, n).to_string()));

@@ -2,6 +2,7 @@
 
 use super::GameName;
 use super::files::Own;
+use packs::prose::Text;
 use packs::{Diagnostic, PackFile, official_of};
 use std::collections::BTreeSet;
 
@@ -92,8 +93,8 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                 set: content.sets.get(def.set as usize).map_or_else(String::new, |s| s.name.clone()),
                 kind: format!("{:?}", def.kind).to_lowercase(),
                 rule_module: def.rule_module.clone(),
-                plain: card_game::text::plain(&lines),
-                marked: card_game::text::marked(&lines),
+                plain: lines.iter().map(Text::plain).collect::<Vec<_>>().join("\n"),
+                marked: lines.iter().map(Text::marked).collect::<Vec<_>>().join("\n\n"),
                 id,
             }
         })

@@ -220,7 +220,7 @@ impl<'a> Look<'a> {
         let name = |seat: SeatId| t.investigators.get(seat as usize).map(|i| self.c.id_of(t.card(i.card).def).to_owned());
         let act = self.card_or_none(t.act);
         let each = self.c.defs.get(act.def as usize).and_then(|d| d.threshold).filter(|_| t.act != NO_CARD);
-        let scenario = self.c.scenarios.values().nth(t.scenario as usize).map_or_else(String::new, |s| s.text.name.clone());
+        let scenario = self.c.scenarios.get(t.scenario as usize).map_or_else(String::new, |s| s.text.name.clone());
         View {
             scenario,
             difficulty: t.difficulty,
@@ -288,8 +288,22 @@ impl<'a> Look<'a> {
     }
 
     fn in_zone(&self, zone: Zone) -> Vec<CardView> {
-        let all = (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == zone);
+        let here = |c: &CardId| self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator;
+        let all = (0..self.t.cards.len() as CardId).filter(here);
         all.map(|c| self.card_view(c)).collect()
+    }
+
+    /// What an investigator has earned once the scenario is over: the victory display, what the resolution adds, and
+    /// what was noted for this investigator alone. // experience
+    pub fn experience(&self, seat: SeatId) -> i32 {
+        let inv = self.t.inv(seat);
+        let ending = self.t.endings.first();
+        let scenario = self.c.scenarios.get(self.t.scenario as usize);
+        let resolution = scenario.and_then(|s| s.resolutions.iter().find(|(name, _)| Some(name) == ending)).map(|(_, r)| r);
+        let Some(bonus) = resolution.and_then(|r| r.experience).filter(|_| !inv.killed) else { return 0 };
+        let display = (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == Zone::Victory);
+        let points: i32 = display.map(|c| i32::from(self.def(c).victory.unwrap_or(0))).sum();
+        (points + i32::from(bonus) + i32::from(inv.experience)).max(0)
     }
 
     fn pile(&self, owner: SeatId) -> Vec<CardView> {

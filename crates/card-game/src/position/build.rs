@@ -2,10 +2,9 @@
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
-use crate::table::{Card, CardId, Cards, Investigator, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
-use kernel::{Deck, PositionError};
+use crate::table::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
+use kernel::PositionError;
 use serde_saphyr::Spanned;
-use smallvec::SmallVec;
 
 /// A problem at a name's place.
 pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
@@ -158,66 +157,38 @@ impl<'a> Builder<'a> {
         }
         let card = &mut self.table.cards[id as usize];
         card.zone = Zone::Play;
-        card.at = id;
         self.table.in_play.insert(id);
         self.table.locations.insert(id);
         Ok(id)
     }
 
-    /// Seats an investigator: the investigator card and, while they play, the starter deck.
-    pub fn seat_investigator(&mut self, id: &Name, text: &Seated) -> Done {
-        let def = self.def(id, &id.value)?;
-        if self.content.def(def).kind != KindName::Investigator {
-            return Err(bad(id, format!("`{}` is not an investigator", id.value)));
-        }
-        let seat = self.table.investigators.len() as SeatId;
-        if seat >= 4 {
-            return Err(bad(id, "at most four investigators play"));
-        }
-        if self.table.investigators.iter().any(|i| self.table.card(i.card).def == def) {
-            return Err(bad(id, format!("`{}` is already seated", id.value)));
-        }
-        let card = self.create(def, seat);
-        self.placed.insert(card);
-        let mut investigator = Investigator {
-            card,
-            status: match text.status {
-                StatusAt::Playing => Status::Playing,
-                StatusAt::Resigned => Status::Resigned,
-                StatusAt::Defeated => Status::Defeated,
-            },
-            turn_taken: text.turn_taken,
-            actions: 0,
-            actions_for: SmallVec::new(),
-            deck: Deck::default(),
-            hand: Cards::EMPTY,
-            physical: text.physical,
-            mental: text.mental,
-            killed: false,
-            experience: 0,
-            aside: Cards::EMPTY,
+    /// What a seat has beside what a game begins with: whether it still plays, its trauma, its deck.
+    pub fn seat_investigator(&mut self, seat: SeatId, text: &Seated) -> Done {
+        let investigator = &mut self.table.investigators[seat as usize];
+        investigator.status = match text.status {
+            StatusAt::Playing => Status::Playing,
+            StatusAt::Resigned => Status::Resigned,
+            StatusAt::Defeated => Status::Defeated,
         };
-        if text.status == StatusAt::Playing {
-            let mut deck = Vec::new();
-            match &text.deck {
-                Some(names) => {
-                    for name in names {
-                        let def = self.def(name, &name.value)?;
-                        deck.push(self.create(def, seat));
-                    }
-                }
-                None => {
-                    for def in crate::setup::deck_of(self.content, def) {
-                        deck.push(self.create(def, seat));
-                    }
-                }
+        investigator.turn_taken = text.turn_taken;
+        investigator.physical = text.physical;
+        investigator.mental = text.mental;
+        let card = investigator.card;
+        self.placed.insert(card);
+        if text.status != StatusAt::Playing || text.deck.is_some() {
+            let deck: Vec<CardId> = self.table.inv(seat).deck.cards().collect();
+            for id in deck {
+                self.leave_deck(id);
+                self.table.cards[id as usize].zone = Zone::Removed;
+                self.placed.insert(id);
             }
-            for id in &deck {
-                self.table.cards[*id as usize].zone = Zone::Deck;
-            }
-            investigator.deck = Deck::shuffled(deck);
         }
-        self.table.investigators.push(investigator);
+        for name in text.deck.iter().flatten() {
+            let def = self.def(name, &name.value)?;
+            let id = self.create(def, seat);
+            self.table.cards[id as usize].zone = Zone::Deck;
+            self.table.investigators[seat as usize].deck.unseen.insert(id);
+        }
         Ok(())
     }
 
@@ -349,20 +320,12 @@ impl<'a> Builder<'a> {
             if matches!(kind, KindName::Act | KindName::Agenda | KindName::Reference) {
                 continue;
             }
-            let in_deck = self.scenario.encounter.iter().any(|(d, _)| *d == def);
-            let zone = if kind == KindName::Location {
-                if set_aside.contains(&def) { Zone::SetAside } else { Zone::Removed }
-            } else if in_deck && text.encounter_deck.is_none() {
-                Zone::Deck
-            } else if set_aside.contains(&def) {
-                Zone::SetAside
-            } else {
-                Zone::Removed
-            };
-            self.table.cards[i].zone = zone;
-            if zone == Zone::Deck {
-                self.table.encounter.unseen.insert(id);
+            let in_deck = self.table.encounter.contains(id);
+            if in_deck && text.encounter_deck.is_none() {
+                continue;
             }
+            self.leave_deck(id);
+            self.table.cards[i].zone = if set_aside.contains(&def) { Zone::SetAside } else { Zone::Removed };
         }
         if let Some(names) = &text.encounter_deck {
             for id in self.take_all(names, NOBODY)? {

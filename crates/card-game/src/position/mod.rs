@@ -10,6 +10,7 @@ use crate::frame::{EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, T
 use crate::table::{Cards, NOBODY, SeatId, Zone, check};
 use crate::{CardGame, Setup};
 use build::{Builder, bad};
+use crate::run::Run;
 use kernel::{Game, PositionError, Rules};
 use serde_saphyr::Spanned;
 use text::{LocationState, PhaseAt};
@@ -27,46 +28,52 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
         PositionError { line, column, what: format!("{}{help}", place.message) }
     })?;
-    let name = text.scenario.value.strip_prefix("card/").unwrap_or(&text.scenario.value);
-    let Some((index, scenario)) = content.scenarios.iter().enumerate().find(|(_, (id, _))| *id == name).map(|(i, (_, s))| (i, s)) else {
-        let known: Vec<String> = content.scenarios.keys().map(|id| format!("card/{id}")).collect();
-        return Err(bad(&text.scenario, format!("unknown scenario `{}` (there are {})", text.scenario.value, known.join(", "))));
+    let whole = &text.scenario;
+    let name = whole.value.strip_prefix("card/").unwrap_or(&whole.value);
+    let Some(scenario) = content.scenarios.iter().find(|s| s.text.id == name) else {
+        let known: Vec<String> = content.scenarios.iter().map(|s| format!("card/{}", s.text.id)).collect();
+        return Err(bad(whole, format!("unknown scenario `{}` (there are {})", whole.value, known.join(", "))));
     };
-    let whole = Spanned { ..text.scenario.clone() };
+    for (i, (id, _)) in text.investigators.0.iter().enumerate() {
+        let known: Vec<&str> = investigators(content).collect();
+        if !known.contains(&id.value.as_str()) {
+            let near = packs::diagnostics::did_you_mean(&id.value, known.iter().copied());
+            let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            return Err(bad(id, format!("`{}` is no investigator{near}", id.value)));
+        }
+        if i >= 4 {
+            return Err(bad(id, "at most four investigators play"));
+        }
+        if text.investigators.0[..i].iter().any(|(other, _)| other.value == id.value) {
+            return Err(bad(id, format!("`{}` is already seated", id.value)));
+        }
+    }
     if text.investigators.0.is_empty() {
-        return Err(bad(&whole, "a position has at least one investigator"));
+        return Err(bad(whole, "a position has at least one investigator"));
     }
+    let ids = text.investigators.0.iter().map(|(id, _)| id.value.clone()).collect::<Vec<_>>().join(", ");
+    let lines = [
+        ("scenario".to_owned(), format!("card/{name}")),
+        ("investigators".to_owned(), ids),
+        ("difficulty".to_owned(), text.difficulty.name().to_owned()),
+    ];
+    let setup = Setup::from_lines(content, &lines).map_err(|what| bad(whole, what))?;
     if text.phase == PhaseAt::Setup {
-        let ids = text.investigators.0.iter().map(|(id, _)| id.value.clone()).collect::<Vec<_>>().join(", ");
-        let lines = [
-            ("scenario".to_owned(), format!("card/{name}")),
-            ("investigators".to_owned(), ids),
-            ("difficulty".to_owned(), text.difficulty.name().to_owned()),
-        ];
-        let setup: Setup = CardGame::setup_from_lines(content, &lines).map_err(|what| bad(&whole, what))?;
-        return CardGame::start(content, &setup).map_err(|what| bad(&whole, what));
+        return CardGame::start(content, &setup).map_err(|what| bad(whole, what));
     }
-    let mut table = crate::setup::empty_table(content, index, text.difficulty, text.investigators.0.len() as u8);
+    let mut table = crate::setup::table(content, &setup).map_err(|what| bad(whole, what))?;
     table.round = text.round.unwrap_or(2);
     table.phase = text.phase.phase();
+    table.in_play = Cards::EMPTY;
+    table.locations = Cards::EMPTY;
     if let Some(bag) = &text.bag {
         table.bag = Default::default();
         bag.iter().for_each(|t| table.bag[*t as usize] += 1);
     }
     let mut b = Builder::new(content, scenario, table);
-    for (id, seated) in &text.investigators.0 {
-        b.seat_investigator(id, seated)?;
+    for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
+        b.seat_investigator(seat as SeatId, seated)?;
     }
-    for (def, n) in &scenario.encounter {
-        for _ in 0..*n {
-            b.create(*def, NOBODY);
-        }
-    }
-    for def in scenario.set_aside.iter().chain(&scenario.locations) {
-        b.create(*def, NOBODY);
-    }
-    b.table.reference = b.create(scenario.reference, NOBODY);
-    b.enter(b.table.reference);
     b.table.act = b.current(text.act.as_ref(), &scenario.acts, KindName::Act)?;
     b.table.agenda = b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
     let first_act = b.table.card(b.table.act).def == scenario.acts[0];
@@ -106,7 +113,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         b.table.lead = b.seat(lead, &lead.value)?;
     }
     if !b.table.playing(b.table.lead) {
-        b.table.lead = b.table.players().next().ok_or_else(|| bad(&whole, "nobody plays"))?;
+        b.table.lead = b.table.players().next().ok_or_else(|| bad(whole, "nobody plays"))?;
     }
     let mut turn = b.table.lead;
     if let Some(who) = &text.turn {
@@ -117,7 +124,17 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     let mut table = b.table;
     table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
     let mut game = Game { table, stack, ask: None };
-    crate::setup::ready(content, &mut game);
+    {
+        let mut log = kernel::Log::none();
+        let mut run = Run { c: content, g: &mut game, log: &mut log };
+        run.reindex();
+        run.reindex_hands();
+        for seat in 0..text.investigators.0.len() as SeatId {
+            if run.t().playing(seat) {
+                run.grant_actions(seat);
+            }
+        }
+    }
     for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
         if let Some(actions) = seated.actions {
             game.table.investigators[seat].actions = actions;
@@ -218,9 +235,9 @@ impl Builder<'_> {
         };
         let mut current = crate::table::NO_CARD;
         for (i, def) in deck.iter().enumerate() {
-            let id = self.create(*def, NOBODY);
+            let id = self.table.cards.iter().position(|c| c.def == *def).unwrap_or_default() as u16;
             match i.cmp(&at) {
-                std::cmp::Ordering::Less => {}
+                std::cmp::Ordering::Less => self.table.cards[id as usize].zone = Zone::Removed,
                 std::cmp::Ordering::Greater => self.table.cards[id as usize].zone = Zone::Coming,
                 std::cmp::Ordering::Equal => {
                     self.enter(id);
@@ -237,12 +254,7 @@ impl Builder<'_> {
     }
 }
 
-impl kernel::Cases for CardGame {
-    fn position(content: &Content, yaml: &str) -> Result<Game<Self>, PositionError> {
-        game(content, yaml)
-    }
-    fn position_schema() -> String {
-        schema()
-    }
+fn investigators(content: &Content) -> impl Iterator<Item = &str> {
+    let defs = content.defs.iter().filter(|d| d.kind == KindName::Investigator);
+    defs.map(|d| content.name(d.id))
 }
-

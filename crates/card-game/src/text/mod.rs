@@ -1,15 +1,350 @@
 //! The text of a card, rendered from what it does. Nothing here is stored in content; see `packs::prose`.
+//!
+//! | module | says |
+//! |---|---|
+//! | [`say`] | who and what: nouns, filters, what "it" is |
+//! | [`numbers`] | how much and whether: amounts, conditions, modifiers, rules in force |
+//! | [`when`] | timing points |
+//! | [`steps`] | what happens |
+//! | [`facts`] | the line of numbers, keywords, labels of choices |
 
-use crate::content::{AbilityId, Content, DefId};
-use packs::prose::Text;
+mod facts;
+mod numbers;
+mod say;
+mod steps;
+mod when;
+
+pub use facts::{cost_words, deck_options, keyword_name, label, summary};
+
+use crate::content::*;
+use packs::prose::{Clause, Form, Mark, Sentence, Text, words};
+use say::Say;
 
 /// The whole text box of a card: keywords, abilities, and what its kind prints as text (spawn, prey, tokens).
+/// Each is a line of its own; a list of options has lines within.
 pub fn card(content: &Content, def: DefId) -> Vec<Text> {
-    content.abilities_of(def).map(|(id, _)| ability(content, id)).collect()
+    let mut lines = facts::keywords(content, def);
+    let abilities = content.abilities_of(def);
+    lines.extend(abilities.map(|(id, _)| ability(content, id)));
+    lines.extend(facts::tokens(content, def));
+    lines.retain(|line| !line.is_empty());
+    lines
 }
 
 /// One ability.
 pub fn ability(content: &Content, id: AbilityId) -> Text {
-    let _ = (content, id);
-    Text::new()
+    let Some(a) = content.abilities.get(id as usize) else { return Text::new() };
+    let mut say = Say::new(content, a.def);
+    let text = say.ability(&a.ability);
+    short_lines(if a.unrevealed { labelled("Unrevealed").and(text) } else { text })
+}
+
+/// The longest line of a text box.
+const LINE: usize = 190;
+
+/// A text that is too long for one line is broken between two of its sentences.
+fn short_lines(text: Text) -> Text {
+    let plain = text.plain();
+    if plain.contains('\n') || plain.chars().count() <= LINE {
+        return text;
+    }
+    let stops = plain.match_indices(". ").map(|(at, _)| at + 1);
+    let Some(at) = stops.filter(|at| plain[..*at].chars().count() <= LINE).last() else { return text };
+    let mut seen = 0;
+    let mut out = Text::new();
+    for span in text.spans() {
+        let mut words = span.text.clone();
+        if (seen..seen + words.len()).contains(&at) {
+            words.replace_range(at - seen..at - seen + 1, "\n");
+        }
+        seen += span.text.len();
+        out = out.close(Text::marked_as(words, span.mark));
+    }
+    out
+}
+
+/// A bold label.
+fn labelled(label: &str) -> Text {
+    Text::marked_as(format!("{label}:"), Mark::Label)
+}
+
+/// What follows an opening clause: in the same sentence as far as it goes.
+fn opened(head: Text, body: Sentence) -> Text {
+    match body {
+        Sentence::Stops(mut parts) if !parts.is_empty() => {
+            let first = match parts.remove(0) {
+                Sentence::Stops(mut inner) if inner.len() == 1 => inner.remove(0),
+                other => other,
+            };
+            opened(head, first).and(Sentence::Stops(parts).text())
+        }
+        body @ Sentence::Choose(..) => head.and(body.text()),
+        body => head.and(body.inline()).stop(),
+    }
+}
+
+/// A remark in brackets behind a text.
+fn noted(text: Text, note: impl Into<Text>) -> Text {
+    text.and("(").close(note.into().capital().stop()).close(")")
+}
+
+impl Say<'_> {
+    fn ability(&mut self, ability: &Ability) -> Text {
+        match ability {
+            Ability::Constant(c) => self.constant(c),
+            Ability::Forced(f) => {
+                let label = if f.from_hand { "Forced, in hand" } else { "Forced" };
+                self.triggered(label, &f.on, f.condition.as_ref(), &Cost::default(), f.effect)
+            }
+            Ability::Reaction(r) => {
+                let text = self.triggered("Reaction", &r.on, r.condition.as_ref(), &r.cost, r.effect);
+                self.limited(text, r.limit)
+            }
+            Ability::Free(f) => {
+                let text = self.activated("Free", f.condition.as_ref(), &f.cost, f.effect);
+                self.limited(text, f.limit)
+            }
+            Ability::Action(a) => {
+                let label = match (a.designator, a.actions) {
+                    (None, 1) => "Action".to_owned(),
+                    (None, n) => format!("{n} actions"),
+                    (Some(d), 1) => format!("{} action", facts::designator(d)),
+                    (Some(d), n) => format!("{}, {n} actions", facts::designator(d)),
+                };
+                let text = self.activated(&label, a.condition.as_ref(), &a.cost, a.effect);
+                let text = self.limited(text, a.limit);
+                if a.safe { noted(text, "this provokes no attacks of opportunity") } else { text }
+            }
+            Ability::Revelation(b) => labelled("Revelation").and(self.block(*b).text()),
+            Ability::Play(p) => self.play(p),
+            Ability::Commit(c) => self.commit(c),
+            Ability::Objective(o) => self.objective(o),
+            Ability::Back(b) => {
+                let text = self.content.text(self.def);
+                let back = match &text.kind {
+                    Kind::Agenda(a) => a.back_name.as_deref(),
+                    Kind::Act(a) => a.back_name.as_deref(),
+                    Kind::Investigator(_)
+                    | Kind::Asset(_)
+                    | Kind::Event(_)
+                    | Kind::Skill(_)
+                    | Kind::Enemy(_)
+                    | Kind::Treachery(_)
+                    | Kind::Location(_)
+                    | Kind::Reference(_) => None,
+                };
+                labelled(back.unwrap_or("Back")).and(self.block(*b).text())
+            }
+        }
+    }
+
+    fn constant(&mut self, c: &Constant) -> Text {
+        let mut parts: Vec<Sentence> = c.modifiers.iter().map(|m| self.modifier(&c.to, m, "").sentence()).collect();
+        parts.extend(c.rules.iter().map(|r| self.rule(&c.to, r, "").sentence()));
+        let said = if parts.len() == 1 { parts.remove(0) } else { Sentence::And(parts) };
+        let statement = match &said {
+            Sentence::Clause(clause) => Sentence::Words(clause.text(Form::Statement)),
+            _ => said,
+        };
+        match &c.condition {
+            None => statement.text(),
+            Some(Condition::Attempt(Attempt::Investigate)) => Sentence::while_(Sentence::Words("investigating".into()), statement).text(),
+            Some(Condition::Attempt(Attempt::Fight)) => Sentence::while_(Sentence::Words("attacking".into()), statement).text(),
+            Some(Condition::Attempt(Attempt::Evade)) => Sentence::while_(Sentence::Words("trying to evade".into()), statement).text(),
+            Some(condition) => Sentence::while_(self.condition(condition), statement).text(),
+        }
+    }
+
+    /// "Label: after this, if that, cost: what happens."
+    fn triggered(&mut self, label: &str, on: &Trigger, condition: Option<&Condition>, cost: &Cost, effect: packs::Block<Verb>) -> Text {
+        let content = self.content;
+        let mut head = when::opening(self, on, content.block(effect)).capital();
+        if let Some(condition) = condition {
+            head = head.close(",").and("if").and(self.if_words(condition));
+        }
+        let body = self.block(effect);
+        let costs = self.costs(cost);
+        let head = head.close(",");
+        labelled(label).and(if costs.is_empty() { opened(head, body) } else { head.and(costs).close(":").and(body.text()) })
+    }
+
+    /// "Label: cost: what happens."
+    fn activated(&mut self, label: &str, condition: Option<&Condition>, cost: &Cost, effect: packs::Block<Verb>) -> Text {
+        let (label, condition) = match condition {
+            Some(Condition::YourTurn) => (format!("{label}, in your turn"), None),
+            Some(Condition::DuringTest) => (format!("{label}, during a test"), None),
+            other => (label.to_owned(), other),
+        };
+        let text = labelled(&label);
+        let head = condition.map(|c| self.if_words(c));
+        let costs = self.costs(cost);
+        let body = self.block(effect);
+        match head {
+            None if costs.is_empty() => text.and(body.text()),
+            None => text.and(costs.capital()).close(":").and(body.text()),
+            Some(condition) => {
+                let head = Text::from("if").and(condition).capital().close(",");
+                text.and(if costs.is_empty() { opened(head, body) } else { head.and(costs).close(":").and(body.text()) })
+            }
+        }
+    }
+
+    fn limited(&self, text: Text, limit: Option<Limit>) -> Text {
+        let Some(limit) = limit else { return text };
+        let often = match limit.n {
+            1 => "once".to_owned(),
+            2 => "twice".to_owned(),
+            n => format!("{n} times"),
+        };
+        let period = match limit.per {
+            Period::Test => "test",
+            Period::Turn => "turn",
+            Period::Phase => "phase",
+            Period::Round => "round",
+            Period::Game => "game",
+        };
+        noted(text, format!("{} {often} per {period}", if limit.group { "group limit" } else { "limit" }))
+    }
+
+    fn play(&mut self, p: &Play) -> Text {
+        let content = self.content;
+        let steps = content.block(p.effect);
+        let fast = match (&p.on, &p.fast_if) {
+            (Some(on), _) => Some(Text::from("play").and(when::opening(self, on, steps))),
+            (None, Some(Condition::YourTurn)) => Some("play only during your turn".into()),
+            (None, Some(Condition::DuringTest)) => Some("play only during a test".into()),
+            (None, Some(condition)) => Some(Text::from("play only if").and(self.if_words(condition))),
+            (None, None) => None,
+        };
+        let mut text = Text::new();
+        if let Some(fast) = fast {
+            text = labelled("Fast").and(fast.capital().stop());
+        }
+        if let Some(designator) = p.designator {
+            text = text.and(labelled(facts::designator(designator)));
+        }
+        text.and(self.block(p.effect).text())
+    }
+
+    fn commit(&mut self, c: &Commit) -> Text {
+        self.committed = true;
+        let mut text = Text::new();
+        if c.only_own {
+            text = text.and("Commit only to a test that you take.");
+        }
+        if let Some(block) = c.on_success {
+            let head = match &c.condition {
+                None => self.outcome(true).text(Form::Statement),
+                Some(Condition::Attempt(a)) => self.outcome(true).text(Form::Statement).and(match a {
+                    Attempt::Investigate => "as part of an investigation",
+                    Attempt::Fight => "as part of an attack",
+                    Attempt::Evade => "as part of an evasion attempt",
+                    Attempt::Plain => "and is no attempt",
+                }),
+                Some(condition @ Condition::MarginAtLeast(_)) => self.if_words(condition),
+                Some(condition) => {
+                    Sentence::And(vec![self.outcome(true).sentence(), self.condition(condition)]).inline()
+                }
+            };
+            if let Some(Condition::Attempt(a)) = &c.condition {
+                self.attempt = Some(*a);
+            }
+            let body = self.block(block);
+            let head = Sentence::Words(head);
+            text = text.and(Sentence::if_(head, body).text());
+        }
+        match c.max_per_test {
+            Some(n) if text.is_empty() => Text::from(format!("Max {n} committed per test.")),
+            Some(n) => noted(text, format!("max {n} committed per test")),
+            None => text,
+        }
+    }
+
+    fn objective(&mut self, o: &Objective) -> Text {
+        let costs = self.costs(&o.cost);
+        let advance = match (costs.is_empty(), o.may) {
+            (true, false) => Text::from("advance"),
+            (true, true) => "you may advance".into(),
+            (false, _) => match &o.cost.group_clues {
+                Some(g) => {
+                    let who = facts::payers(self, g);
+                    let pay = Clause::new("spend").subject(who);
+                    let pay = if o.may { pay.may() } else { pay };
+                    pay.object(self.amount_of(&g.amount, "clue")).with("as a group to advance").text(Form::Statement)
+                }
+                None => costs.close(":").and("advance"),
+            },
+        };
+        let head = match (&o.on, &o.once) {
+            (Some(on), _) => when::opening(self, on, &[]),
+            (None, Some(condition)) => Text::from("as soon as").and(self.if_words(condition)),
+            (None, None) => return labelled("Objective").and(advance.capital().stop()),
+        };
+        labelled("Objective").and(head.capital().close(",").and(advance).stop())
+    }
+
+    /// What is paid, in the order in which it is said.
+    fn costs(&self, cost: &Cost) -> Text {
+        words::list(facts::costs(self, cost).into_iter().map(|c| c.text(Form::Command)).collect(), "and")
+    }
+}
+
+/// The noun for a kind of card.
+fn kind_noun(kind: KindName) -> &'static str {
+    match kind {
+        KindName::Investigator => "investigator card",
+        KindName::Asset => "asset",
+        KindName::Event => "event",
+        KindName::Skill => "skill",
+        KindName::Enemy => "enemy",
+        KindName::Treachery => "treachery",
+        KindName::Location => "location",
+        KindName::Agenda => "agenda",
+        KindName::Act => "act",
+        KindName::Reference => "scenario reference card",
+    }
+}
+
+/// One use of a kind.
+fn use_noun(kind: UseKind) -> &'static str {
+    match kind {
+        UseKind::Ammo => "ammo",
+        UseKind::Charges => "charge",
+        UseKind::Secrets => "secret",
+        UseKind::Supplies => "supply",
+    }
+}
+
+fn slot_name(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Accessory => "accessory",
+        Slot::Ally => "ally",
+        Slot::Arcane => "arcane",
+        Slot::Body => "body",
+        Slot::Hand => "hand",
+    }
+}
+
+fn action_name(action: ActionName) -> &'static str {
+    match action {
+        ActionName::Move => "move",
+        ActionName::Fight => "fight",
+        ActionName::Evade => "evade",
+        ActionName::Investigate => "investigate",
+    }
+}
+
+/// "a skull, cultist or auto-fail", as symbols.
+fn symbols(of: &[Chaos]) -> Text {
+    let all = words::list(of.iter().map(|c| chaos(*c)).collect(), "or");
+    Text::from(words::article(&all.plain())).and(all)
+}
+
+/// A chaos token, as a symbol or a number.
+fn chaos(token: Chaos) -> Text {
+    match token.number() {
+        Some(n) if n < 0 => words::signed(n).into(),
+        Some(_) => token.name().into(),
+        None => Text::symbol(token.name().replace('_', " ").replace("auto fail", "auto-fail")),
+    }
 }

@@ -1,0 +1,367 @@
+//! What stands around the abilities: keywords, costs, the line of numbers, and the labels of choices.
+
+use super::say::Say;
+use super::{chaos, labelled, slot_name, use_noun};
+use crate::content::*;
+use packs::prose::{Agree, Clause, Det, Form, Mark, Np, Sentence, Text, words};
+
+/// A keyword.
+pub fn keyword_name(keyword: Keyword) -> &'static str {
+    match keyword {
+        Keyword::Fast => "Fast",
+        Keyword::Hunter => "Hunter",
+        Keyword::Retaliate => "Retaliate",
+        Keyword::Alert => "Alert",
+        Keyword::Aloof => "Aloof",
+        Keyword::Massive => "Massive",
+        Keyword::Peril => "Peril",
+        Keyword::Surge => "Surge",
+    }
+}
+
+pub(super) fn designator(d: Designator) -> &'static str {
+    match d {
+        Designator::Fight => "Fight",
+        Designator::Evade => "Evade",
+        Designator::Investigate => "Investigate",
+        Designator::Parley => "Parley",
+        Designator::Resign => "Resign",
+    }
+}
+
+/// Keywords, uses, spawn and prey, each as a line.
+pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
+    let (card, text) = (content.def(def), content.text(def));
+    let mut lines = Vec::new();
+    // A fast event says itself when it may be played.
+    let keywords = text.keywords.iter().filter(|k| !(**k == Keyword::Fast && card.kind == KindName::Event));
+    let keywords: Vec<String> = keywords.map(|k| format!("{}.", keyword_name(*k))).collect();
+    if !keywords.is_empty() {
+        lines.push(Text::marked_as(keywords.join(" "), Mark::Label));
+    }
+    let say = Say::new(content, def);
+    if let Kind::Asset(asset) = &text.kind {
+        if let Some(uses) = asset.uses {
+            let noun = use_noun(uses.kind);
+            let line = Text::from("uses (").close(Np::count(uses.n.into(), noun).object()).close(")").capital().stop();
+            lines.push(match uses.discard_when_empty {
+                false => line,
+                true => line.and(format!("When no {} are left, discard this card.", words::plural(noun))),
+            });
+        }
+        if asset.removed_when_it_leaves {
+            lines.push("If this card leaves play and is not part of its controller's deck, remove it from the game.".into());
+        }
+    }
+    if let Some(spawn) = &card.spawn {
+        lines.push(labelled("Spawn").and(say.place_or_prey(spawn).capital().stop()));
+    }
+    if let Some(prey) = &card.prey {
+        let text = say.place_or_prey(prey).capital();
+        lines.push(labelled("Prey").and(if card.prey_only { text.and("only") } else { text }.stop()));
+    }
+    if let Some(points) = card.victory {
+        lines.push(Text::marked_as(format!("Victory {points}."), Mark::Label));
+    }
+    lines
+}
+
+/// The elder sign of an investigator, and the symbols of a reference card on both its sides.
+pub(super) fn tokens(content: &Content, def: DefId) -> Vec<Text> {
+    let card = content.def(def);
+    let mut lines = Vec::new();
+    if let Some(effect) = &card.elder_sign {
+        lines.push(token(content, def, Chaos::ElderSign, effect, ""));
+    }
+    for (side, of) in card.tokens.iter().zip(["Easy and Standard", "Hard and Expert"]) {
+        lines.extend(side.iter().map(|(c, effect)| token(content, def, *c, effect, of)));
+    }
+    lines
+}
+
+fn token(content: &Content, def: DefId, token: Chaos, effect: &TokenEffect, side: &str) -> Text {
+    let mut say = Say::new(content, def);
+    let mut parts = Vec::new();
+    let signed = effect.modifier.as_ref().map(|m| Sentence::Words(say.signed(m, "")));
+    parts.extend(signed);
+    if effect.reveal_another {
+        parts.push(Clause::new("reveal").object(Np::new(Det::Another, "chaos token")).sentence());
+    }
+    if let Some(condition) = &effect.succeeds_if {
+        let succeed = Clause::new("succeed").subject(super::say::stated_you()).with("automatically instead");
+        parts.push(Sentence::if_(say.condition(condition), succeed.sentence()));
+    }
+    if let Some(block) = effect.effect {
+        parts.push(say.block(block));
+    }
+    for (block, verb) in [(effect.on_success, "succeed"), (effect.on_failure, "fail")] {
+        if let Some(block) = block {
+            let then = say.block(block);
+            parts.push(Sentence::if_(Clause::new(verb).sentence(), then));
+        }
+    }
+    let name = chaos(token).capital().plain();
+    let name = name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect::<String>();
+    let label = if side.is_empty() { name } else { format!("{name} ({side})") };
+    parts.iter().fold(labelled(&label), |text, part| text.and(part.text()))
+}
+
+/// What is paid, as clauses.
+pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
+    let named = std::cell::Cell::new(false);
+    let this = || if named.replace(true) { Np::it() } else { say.this() };
+    let mut out = Vec::new();
+    if cost.exhaust {
+        out.push(Clause::new("exhaust").object(this()));
+    }
+    if cost.uses > 0 {
+        out.push(Clause::new("spend").object(Np::count(cost.uses, say.token(Token::Use))));
+    }
+    if cost.resources > 0 {
+        out.push(Clause::new("spend").object(Np::count(cost.resources, "resource")));
+    }
+    if cost.clues > 0 {
+        out.push(Clause::new("spend").object(Np::count(cost.clues, "clue")));
+    }
+    if let Some(group) = &cost.group_clues {
+        let clues = say.amount_of(&group.amount, "clue");
+        out.push(Clause::new("spend").subject(payers(say, group)).object(clues).with("as a group"));
+    }
+    if cost.discard_cards > 0 {
+        out.push(Clause::new("discard").object(Np::count(cost.discard_cards, "card")).with("from your hand"));
+    }
+    for (n, noun) in [(cost.damage, "damage"), (cost.horror, "horror")] {
+        if n > 0 {
+            out.push(Clause::new("take").object(Np::count(n, noun)));
+        }
+    }
+    for (n, noun) in [(cost.damage_this, "damage"), (cost.horror_this, "horror")] {
+        if n > 0 {
+            out.push(Clause::new("place").object(Np::count(n, noun)).prep("on", &this()));
+        }
+    }
+    if cost.discard_this {
+        out.push(Clause::new("discard").object(this()));
+    }
+    out
+}
+
+/// Who pays clues together.
+pub(super) fn payers(say: &Say, group: &GroupClues) -> Np {
+    match &group.from {
+        Some(filter) => say.filtered(filter, Det::Bare(Agree::Many)),
+        None => Np::the("investigator").plural(),
+    }
+}
+
+/// A cost in words: "exhaust this card, spend 1 ammo".
+pub fn cost_words(content: &Content, def: DefId, cost: &Cost) -> Text {
+    Say::new(content, def).costs(cost)
+}
+
+/// The line of numbers under a card's name: what kind of card it is, and what is printed in its corners.
+pub fn summary(content: &Content, def: DefId) -> Text {
+    let (card, text) = (content.def(def), content.text(def));
+    let say = Say::new(content, def);
+    let mut parts: Vec<String> = Vec::new();
+    let class = match text.class {
+        Class::Guardian => "Guardian ",
+        Class::Seeker => "Seeker ",
+        Class::Rogue => "Rogue ",
+        Class::Mystic => "Mystic ",
+        Class::Survivor => "Survivor ",
+        Class::Neutral if card.player_card && !card.weakness => "Neutral ",
+        Class::Neutral | Class::Mythos => "",
+    };
+    let weakness = match (text.basic_weakness, card.weakness) {
+        (true, _) => "basic weakness ",
+        (false, true) => "weakness ",
+        (false, false) => "",
+    };
+    let kind = match card.kind {
+        KindName::Investigator => "investigator",
+        other => super::kind_noun(other),
+    };
+    let mut first = format!("{class}{weakness}{kind}");
+    if let Some(level) = text.level.filter(|l| *l > 0) {
+        first.push_str(&format!(", level {level}"));
+    }
+    parts.push(first);
+    if let Some(cost) = card.cost {
+        parts.push(format!("cost {cost}"));
+    }
+    match &text.kind {
+        Kind::Investigator(k) => {
+            let skills = Skill::ALL.iter().map(|s| format!("{} {}", s.name(), card.skills[*s as usize]));
+            parts.extend(skills);
+            parts.push(format!("health {}", k.health));
+            parts.push(format!("sanity {}", k.sanity));
+        }
+        Kind::Asset(k) => {
+            for slot in [Slot::Accessory, Slot::Ally, Slot::Arcane, Slot::Body, Slot::Hand] {
+                match card.slots[slot as usize] {
+                    0 => {}
+                    1 => parts.push(slot_name(slot).to_owned()),
+                    n => parts.push(format!("{n} {}s", slot_name(slot))),
+                }
+            }
+            parts.extend(k.health.map(|n| format!("health {n}")));
+            parts.extend(k.sanity.map(|n| format!("sanity {n}")));
+        }
+        Kind::Enemy(k) => {
+            parts.push(format!("fight {}", k.fight));
+            let health = match (card.health.unwrap_or(0), card.health_each) {
+                (n, 0) => n.to_string(),
+                (0, each) => format!("{each} per investigator"),
+                (n, each) => format!("{n} and {each} per investigator"),
+            };
+            parts.push(format!("health {health}"));
+            parts.push(format!("evade {}", k.evade));
+            parts.push(format!("damage {}", k.damage));
+            parts.push(format!("horror {}", k.horror));
+        }
+        Kind::Location(k) => {
+            parts.push(format!("shroud {}", k.shroud));
+            let clues = Np::count(k.clues.into(), "clue");
+            parts.push(if k.clues_fixed || k.clues == 0 { clues } else { clues.post("per investigator") }.object().plain());
+        }
+        Kind::Agenda(k) => {
+            parts[0] = format!("Agenda {}", k.stage);
+            parts.push(format!("doom {}", k.doom));
+        }
+        Kind::Act(k) => {
+            parts[0] = format!("Act {}", k.stage);
+            parts.extend(k.clues.map(|n| Np::count(n.into(), "clue").post("per investigator").object().plain()));
+        }
+        Kind::Event(_) | Kind::Skill(_) | Kind::Treachery(_) | Kind::Reference(_) => {}
+    }
+    let icons = [
+        (card.icons.willpower, "willpower"),
+        (card.icons.intellect, "intellect"),
+        (card.icons.combat, "combat"),
+        (card.icons.agility, "agility"),
+        (card.icons.wild, "wild"),
+    ];
+    let icons: Vec<Text> = icons.iter().flat_map(|(n, name)| std::iter::repeat_n(Text::symbol(*name), *n as usize)).collect();
+    let mut line = Text::from(parts.join(" · ")).capital();
+    if !icons.is_empty() {
+        line = icons.into_iter().fold(line.and("· icons"), Text::and);
+    }
+    let traits: Vec<Text> = text.traits.iter().map(|t| say.trait_name(*t)).collect();
+    for (n, name) in traits.into_iter().enumerate() {
+        line = if n == 0 { line.and("·") } else { line.close(",") }.and(name);
+    }
+    if text.unique { line.and("· unique") } else { line }
+}
+
+/// From which cards an investigator's deck is built.
+pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
+    let Kind::Investigator(who) = &content.text(def).kind else { return None };
+    let class = |c: Class| match c {
+        Class::Guardian => "Guardian",
+        Class::Seeker => "Seeker",
+        Class::Rogue => "Rogue",
+        Class::Mystic => "Mystic",
+        Class::Survivor => "Survivor",
+        Class::Neutral => "Neutral",
+        Class::Mythos => "Mythos",
+    };
+    let options = who.deck_options.iter().map(|o| Text::from(format!("{} cards up to level {}", class(o.class), o.up_to_level)));
+    Some(labelled("Deck").and(words::list(options.collect(), "and").stop()))
+}
+
+/// A short text for choosing an ability: "Machete: fight (+1 combat)".
+pub fn label(content: &Content, id: AbilityId) -> Text {
+    let Some(a) = content.abilities.get(id as usize) else { return Text::new() };
+    let mut say = Say::new(content, a.def);
+    let name = Text::name(&content.text(a.def).name).close(":");
+    // A committed card is in somebody's test.
+    say.committed = matches!(a.ability, Ability::Commit(_));
+    let (what, cost, effect) = match &a.ability {
+        Ability::Action(x) => (x.designator.map(designator), x.cost.clone(), Some(x.effect)),
+        Ability::Free(x) => (None, x.cost.clone(), Some(x.effect)),
+        Ability::Reaction(x) => (None, x.cost.clone(), Some(x.effect)),
+        Ability::Play(x) => (x.designator.map(designator), Cost::default(), Some(x.effect)),
+        Ability::Forced(x) => (None, Cost::default(), Some(x.effect)),
+        Ability::Revelation(b) | Ability::Back(b) => (None, Cost::default(), Some(*b)),
+        Ability::Objective(x) => (Some("Advance"), x.cost.clone(), None),
+        Ability::Commit(x) => (None, Cost::default(), x.on_success),
+        Ability::Constant(_) => (None, Cost::default(), None),
+    };
+    if let Ability::Reaction(Reaction { on, .. }) | Ability::Play(Play { on: Some(on), .. }) | Ability::Forced(Forced { on, .. }) = &a.ability {
+        super::when::opening(&mut say, on, &[]);
+    }
+    let costs = say.costs(&cost);
+    let given = effect.map(|b| bonuses(&mut say, content.block(b))).unwrap_or_default();
+    let resigns = |b: packs::Block<Verb>| matches!(content.block(b), [Verb::Resign(_)]);
+    match (what, effect) {
+        (Some(what), effect) if !given.is_empty() || effect.is_none_or(resigns) || !costs.is_empty() => {
+            let notes: Vec<Text> = [costs, commas(given, ",")].into_iter().filter(|t| !t.is_empty()).collect();
+            let head = name.and(what.to_lowercase());
+            if notes.is_empty() { head } else { head.and("(").close(commas(notes, ";")).close(")") }
+        }
+        (_, Some(effect)) => {
+            let body = name.and(gist(say.block(effect)));
+            if costs.is_empty() { body } else { body.and("(").close(costs).close(")") }
+        }
+        (_, None) => name.and(say.ability(&a.ability)),
+    }
+}
+
+/// The first sentence; if that only chooses what the second is about, both.
+fn gist(sentence: Sentence) -> Text {
+    let mut parts = Vec::new();
+    flatten(sentence, &mut parts);
+    let first = parts.first().cloned().unwrap_or_default();
+    match parts.get(1) {
+        Some(second) if first.plain().starts_with("choose ") => first.close(",").and(second),
+        _ => first,
+    }
+}
+
+fn flatten(sentence: Sentence, out: &mut Vec<Text>) {
+    match sentence {
+        Sentence::Stops(parts) => parts.into_iter().for_each(|p| flatten(p, out)),
+        Sentence::Clause(c) => out.push(c.text(Form::Command)),
+        Sentence::Empty => {}
+        other => out.push(other.inline()),
+    }
+}
+
+fn commas(parts: Vec<Text>, comma: &str) -> Text {
+    let mut out = Text::new();
+    for (n, part) in parts.into_iter().enumerate() {
+        out = if n == 0 { part } else { out.close(comma).and(part) };
+    }
+    out
+}
+
+/// What an attempt gives, in a few words.
+fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
+    let uses = |skill: Option<Skill>| skill.map(|s| Text::from("with").and(Text::symbol(s.name())));
+    let mut out = Vec::new();
+    for step in steps {
+        match step {
+            Verb::Fight(f) | Verb::TryToEvade(f) => {
+                let usual = if matches!(step, Verb::Fight(_)) { Skill::Combat } else { Skill::Agility };
+                out.extend(uses(f.skill));
+                out.extend(f.bonus.iter().map(|b| say.signed(b, Text::symbol(f.skill.unwrap_or(usual).name()))));
+                out.extend(f.damage.iter().map(|d| say.signed(d, "damage")));
+            }
+            Verb::Investigate(i) => {
+                out.extend(uses(i.skill));
+                out.extend(i.bonus.iter().map(|b| say.signed(b, Text::symbol(i.skill.unwrap_or(Skill::Intellect).name()))));
+                out.extend(i.instead_of_clues.map(|b| gist(say.block(b)).and("instead of clues")));
+                out.extend(i.shroud.iter().map(|s| say.signed(s, "shroud")));
+            }
+            Verb::Test(t) => {
+                let skills = words::list(t.skill.iter().map(|s| Text::symbol(s.name())).collect(), "or");
+                if let Amount::Number(n) = t.difficulty {
+                    out.push(Text::from("test").and(skills).and(n));
+                }
+            }
+            _ => {}
+        }
+    }
+    out
+}

@@ -1,0 +1,452 @@
+//! Who and what: noun phrases for the nouns and filters of an effect tree.
+
+use crate::content::*;
+use packs::Sym;
+use std::cell::Cell;
+use packs::prose::{Agree, Det, Noun as Word, Np, Text, words};
+
+/// What is being rendered, and what has been mentioned so far.
+pub(super) struct Say<'a> {
+    /// The content.
+    pub content: &'a Content,
+    /// The card.
+    pub def: DefId,
+    /// What `it` is by now.
+    pub it: Option<Np>,
+    /// The attempt that the steps are part of.
+    pub attempt: Option<Attempt>,
+    /// The happening that triggered the steps.
+    pub happening: Option<OccKind>,
+    /// The steps are those of a committed card: the test is another investigator's, perhaps.
+    pub committed: bool,
+    /// Whose "your" it is: the investigator who does the current step.
+    pub doer: Option<(Noun, Np)>,
+    /// The tester or the investigator in turn has been mentioned.
+    mentioned: Cell<bool>,
+}
+
+/// "you" as a subject that is never dropped: "you get +1 combat" is no command.
+pub(super) fn stated_you() -> Np {
+    Np::new(Det::Bare(Agree::Many), Word::new("you", "you"))
+}
+
+/// Adjectives, noun and what follows it: a phrase before it has a determiner.
+#[derive(Clone)]
+pub(super) struct Phrase {
+    adj: Vec<Text>,
+    noun: Word,
+    post: Vec<Text>,
+    /// It excludes something: "another", "each other".
+    other: bool,
+}
+
+impl Phrase {
+    fn new(noun: impl Into<Word>) -> Self {
+        Self { adj: Vec::new(), noun: noun.into(), post: Vec::new(), other: false }
+    }
+    fn with(self, det: Det) -> Np {
+        let det = match det {
+            Det::A if self.other => Det::Another,
+            Det::Each if self.other => Det::EachOther,
+            det => det,
+        };
+        let np = self.adj.into_iter().fold(Np::new(det, self.noun), Np::adj);
+        self.post.into_iter().fold(np, Np::post)
+    }
+}
+
+impl<'a> Say<'a> {
+    /// Begins a text of a card.
+    pub fn new(content: &'a Content, def: DefId) -> Self {
+        Self { content, def, it: None, attempt: None, happening: None, committed: false, doer: None, mentioned: Cell::new(false) }
+    }
+
+    /// The card as its text calls it.
+    pub fn this(&self) -> Np {
+        Np::this(match self.content.def(self.def).kind {
+            KindName::Investigator => "investigator",
+            KindName::Enemy => "enemy",
+            KindName::Location => "location",
+            KindName::Agenda => "agenda",
+            KindName::Act => "act",
+            KindName::Asset | KindName::Event | KindName::Skill | KindName::Treachery | KindName::Reference => "card",
+        })
+    }
+
+    /// The name of the card that a symbol means.
+    pub fn card_name(&self, sym: Sym) -> Text {
+        let slug = self.content.name(sym);
+        let by_id = self.content.by_id.get(slug).copied();
+        let by_title = || self.content.defs.iter().position(|d| d.title == sym).map(|d| d as DefId);
+        by_id.or_else(by_title).map_or_else(|| Text::name(slug), |d| Text::name(&self.content.text(d).name))
+    }
+
+    /// A trait in words.
+    pub fn trait_name(&self, sym: Sym) -> Text {
+        let capital = |w: &str| w.chars().take(1).flat_map(char::to_uppercase).chain(w.chars().skip(1)).collect::<String>();
+        Text::name(self.content.name(sym).split('-').map(capital).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whose location "here" is.
+    fn yours(&self, what: &str) -> Np {
+        match &self.doer {
+            Some((_, who)) if !who.is_you() => Np::they().owns(what),
+            _ => Np::your(what),
+        }
+    }
+
+    /// Something that belongs to whoever does the current step: your deck, their deck.
+    pub fn own(&self, what: &str) -> Np {
+        self.yours(what)
+    }
+
+    /// The words for a noun.
+    pub fn np(&self, noun: &Noun) -> Np {
+        if self.doer.as_ref().is_some_and(|(doer, np)| doer == noun && !np.is_you()) {
+            return Np::they();
+        }
+        let once = |full: Np| if self.mentioned.replace(true) { Np::that("investigator") } else { full };
+        match noun {
+            Noun::You => Np::you(),
+            Noun::This => self.this(),
+            Noun::It => self.it.clone().unwrap_or_else(Np::it),
+            Noun::Anybody => Np::a("investigator"),
+            Noun::That => Np::that("investigator"),
+            Noun::Attacker => Np::the("attacking enemy"),
+            Noun::Target => match self.attempt {
+                Some(Attempt::Investigate) => Np::that("location"),
+                Some(Attempt::Fight | Attempt::Evade | Attempt::Plain) | None => Np::that("enemy"),
+            },
+            Noun::Tester => once(match self.attempt {
+                Some(Attempt::Fight) => Np::the("investigator").adj("attacking"),
+                Some(Attempt::Evade) => Np::the("investigator").adj("evading"),
+                Some(Attempt::Investigate | Attempt::Plain) | None => Np::the("investigator").post("taking the test"),
+            }),
+            Noun::Active => once(Np::the("investigator").post("taking a turn")),
+            Noun::Bearer => Np::the("bearer"),
+            Noun::Lead => Np::the("lead investigator"),
+            Noun::Attached => Np::the("attached location"),
+            Noun::Agenda => Np::the("current agenda"),
+            Noun::Act => Np::the("current act"),
+            Noun::Here => Np::your("location"),
+            Noun::A(f) => self.filtered(f, Det::A),
+            Noun::LeadPicks(f) => self.filtered(f, Det::A).post("of the lead investigator's choice"),
+            Noun::Each(f) => self.filtered(f, Det::Each),
+            Noun::Random(r) => self.filtered(&r.of, Det::Count(i32::from(r.n))).adj("random"),
+            Noun::Nearest(f) => self.filtered(f, Det::The(Agree::One)).adj("nearest"),
+            Noun::Most(r) => self.ranked(r, true),
+            Noun::Fewest(r) => self.ranked(r, false),
+            Noun::Named(sym) => Np::name(self.card_name(*sym)),
+        }
+    }
+
+    /// The phrase by which something is mentioned again.
+    pub fn again(&self, noun: &Noun) -> Np {
+        match noun {
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => Np::that(self.phrase(f, "or").noun),
+            Noun::Random(r) => Np::that(self.phrase(&r.of, "or").noun),
+            Noun::Each(f) => Np::that(self.phrase(f, "and").noun).plural(),
+            Noun::Most(r) | Noun::Fewest(r) => Np::that(self.phrase(&r.of, "or").noun),
+            Noun::You
+            | Noun::This
+            | Noun::It
+            | Noun::Anybody
+            | Noun::That
+            | Noun::Attacker
+            | Noun::Target
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Attached
+            | Noun::Agenda
+            | Noun::Act
+            | Noun::Here
+            | Noun::Named(_) => self.np(noun),
+        }
+    }
+
+    /// Filtered things under a determiner.
+    pub fn filtered(&self, filter: &Filter, det: Det) -> Np {
+        if let Filter::Location(LocationFilter { here_or_connecting: Some(true), .. }) = filter {
+            return Np::name("your location or a connecting location");
+        }
+        let word = if det == Det::Each { "and" } else { "or" };
+        self.phrase(filter, word).with(det)
+    }
+
+    /// What a filter says behind "is": "engaged with you", "at your location".
+    pub fn predicate(&self, filter: &Filter) -> Text {
+        let phrase = self.phrase(filter, "or");
+        if phrase.post.is_empty() || !phrase.adj.is_empty() {
+            return phrase.with(Det::A).object();
+        }
+        words::list(phrase.post, "and")
+    }
+
+    fn ranked(&self, rank: &Rank, most: bool) -> Np {
+        let what = self.measure(rank.by);
+        let word = match (rank.by, most) {
+            (Measure::Skill(_), true) => "highest",
+            (Measure::RemainingHealth | Measure::RemainingSanity | Measure::HandSize | Measure::Tokens(_), true) => "most",
+            (Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity, false) => "lowest",
+            (Measure::HandSize | Measure::Tokens(_), false) => "fewest",
+        };
+        self.filtered(&rank.of, Det::The(Agree::One)).post(Text::from(format!("with the {word}")).and(what))
+    }
+
+    /// What is measured, in words.
+    pub fn measure(&self, what: Measure) -> Text {
+        match what {
+            Measure::Skill(skill) => Text::symbol(skill.name()),
+            Measure::RemainingHealth => "remaining health".into(),
+            Measure::RemainingSanity => "remaining sanity".into(),
+            Measure::HandSize => "cards in hand".into(),
+            Measure::Tokens(token) => words::plural(self.token(token)).into(),
+        }
+    }
+
+    /// Where: "at your location".
+    pub fn at(&self, noun: &Noun) -> Text {
+        match noun {
+            Noun::Here | Noun::You => Text::from("at").and(self.yours("location").object()),
+            Noun::This if self.content.def(self.def).kind == KindName::Location => "at this location".into(),
+            Noun::This => Text::from("at").and(self.this().owns("location").object()),
+            Noun::It => match &self.it {
+                Some(np) if np.noun().one.plain() == "location" => "there".into(),
+                _ => Text::from("at").and(self.np(noun).owns("location").object()),
+            },
+            Noun::Named(sym) => match self.kind_of(*sym) {
+                Some(KindName::Location) | None => Text::from("at").and(self.np(noun).object()),
+                Some(_) => Text::from("at").and(self.np(noun).owns("location").object()),
+            },
+            Noun::That | Noun::Tester | Noun::Active | Noun::Bearer | Noun::Lead | Noun::Anybody | Noun::Attacker | Noun::Target => {
+                Text::from("at").and(self.np(noun).owns("location").object())
+            }
+            Noun::Attached
+            | Noun::Agenda
+            | Noun::Act
+            | Noun::A(_)
+            | Noun::LeadPicks(_)
+            | Noun::Each(_)
+            | Noun::Random(_)
+            | Noun::Nearest(_)
+            | Noun::Most(_)
+            | Noun::Fewest(_) => Text::from("at").and(self.np(noun).object()),
+        }
+    }
+
+    fn kind_of(&self, sym: Sym) -> Option<KindName> {
+        self.content.defs.iter().find(|d| d.title == sym || d.id == sym).map(|d| d.kind)
+    }
+
+    /// Whether a noun is an investigator or several, told from its words.
+    pub fn is_person(&self, noun: &Noun) -> bool {
+        match noun {
+            Noun::You | Noun::Anybody | Noun::That | Noun::Tester | Noun::Active | Noun::Bearer | Noun::Lead => true,
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => matches!(f, Filter::Investigator(_)),
+            Noun::Random(r) => matches!(r.of, Filter::Investigator(_)),
+            Noun::Most(r) | Noun::Fewest(r) => matches!(r.of, Filter::Investigator(_)),
+            Noun::It => self.it.as_ref().is_some_and(|np| np.noun().one.plain() == "investigator"),
+            Noun::This => self.content.def(self.def).kind == KindName::Investigator,
+            Noun::Attacker | Noun::Target | Noun::Attached | Noun::Agenda | Noun::Act | Noun::Here | Noun::Named(_) => false,
+        }
+    }
+
+    /// A token; of a use, the word its cards have for it.
+    pub fn token(&self, token: Token) -> &'static str {
+        match token {
+            Token::Damage => "damage",
+            Token::Horror => "horror",
+            Token::Clue => "clue",
+            Token::Doom => "doom",
+            Token::Resource => "resource",
+            Token::Use => self.use_word(|d| d == self.def),
+        }
+    }
+
+    /// What the uses of these cards are called, if they all are called the same.
+    pub fn use_word(&self, mut which: impl FnMut(DefId) -> bool) -> &'static str {
+        let of = |d: DefId| match &self.content.text(d).kind {
+            Kind::Asset(a) => a.uses.map(|u| u.kind),
+            Kind::Investigator(_)
+            | Kind::Event(_)
+            | Kind::Skill(_)
+            | Kind::Enemy(_)
+            | Kind::Treachery(_)
+            | Kind::Location(_)
+            | Kind::Agenda(_)
+            | Kind::Act(_)
+            | Kind::Reference(_) => None,
+        };
+        let mut kinds = (0..self.content.defs.len() as DefId).filter(|d| which(*d)).filter_map(of);
+        let Some(first) = kinds.next() else { return "use" };
+        if kinds.any(|k| k != first) {
+            return "use";
+        }
+        super::use_noun(first)
+    }
+
+    /// The token as it lies on something.
+    pub fn token_on(&self, token: Token, on: &Noun) -> &'static str {
+        match (token, on) {
+            (Token::Use, Noun::A(Filter::Card(f)) | Noun::Each(Filter::Card(f))) => self.use_word(|d| self.printed_match(d, f)),
+            _ => self.token(token),
+        }
+    }
+
+    fn printed_match(&self, def: DefId, f: &CardFilter) -> bool {
+        let def = self.content.def(def);
+        f.kind.as_ref().is_none_or(|k| k.contains(&def.kind)) && f.has_trait.as_ref().is_none_or(|t| t.iter().any(|t| def.has_trait(*t)))
+    }
+
+    /// Adjectives, noun and what follows for a filter. `joint` joins several kinds of thing.
+    fn phrase(&self, filter: &Filter, joint: &str) -> Phrase {
+        match filter {
+            Filter::Investigator(f) => self.investigators(f),
+            Filter::Enemy(f) => self.enemies(f),
+            Filter::Location(f) => self.locations(f),
+            Filter::Card(f) => self.cards(f),
+            Filter::AnyOf(all) => self.any_of(all, joint),
+        }
+    }
+
+    fn any_of(&self, all: &[Filter], joint: &str) -> Phrase {
+        let parts: Vec<Phrase> = all.iter().map(|f| self.phrase(f, joint)).collect();
+        let Some(first) = parts.first().cloned() else { return Phrase::new("thing") };
+        let same_adj = parts.iter().all(|p| p.adj == first.adj);
+        let nouns = |many: bool| {
+            let nouns = parts.iter().map(|p| if many { p.noun.many.clone() } else { p.noun.one.clone() });
+            words::list(nouns.collect(), joint)
+        };
+        if same_adj && parts.iter().all(|p| p.post == first.post) {
+            return Phrase { noun: Word::new(nouns(false), nouns(true)), ..first };
+        }
+        let places: Option<Vec<Text>> = parts.iter().map(|p| p.post.first().and_then(|t| after_at(t))).collect();
+        match places {
+            Some(places) if same_adj && parts.iter().all(|p| p.noun == first.noun && p.post[1..] == first.post[1..]) => {
+                let post = std::iter::once(Text::from("at").and(words::list(places, "or"))).chain(first.post[1..].iter().cloned()).collect();
+                Phrase { post, ..first }
+            }
+            _ => {
+                let one = words::list(parts.iter().map(|p| p.clone().with(Det::Bare(Agree::One)).text()).collect(), joint);
+                let many = words::list(parts.iter().map(|p| p.clone().with(Det::Bare(Agree::Many)).text()).collect(), joint);
+                Phrase::new(Word::new(one, many))
+            }
+        }
+    }
+
+    fn investigators(&self, f: &InvestigatorFilter) -> Phrase {
+        let mut p = Phrase::new("investigator");
+        p.other = f.not.is_some();
+        p.post.extend(f.at.as_ref().map(|n| self.at(n)));
+        p.post.extend(f.resigned.map(|r| Text::from(if r { "who has resigned" } else { "who has not resigned" })));
+        if let Some(which) = &f.which {
+            p.post.push(Text::from("of whom it holds that").and(self.if_words(which)));
+        }
+        p
+    }
+
+    fn enemies(&self, f: &EnemyFilter) -> Phrase {
+        let mut p = Phrase::new("enemy");
+        p.other = f.not.is_some();
+        let either = |of: Option<bool>, yes: &str, no: &str| of.map(|b| Text::from(if b { yes } else { no }));
+        p.adj.extend(either(f.exhausted, "exhausted", "ready"));
+        p.adj.extend(either(f.engaged, "engaged", "unengaged"));
+        p.adj.extend(either(f.unique, "unique", "non-unique"));
+        p.adj.extend(match (f.weakness, f.elite) {
+            (Some(false), Some(false)) => Some(Text::from("non-weakness, non-Elite")),
+            (weakness, None) => either(weakness, "weakness", "non-weakness"),
+            (None, elite) => either(elite, "Elite", "non-Elite"),
+            (Some(_), Some(_)) => Some(Text::from(if f.elite == Some(true) { "Elite weakness" } else { "non-Elite weakness" })),
+        });
+        p.adj.extend(f.without_trait.map(|t| Text::from("non-").close(self.trait_name(t))));
+        p.adj.extend(f.has_trait.map(|t| self.trait_name(t)));
+        if let Some(name) = f.named {
+            p.noun = Word::new(self.card_name(name), self.card_name(name));
+        }
+        p.post.extend(f.engaged_with.as_ref().map(|n| Text::from("engaged with").and(self.np(n).object())));
+        p.post.extend(f.at.as_ref().map(|n| self.at(n)));
+        p
+    }
+
+    fn locations(&self, f: &LocationFilter) -> Phrase {
+        let mut p = Phrase::new("location");
+        p.other = f.not.is_some();
+        if let Some(name) = f.named {
+            p.noun = Word::new(self.card_name(name), self.card_name(name));
+        }
+        let either = |of: Option<bool>, yes: &str, no: &str| of.map(|b| Text::from(if b { yes } else { no }));
+        p.adj.extend(either(f.empty, "empty", "occupied"));
+        p.adj.extend(either(f.revealed, "revealed", "unrevealed"));
+        p.adj.extend(either(f.connecting, "connecting", "non-connecting"));
+        p.adj.extend(f.has_trait.map(|t| self.trait_name(t)));
+        p.post.extend(either(f.enemies, "with an enemy", "with no enemies"));
+        p.post.extend(either(f.clues, "with a clue", "with no clues"));
+        p.post.extend(either(f.without_copy_attached, "without a copy of this card attached", "with a copy of this card attached"));
+        p.post.extend(either(f.here_or_connecting, "that is yours or connects to it", "that neither is yours nor connects to it"));
+        p
+    }
+
+    fn cards(&self, f: &CardFilter) -> Phrase {
+        let kinds = f.kind.as_deref().unwrap_or_default();
+        let of_kind = |k: &KindName| Text::from(super::kind_noun(*k));
+        let many = |k: &KindName| Text::from(words::plural(super::kind_noun(*k)));
+        let noun = if kinds.is_empty() {
+            Word::from("card")
+        } else {
+            Word::new(words::list(kinds.iter().map(of_kind).collect(), "or"), words::list(kinds.iter().map(many).collect(), "or"))
+        };
+        let mut p = Phrase::new(noun);
+        p.other = f.not.is_some();
+        if let Some(name) = f.named {
+            p.noun = Word::new(self.card_name(name), self.card_name(name));
+        }
+        p.adj.extend(f.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
+        p.adj.extend(f.weakness.map(|w| Text::from(if w { "weakness" } else { "non-weakness" })));
+        if let Some(traits) = &f.has_trait {
+            p.adj.push(words::list(traits.iter().map(|t| self.trait_name(*t)).collect(), "or"));
+        }
+        match &f.controlled_by {
+            Some(who) => p.post.push(self.np(who).text().and(if who.as_ref() == &Noun::You { "control" } else { "controls" })),
+            None => {}
+        }
+        match (f.controlled, &f.at) {
+            (Some(true), Some(at)) => p.post.push(Text::from("controlled by an investigator").and(self.at(at))),
+            (Some(true), None) => p.post.push("controlled by an investigator".into()),
+            (Some(false), Some(at)) => p.post.extend([self.at(at), "controlled by nobody".into()]),
+            (Some(false), None) => p.post.push("controlled by nobody".into()),
+            (None, Some(at)) => p.post.push(self.at(at)),
+            (None, None) => {}
+        }
+        if let Some(zone) = f.zone {
+            p.post.push(Text::from(if zone == ZoneName::InPlay { "in play" } else { "in" }).and(match zone {
+                ZoneName::InPlay => Text::new(),
+                _ => self.zone(zone).object(),
+            }));
+        }
+        p
+    }
+
+    /// A zone, as "search" and "in" have it.
+    pub fn zone(&self, zone: ZoneName) -> Np {
+        match zone {
+            ZoneName::InPlay => Np::name("play"),
+            ZoneName::Hand => self.own("hand"),
+            ZoneName::Deck => self.own("deck"),
+            ZoneName::Discard => self.own("discard pile"),
+            ZoneName::EncounterDeck => Np::the("encounter deck"),
+            ZoneName::EncounterDiscard => Np::the("encounter discard pile"),
+            ZoneName::EncounterCards => Np::name("the encounter deck and the encounter discard pile"),
+            ZoneName::SetAside => Np::name("the set-aside cards"),
+            ZoneName::VictoryDisplay => Np::the("victory display"),
+        }
+    }
+}
+
+/// The place in "at the place".
+fn after_at(text: &Text) -> Option<Text> {
+    let (first, rest) = text.spans().split_first()?;
+    let start = first.text.strip_prefix("at ")?.to_owned();
+    Some(rest.iter().fold(Text::from(start), |t, s| t.close(Text::marked_as(s.text.clone(), s.mark))))
+}

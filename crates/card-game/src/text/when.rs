@@ -1,0 +1,243 @@
+//! When: the timing points of triggered abilities and fast cards.
+
+use super::numbers::statement;
+use super::say::{Say, stated_you};
+use crate::content::*;
+use packs::prose::{Agree, Clause, Det, Lead, Np, Sentence, Text, words};
+
+/// The opening of a triggered ability: "after you defeat an enemy".
+pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
+    let pattern = on.pattern();
+    say.happening = Some(pattern.kind());
+    if let Some(fixed) = fixed(on) {
+        return fixed.into();
+    }
+    // What is cancelled is in the middle of happening; what is replaced would have happened.
+    let would = matches!(on, Trigger::Would(_))
+        && !matches!(steps.first(), Some(Verb::Cancel))
+        && !matches!(pattern, Pattern::Spawns(_) | Pattern::DrawsEncounter(_));
+    let lead = match on {
+        Trigger::Would(_) | Trigger::When(_) => Lead::When,
+        Trigger::At(_) => Lead::If,
+        Trigger::After(_) => Lead::After,
+    };
+    let clause = match say.pattern(pattern) {
+        Sentence::Clause(c) => Say::would(c, would).sentence(),
+        other => other,
+    };
+    let words = match lead {
+        Lead::When => "when",
+        Lead::After => "after",
+        Lead::If => "if",
+        Lead::At | Lead::While | Lead::Until | Lead::NextTime | Lead::ForEach => "at",
+    };
+    Text::from(words).and(statement(&clause))
+}
+
+/// Moments with words of their own.
+fn fixed(on: &Trigger) -> Option<String> {
+    let phase = |p: &Option<Phase>| match p {
+        Some(Phase::Mythos) => "the mythos phase",
+        Some(Phase::Investigation) => "the investigation phase",
+        Some(Phase::Enemy) => "the enemy phase",
+        Some(Phase::Upkeep) => "the upkeep phase",
+        None => "any phase",
+    };
+    let mine = |w: &Who| matches!(w.who, Some(Noun::You));
+    Some(match on {
+        Trigger::When(Pattern::RoundEnds) => "when the round ends".into(),
+        Trigger::At(Pattern::RoundEnds) => "at the end of the round".into(),
+        Trigger::At(Pattern::PhaseEnds(p)) => format!("at the end of {}", phase(p)),
+        Trigger::At(Pattern::PhaseBegins(p)) => format!("at the beginning of {}", phase(p)),
+        Trigger::After(Pattern::PhaseBegins(p)) => format!("after {} begins", phase(p)),
+        Trigger::At(Pattern::TurnEnds(w)) if mine(w) => "at the end of your turn".into(),
+        Trigger::At(Pattern::TurnBegins(w)) if mine(w) => "at the beginning of your turn".into(),
+        Trigger::After(Pattern::TurnBegins(w)) if mine(w) => "after your turn begins".into(),
+        Trigger::Would(_) | Trigger::When(_) | Trigger::At(_) | Trigger::After(_) => return None,
+    })
+}
+
+impl Say<'_> {
+    fn some(&self, noun: &Option<Noun>, default: Np) -> Np {
+        noun.as_ref().map_or(default, |n| self.np(n))
+    }
+
+    fn mention(&mut self, noun: &Option<Noun>, default: &str) {
+        self.it = Some(noun.as_ref().map_or_else(|| Np::that(default), |n| self.again(n)));
+    }
+
+    /// What happens, as a clause; what it is about becomes "it".
+    fn pattern(&mut self, pattern: &Pattern) -> Sentence {
+        let anybody = || Np::a("investigator");
+        match pattern {
+            Pattern::RoundEnds => Sentence::Words("the round ends".into()),
+            Pattern::PhaseBegins(_) => Sentence::Words("a phase begins".into()),
+            Pattern::PhaseEnds(_) => Sentence::Words("a phase ends".into()),
+            Pattern::GameEnds => Sentence::Words("the game ends".into()),
+            Pattern::TurnBegins(w) => Clause::new("begin").subject(self.some(&w.who, anybody())).with("a turn").sentence(),
+            Pattern::TurnEnds(w) => Clause::new("end").subject(self.some(&w.who, anybody())).with("a turn").sentence(),
+            Pattern::Plays(p) => {
+                self.mention(&p.card, "card");
+                Clause::new("play").subject(self.some(&p.who, anybody())).object(self.some(&p.card, Np::a("card"))).sentence()
+            }
+            Pattern::Discards(p) => {
+                self.mention(&p.card, "card");
+                let card = self.some(&p.card, Np::a("card"));
+                let card = match &p.who {
+                    Some(who) => card.post(Text::from("of").and(if *who == Noun::You { "yours".into() } else { self.np(who).object() })),
+                    None => card,
+                };
+                Clause::new("discard").passive().subject(card).with("from play or after being played").sentence()
+            }
+            Pattern::DrawsEncounter(p) => {
+                self.mention(&p.card, "card");
+                Clause::new("draw").subject(self.some(&p.who, anybody())).object(self.some(&p.card, Np::a("encounter card"))).sentence()
+            }
+            Pattern::EntersPlay(p) => {
+                self.mention(&p.card, "card");
+                Clause::new("enter play").subject(self.some(&p.card, Np::a("card"))).sentence()
+            }
+            Pattern::Spawns(p) => {
+                self.mention(&p.enemy, "enemy");
+                let clause = Clause::new("spawn").subject(self.some(&p.enemy, Np::a("enemy")));
+                p.at.iter().fold(clause, |c, at| c.with(self.at(at))).sentence()
+            }
+            Pattern::Engages(p) => {
+                self.mention(&p.enemy, "enemy");
+                Clause::new("engage").subject(self.some(&p.enemy, Np::a("enemy"))).object(self.some(&p.who, anybody())).sentence()
+            }
+            Pattern::Attacks(p) => {
+                self.mention(&p.enemy, "enemy");
+                let clause = Clause::new("attack").subject(self.some(&p.enemy, Np::a("enemy")));
+                p.who.iter().fold(clause, |c, who| c.object(self.np(who))).sentence()
+            }
+            Pattern::Evades(p) => self.done_to(p, "evade"),
+            Pattern::Defeats(p) => self.done_to(p, "defeat"),
+            Pattern::HarmAssigned(h) | Pattern::HarmPlaced(h) => self.harmed(h, matches!(pattern, Pattern::HarmAssigned(_))),
+            Pattern::Discovers(p) => {
+                let clause = Clause::new("discover").subject(self.some(&p.who, anybody())).object(Np::new(Det::AnyNumber, "clue"));
+                p.at.iter().fold(clause, |c, at| c.with(self.at(at))).sentence()
+            }
+            Pattern::Leaves(p) => Clause::new("leave").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence(),
+            Pattern::Enters(p) => Clause::new("enter").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence(),
+            Pattern::RevealsTokens(p) => Clause::new("reveal").subject(self.some(&p.who, anybody())).object(Np::a("chaos token")).sentence(),
+            Pattern::TokenRevealed(p) => {
+                let token = Np::a("chaos token");
+                let token = if p.negative { token.post("with a negative modifier") } else { token };
+                Clause::new("reveal").subject(self.some(&p.who, anybody())).object(token).sentence()
+            }
+            Pattern::TestResolves(t) => self.tested(t),
+            Pattern::Advances(p) => Clause::new("advance").subject(self.some(&p.card, Np::the("act"))).sentence(),
+        }
+    }
+
+    fn done_to(&mut self, p: &EnemyWho, verb: &str) -> Sentence {
+        self.mention(&p.enemy, "enemy");
+        let enemy = self.some(&p.enemy, Np::a("enemy"));
+        match &p.who {
+            Some(who) => Clause::new(verb).subject(self.np(who)).object(enemy).sentence(),
+            None => Clause::new(verb).passive().subject(enemy).sentence(),
+        }
+    }
+
+    fn harmed(&self, h: &Harm, assigned: bool) -> Sentence {
+        let what = match h.token {
+            Some(token) => Np::name(Text::from("1 or more").and(self.token(token))),
+            None => Np::name("1 or more damage or horror"),
+        };
+        match (&h.on, h.investigator_only, h.from_attack) {
+            (Some(Noun::You), false, false) => Clause::new("take").object(what).sentence(),
+            (Some(Noun::You), true, _) => {
+                Clause::new("place").passive().subject(what).with("on this investigator").sentence()
+            }
+            (on, _, true) => {
+                let on = self.some(on, Np::a("card"));
+                let token = h.token.map_or("damage or horror", |t| self.token(t));
+                Clause::new("deal").subject(Np::a("attack").adj("enemy")).with(token).prep("to", &on).sentence()
+            }
+            (on, _, false) => {
+                let verb = if assigned { "assign" } else { "place" };
+                let preposition = if assigned { "to" } else { "on" };
+                Clause::new(verb).passive().subject(what).prep(preposition, &self.some(on, Np::a("card"))).sentence()
+            }
+        }
+    }
+
+    fn tested(&mut self, t: &TestIs) -> Sentence {
+        let margin = match (t.margin_at_least, t.failed_by_at_most) {
+            (Some(n), _) => Some(format!("by {n} or more")),
+            (None, Some(n)) => Some(format!("by {n} or less")),
+            (None, None) => None,
+        };
+        let against = t.against.as_ref().map(|n| self.np(n));
+        let who = t.tester.as_ref().map(|n| self.np(n));
+        let clause = match (t.success, t.attempt) {
+            (Some(true), Some(attempt @ (Attempt::Investigate | Attempt::Fight | Attempt::Evade))) if margin.is_none() => {
+                let verb = match attempt {
+                    Attempt::Fight => "attack",
+                    Attempt::Evade => "evade",
+                    Attempt::Investigate | Attempt::Plain => "investigate",
+                };
+                let active = |who: Np| {
+                    let verb = if who.agree() == Agree::One { words::third(verb) } else { words::many(verb) };
+                    who.text().and("successfully").and(verb)
+                };
+                let said = match (who, against) {
+                    (Some(who), Some(against)) => active(who).and(against.object()),
+                    (None, Some(against)) => against.text().and("is successfully").and(words::participle(verb)),
+                    (who, None) => active(who.unwrap_or_else(|| Np::a("investigator"))),
+                };
+                return Sentence::Words(t.at.iter().fold(said, |said, at| said.and(self.at(at))));
+            }
+            (success, attempt) => {
+                let verb = match (success, &margin) {
+                    (Some(true), None) => "succeed at",
+                    (Some(true), Some(_)) => "succeed",
+                    (Some(false) | None, _) => "fail",
+                };
+                let who = who.unwrap_or_else(|| Np::a("investigator"));
+                let clause = Clause::new(if success.is_none() { "take" } else { verb }).subject(who);
+                match attempt {
+                    Some(Attempt::Investigate | Attempt::Fight | Attempt::Evade) if margin.is_some() => {
+                        let clause = margin.iter().fold(clause, |c, m| c.with(m.as_str()));
+                        return clause
+                            .with(match attempt {
+                                Some(Attempt::Fight) => "while attacking",
+                                Some(Attempt::Evade) => "while trying to evade",
+                                Some(Attempt::Investigate | Attempt::Plain) | None => "while investigating",
+                            })
+                            .sentence();
+                    }
+                    Some(Attempt::Investigate) => clause.with("an investigation"),
+                    Some(Attempt::Fight) => clause.with("an attack"),
+                    Some(Attempt::Evade) => clause.with("an evasion attempt"),
+                    Some(Attempt::Plain) | None => clause.with("a test"),
+                }
+            }
+        };
+        let clause = t.at.iter().fold(clause, |c, at| c.with(self.at(at)));
+        margin.iter().fold(clause, |c, m| c.with(m.as_str())).sentence()
+    }
+
+    /// A spawn instruction's place, or a prey's investigator.
+    pub fn place_or_prey(&self, noun: &Noun) -> Text {
+        match noun {
+            Noun::Most(r) | Noun::Fewest(r) => {
+                let most = matches!(noun, Noun::Most(_));
+                let word = match (r.by, most) {
+                    (Measure::Skill(_), true) => "highest",
+                    (Measure::RemainingHealth | Measure::RemainingSanity | Measure::HandSize | Measure::Tokens(_), true) => "most",
+                    (Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity, false) => "lowest",
+                    (Measure::HandSize | Measure::Tokens(_), false) => "fewest",
+                };
+                Text::from(word).and(self.measure(r.by))
+            }
+            Noun::A(f) => self.filtered(f, Det::Any).object(),
+            Noun::Each(f) => self.filtered(f, Det::Bare(Agree::Many)).object(),
+            other => match self.np(other) {
+                np if np.is_you() => stated_you().object(),
+                np => np.object(),
+            },
+        }
+    }
+}

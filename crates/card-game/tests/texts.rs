@@ -1,0 +1,92 @@
+//! Every card says what it does, in sentences; all of them are kept in `docs/cards/card-game.md` so that a change is a
+//! readable diff. `UPDATE=1 cargo test -p miskatonic-card-game --test texts` writes the file anew.
+
+use miskatonic_card_game::content::*;
+use miskatonic_card_game::text;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn official() -> Content {
+    Content::official().expect("the official packs load")
+}
+
+/// A file of the repository is what it would be if it were written now.
+fn check_file(path: &str, now: &str) {
+    let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    if env::var_os("UPDATE").is_some() {
+        fs::create_dir_all(full.parent().expect("it has a folder")).expect("the folder can be made");
+        fs::write(&full, now).expect("the file can be written");
+        return;
+    }
+    let kept = fs::read_to_string(&full).unwrap_or_default();
+    let differ = kept.lines().zip(now.lines()).position(|(a, b)| a != b).unwrap_or(kept.lines().count().min(now.lines().count()));
+    let line = |text: &str| text.lines().nth(differ).unwrap_or_default().to_owned();
+    assert!(kept == now, "{path} is out of date from line {}:\n- {}\n+ {}\nUPDATE=1 writes it anew", differ + 1, line(&kept), line(now));
+}
+
+#[test]
+fn all_texts_as_a_file() {
+    let content = official();
+    let mut out = String::from("# The cards of the card game\n\nRendered from the packs; nothing here is written by hand.\n");
+    for set in &content.sets {
+        write!(out, "\n## {}\n", set.name).expect("a string");
+        for &def in &set.cards {
+            let card = content.text(def);
+            let subtitle = card.subtitle.as_ref().map(|s| format!(" ({s})")).unwrap_or_default();
+            write!(out, "\n### {}{subtitle}\n\n{}\n", card.name, text::summary(&content, def).marked()).expect("a string");
+            for line in text::card(&content, def).into_iter().chain(text::deck_options(&content, def)) {
+                write!(out, "\n{}\n", line.marked()).expect("a string");
+            }
+        }
+    }
+    check_file("docs/cards/card-game.md", &out);
+}
+
+#[test]
+fn every_ability_is_said_in_sentences() {
+    let content = official();
+    let mut wrong = Vec::new();
+    for (id, ability) in content.abilities.iter().enumerate() {
+        let said = text::ability(&content, id as AbilityId).plain();
+        let lines: Vec<&str> = said.lines().collect();
+        let name = content.id_of(ability.def);
+        if said.is_empty() {
+            // A skill whose only text is a keyword-like limit still says it.
+            wrong.push(format!("{name}: says nothing"));
+        }
+        for line in &lines {
+            let start = line.trim_start_matches("• ").chars().next();
+            let capital = start.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+            let end = line.ends_with('.') || line.ends_with(".)") || line.ends_with(':') || line.ends_with("!:");
+            let odd = ["  ", "..", " .", " ,", "{", "}", "::", "yous", "True", "None", "Some", "(if if", "is is", "it it"];
+            if !capital || !end || line.chars().count() > 200 || odd.iter().any(|o| line.contains(o)) {
+                wrong.push(format!("{name}: {line}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_card_has_a_summary_and_every_usable_ability_a_label() {
+    let content = official();
+    for def in 0..content.defs.len() as DefId {
+        assert!(!text::summary(&content, def).is_empty(), "{}", content.id_of(def));
+        assert!(text::card(&content, def).iter().all(|t| !t.is_empty()));
+    }
+    let mut out = String::new();
+    for (id, ability) in content.abilities.iter().enumerate() {
+        if matches!(ability.ability, Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Play(_) | Ability::Objective(_)) {
+            let label = text::label(&content, id as AbilityId).plain();
+            assert!(label.contains(": ") && label.chars().count() <= 160, "{label}");
+            writeln!(out, "{label}").expect("a string");
+        }
+    }
+    check_file("docs/cards/card-game-labels.txt", &out);
+}
+
+#[test]
+fn the_schema_in_packs_is_the_one_the_types_give() {
+    check_file("packs/schema/card-game.json", &schema());
+}

@@ -79,7 +79,7 @@ fn every_card_has_a_summary_and_every_usable_ability_a_label() {
     for (id, ability) in content.abilities.iter().enumerate() {
         if matches!(ability.ability, Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Play(_) | Ability::Objective(_)) {
             let label = text::label(&content, id as AbilityId).plain();
-            assert!(label.contains(": ") && label.chars().count() <= 160, "{label}");
+            assert!(label.contains(": ") && label.chars().count() <= 150, "{label}");
             writeln!(out, "{label}").expect("a string");
         }
     }

@@ -275,6 +275,7 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
     let Some(a) = content.abilities.get(id as usize) else { return Text::new() };
     let mut say = Say::new(content, a.def);
     let name = Text::name(&content.text(a.def).name).close(":");
+    say.brief = true;
     // A committed card is in somebody's test.
     say.committed = matches!(a.ability, Ability::Commit(_));
     let (what, cost, effect) = match &a.ability {
@@ -308,15 +309,11 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
     }
 }
 
-/// The first sentence; if that only chooses what the second is about, both.
+/// The first sentence.
 fn gist(sentence: Sentence) -> Text {
     let mut parts = Vec::new();
     flatten(sentence, &mut parts);
-    let first = parts.first().cloned().unwrap_or_default();
-    match parts.get(1) {
-        Some(second) if first.plain().starts_with("choose ") => first.close(",").and(second),
-        _ => first,
-    }
+    parts.into_iter().next().unwrap_or_default()
 }
 
 fn flatten(sentence: Sentence, out: &mut Vec<Text>) {

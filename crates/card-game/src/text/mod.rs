@@ -171,7 +171,7 @@ impl Say<'_> {
     /// "Label: cost: what happens."
     fn activated(&mut self, label: &str, condition: Option<&Condition>, cost: &Cost, effect: packs::Block<Verb>) -> Text {
         let (label, condition) = match condition {
-            Some(Condition::YourTurn) => (format!("{label}, in your turn"), None),
+            Some(Condition::YourTurn) => (format!("{label}, during your turn"), None),
             Some(Condition::DuringTest) => (format!("{label}, during a test"), None),
             other => (label.to_owned(), other),
         };

@@ -21,6 +21,8 @@ pub(super) struct Say<'a> {
     pub committed: bool,
     /// Whose "your" it is: the investigator who does the current step.
     pub doer: Option<(Noun, Np)>,
+    /// A short text: what is chosen is said where it is used.
+    pub brief: bool,
     /// The tester or the investigator in turn has been mentioned.
     mentioned: Cell<bool>,
 }
@@ -58,7 +60,7 @@ impl Phrase {
 impl<'a> Say<'a> {
     /// Begins a text of a card.
     pub fn new(content: &'a Content, def: DefId) -> Self {
-        Self { content, def, it: None, attempt: None, happening: None, committed: false, doer: None, mentioned: Cell::new(false) }
+        Self { content, def, it: None, attempt: None, happening: None, committed: false, doer: None, brief: false, mentioned: Cell::new(false) }
     }
 
     /// The card as its text calls it.
@@ -213,7 +215,8 @@ impl<'a> Say<'a> {
             Noun::This if self.content.def(self.def).kind == KindName::Location => "at this location".into(),
             Noun::This => Text::from("at").and(self.this().owns("location").object()),
             Noun::It => match &self.it {
-                Some(np) if np.noun().one.plain() == "location" => "there".into(),
+                Some(np) if np.noun().one.plain() == "location" && !self.brief => "there".into(),
+                Some(np) if np.noun().one.plain().ends_with("location") => Text::from("at").and(np.object()),
                 _ => Text::from("at").and(self.np(noun).owns("location").object()),
             },
             Noun::Named(sym) => match self.kind_of(*sym) {

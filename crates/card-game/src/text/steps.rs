@@ -71,7 +71,9 @@ impl Say<'_> {
 
     /// Who does it, as the subject. What must be chosen first is said first.
     fn who(&mut self, who: &Noun, before: &mut Vec<Sentence>) -> Np {
-        if let Noun::A(_) = who {
+        if let Noun::A(_) = who
+            && !self.brief
+        {
             before.push(self.choice(who));
             return self.np(&Noun::It);
         }
@@ -128,6 +130,10 @@ impl Say<'_> {
                 Sentence::for_each(each, body)
             }
             Verb::Then(block) => self.block(*block),
+            Verb::Pick(p) if self.brief => {
+                self.it = Some(self.np(&p.of));
+                return;
+            }
             Verb::Pick(p) => self.choice(&p.of),
             Verb::Later(block) => match self.block(*block) {
                 Sentence::Clause(c) => Sentence::Clause(c.with("after this test ends")),
@@ -437,6 +443,9 @@ impl Say<'_> {
             Found::Hand => Clause::new("add").subject(who.clone()).object(it).with(if who.is_you() { "to your hand" } else { "to their hand" }),
         };
         let search = Clause::new("search").subject(who.clone()).object(place).with("for").object(wanted);
+        if self.brief {
+            return Sentence::And(vec![search.sentence(), found.sentence()]);
+        }
         Sentence::And(vec![search.sentence(), found.sentence(), Clause::new("shuffle").subject(who).object(deck).sentence()])
     }
 
@@ -649,7 +658,7 @@ impl Say<'_> {
 
     fn modify(&mut self, m: &Modify, out: &mut Vec<Sentence>) -> Sentence {
         let to = match &m.to {
-            Noun::A(_) => {
+            Noun::A(_) if !self.brief => {
                 out.push(self.choice(&m.to));
                 Noun::It
             }

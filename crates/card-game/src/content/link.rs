@@ -106,6 +106,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
     }
     check_names(&content, &mut problems);
+    super::check::check(&content, &places, &mut problems);
     packs::diagnostics::sort(&mut problems);
     (Some(content), problems)
 }

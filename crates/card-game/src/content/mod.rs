@@ -8,6 +8,7 @@
 pub mod ability;
 pub mod amount;
 pub mod card;
+mod check;
 pub mod effect;
 mod link;
 

@@ -1,0 +1,615 @@
+//! The second look at packs: definitions that can be read and still make no sense. A noun that stands for nothing
+//! where it is used, a cost that nobody can ever pay, a cancel with nothing to cancel, a trait where a card should be.
+//!
+//! Effect trees keep no places, so what is found here is told at the card, with the ability it is in.
+
+mod terms;
+
+use super::card::Kind;
+use super::*;
+use packs::Def;
+use std::collections::BTreeSet;
+
+/// What an effect may refer to.
+#[derive(Clone, Copy, Default)]
+struct Scope {
+    /// The happening that triggered the ability, and in which cell.
+    happening: Option<(OccKind, Cell)>,
+    /// A test is under way, or may be.
+    test: bool,
+    /// The test is an attempt against something, or may be.
+    attempt: bool,
+    /// Something was picked, found or named before.
+    it: bool,
+}
+
+struct Checker<'a> {
+    content: &'a Content,
+    problems: &'a mut Vec<Diagnostic>,
+    traits: BTreeSet<Sym>,
+    cards: BTreeSet<Sym>,
+    card: DefId,
+    place: packs::Place,
+    /// Which ability, in words: "its 2nd ability".
+    inside: String,
+}
+
+/// Checks every card and scenario. `places` are those of the definitions.
+pub(super) fn check(content: &Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
+    let traits = content.texts.iter().flat_map(|t| t.traits.iter().copied()).collect();
+    let cards = content.defs.iter().flat_map(|d| [d.id, d.title]).collect();
+    let mut c = Checker { content, problems, traits, cards, card: 0, place: packs::Place::default(), inside: String::new() };
+    for (card, def) in places.iter().enumerate() {
+        c.card = card as DefId;
+        c.place = def.place;
+        c.one_card();
+    }
+    for scenario in content.scenarios.values() {
+        for (name, resolution) in &scenario.resolutions {
+            let Some(block) = resolution.effect else { continue };
+            c.place = content.names.first_use(scenario.text.reference).unwrap_or_default();
+            c.inside = format!("the resolution `{}`", content.name(*name));
+            c.block(block, &mut Scope::default());
+        }
+    }
+}
+
+impl Checker<'_> {
+    fn tell(&mut self, what: impl Into<String>) {
+        self.problems.push(Diagnostic::error(self.place, format!("{}: {}", self.inside, what.into())));
+    }
+
+    fn tell_with(&mut self, what: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Diagnostic::error(self.place, format!("{}: {}", self.inside, what.into())).help(help));
+    }
+
+    fn one_card(&mut self) {
+        let content = self.content;
+        let text = content.text(self.card);
+        self.inside = "this card".to_owned();
+        if text.quantity == 0 {
+            self.tell("a set holds at least one of each of its cards (`quantity`)");
+        }
+        if text.basic_weakness && text.signature_of.is_some() {
+            self.tell("a basic weakness belongs to everybody: it cannot be `signature_of` an investigator");
+        }
+        let owner = content.def(self.card).signature_of;
+        if text.signature_of.is_some() && owner.is_none_or(|o| content.def(o).kind != KindName::Investigator) {
+            self.tell("`signature_of` names an investigator");
+        }
+        match &text.kind {
+            Kind::Investigator(i) => {
+                let unknown: Vec<&String> = i.starter_deck.keys().filter(|id| !content.by_id.contains_key(*id)).collect();
+                for id in unknown {
+                    let near = packs::diagnostics::did_you_mean(id, content.by_id.keys().map(|s| s.as_str()));
+                    let message = format!("the starter deck holds `{id}`, which is no card");
+                    self.problems.push(Diagnostic::error(self.place, message).maybe_help(near.map(|n| format!("did you mean `{n}`?"))));
+                }
+                self.token(&i.elder_sign, "its elder sign");
+            }
+            Kind::Reference(r) => {
+                for (side, tokens) in [("easy", &r.easy), ("hard", &r.hard)] {
+                    for (symbol, effect) in tokens {
+                        self.token(effect, &format!("`{}` on the {side} side", symbol.name()));
+                    }
+                }
+            }
+            Kind::Enemy(e) => {
+                self.amount(&e.health, Scope::default());
+                for (noun, what) in [(&e.spawn, "`spawn`"), (&e.prey, "`prey`")] {
+                    self.inside = what.to_owned();
+                    if let Some(noun) = noun {
+                        self.noun(noun, Scope::default());
+                    }
+                }
+            }
+            Kind::Asset(a) => {
+                if a.uses.is_some_and(|u| u.n == 0) {
+                    self.tell("`uses` counts at least 1");
+                }
+            }
+            Kind::Event(_) | Kind::Skill(_) | Kind::Treachery(_) | Kind::Location(_) | Kind::Agenda(_) | Kind::Act(_) => {}
+        }
+        let abilities: Vec<Ability> = content.abilities_of(self.card).map(|(_, a)| a.ability.clone()).collect();
+        for (n, ability) in abilities.iter().enumerate() {
+            self.inside = format!("the {} ability", packs::prose::words::ordinal(n as u32 + 1));
+            self.ability(ability);
+        }
+    }
+
+    fn token(&mut self, effect: &TokenEffect, inside: &str) {
+        self.inside = inside.to_owned();
+        let scope = Scope { test: true, attempt: true, ..Scope::default() };
+        if let Some(modifier) = &effect.modifier {
+            self.amount(modifier, scope);
+        }
+        if let Some(condition) = &effect.succeeds_if {
+            self.condition(condition, scope);
+        }
+        for block in [effect.effect, effect.on_success, effect.on_failure].into_iter().flatten() {
+            self.block(block, &mut scope.clone());
+        }
+    }
+
+    fn ability(&mut self, ability: &Ability) {
+        let kind = self.content.def(self.card).kind;
+        // A constant ability may look at whatever test is under way; it holds or it does not.
+        let always = Scope { test: true, attempt: true, ..Scope::default() };
+        match ability {
+            Ability::Constant(c) => {
+                self.optional(c.condition.as_ref(), always);
+                self.noun(&c.to, always);
+                self.modifiers(&c.modifiers, always);
+                self.rules(&c.rules, always);
+                if c.modifiers.is_empty() && c.rules.is_empty() {
+                    self.tell_with("a constant ability that changes nothing", "give it `modifiers` or `rules`");
+                }
+            }
+            Ability::Forced(f) => {
+                let mut scope = self.trigger(&f.on);
+                self.optional(f.condition.as_ref(), scope);
+                self.block(f.effect, &mut scope);
+            }
+            Ability::Reaction(r) => {
+                let mut scope = self.trigger(&r.on);
+                self.optional(r.condition.as_ref(), scope);
+                self.cost(&r.cost);
+                self.limit(r.limit);
+                self.block(r.effect, &mut scope);
+            }
+            Ability::Free(f) => {
+                let mut scope = while_holds(f.condition.as_ref());
+                self.optional(f.condition.as_ref(), scope);
+                self.cost(&f.cost);
+                self.limit(f.limit);
+                self.block(f.effect, &mut scope);
+            }
+            Ability::Action(a) => {
+                self.optional(a.condition.as_ref(), Scope::default());
+                self.cost(&a.cost);
+                self.limit(a.limit);
+                if a.actions == 0 {
+                    self.tell_with("an action ability costs at least 1 action", "what costs none is a `free` ability");
+                }
+                self.block(a.effect, &mut Scope::default());
+            }
+            Ability::Revelation(b) => self.block(*b, &mut Scope::default()),
+            Ability::Play(p) => {
+                let mut scope = match &p.on {
+                    Some(on) => self.trigger(on),
+                    None => while_holds(p.fast_if.as_ref()),
+                };
+                self.optional(p.fast_if.as_ref(), scope);
+                self.block(p.effect, &mut scope);
+            }
+            Ability::Commit(c) => {
+                self.optional(c.condition.as_ref(), always);
+                if let Some(block) = c.on_success {
+                    self.block(block, &mut always.clone());
+                }
+            }
+            Ability::Objective(o) => {
+                if kind != KindName::Act && kind != KindName::Agenda {
+                    self.tell("`objective` is the text of an act");
+                }
+                if let Some(on) = &o.on {
+                    self.trigger(on);
+                }
+                self.optional(o.once.as_ref(), Scope::default());
+                self.cost(&o.cost);
+            }
+            Ability::Back(b) => {
+                if kind != KindName::Act && kind != KindName::Agenda {
+                    self.tell("`back` is the other side of an act or agenda");
+                }
+                self.block(*b, &mut Scope::default());
+            }
+        }
+    }
+
+    /// Checks a trigger and says what its ability may refer to.
+    fn trigger(&mut self, trigger: &Trigger) -> Scope {
+        let kind = trigger.pattern().kind();
+        let test = matches!(kind, OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves);
+        let names = match trigger.pattern() {
+            Pattern::RoundEnds | Pattern::PhaseBegins(_) | Pattern::PhaseEnds(_) | Pattern::GameEnds => false,
+            Pattern::TurnBegins(p) | Pattern::TurnEnds(p) | Pattern::RevealsTokens(p) => {
+                self.nouns([&p.who]);
+                false
+            }
+            Pattern::Plays(p) | Pattern::Discards(p) | Pattern::DrawsEncounter(p) => {
+                self.nouns([&p.who, &p.card]);
+                true
+            }
+            Pattern::EntersPlay(p) | Pattern::Advances(p) => {
+                self.nouns([&p.card]);
+                true
+            }
+            Pattern::Spawns(p) => {
+                self.nouns([&p.enemy, &p.at]);
+                true
+            }
+            Pattern::Engages(p) | Pattern::Attacks(p) | Pattern::Evades(p) | Pattern::Defeats(p) => {
+                self.nouns([&p.enemy, &p.who]);
+                true
+            }
+            Pattern::HarmAssigned(p) | Pattern::HarmPlaced(p) => {
+                self.nouns([&p.on]);
+                if matches!(p.token, Some(Token::Clue | Token::Doom | Token::Resource | Token::Use)) {
+                    self.tell("only `damage` and `horror` are assigned and placed as harm");
+                }
+                true
+            }
+            Pattern::Discovers(p) | Pattern::Leaves(p) | Pattern::Enters(p) => {
+                self.nouns([&p.who, &p.at]);
+                true
+            }
+            Pattern::TokenRevealed(p) => {
+                self.nouns([&p.who]);
+                true
+            }
+            Pattern::TestResolves(p) => {
+                self.nouns([&p.tester, &p.against, &p.at]);
+                if p.success == Some(true) && p.failed_by_at_most.is_some() {
+                    self.tell("a test that succeeds does not fail by anything (`failed_by_at_most`)");
+                }
+                if p.success == Some(false) && p.margin_at_least.is_some() {
+                    self.tell("a test that fails does not succeed by anything (`margin_at_least`)");
+                }
+                true
+            }
+        };
+        Scope { happening: Some((kind, trigger.cell())), test, attempt: kind == OccKind::TestResolves, it: names }
+    }
+
+    fn nouns<'n>(&mut self, nouns: impl IntoIterator<Item = &'n Option<Noun>>) {
+        for noun in nouns.into_iter().flatten() {
+            self.noun(noun, Scope { test: true, attempt: true, it: true, ..Scope::default() });
+        }
+    }
+
+    fn cost(&mut self, cost: &Cost) {
+        let content = self.content;
+        let text = content.text(self.card);
+        let asset = if let Kind::Asset(a) = &text.kind { Some(a) } else { None };
+        let numbers = [
+            cost.resources,
+            cost.uses,
+            cost.discard_cards,
+            cost.clues,
+            cost.damage,
+            cost.horror,
+            cost.damage_this,
+            cost.horror_this,
+        ];
+        if numbers.iter().any(|n| *n < 0) {
+            self.tell("a cost is never less than nothing");
+        }
+        if cost.uses > 0 && asset.is_none_or(|a| a.uses.is_none()) {
+            self.tell_with("its cost can never be paid: the card has no uses", "an asset's uses are `uses: {n: .., kind: ..}` in its `kind`");
+        }
+        for (n, what, most) in [
+            (cost.damage_this, "health", asset.and_then(|a| a.health)),
+            (cost.horror_this, "sanity", asset.and_then(|a| a.sanity)),
+        ] {
+            if n > 0 && asset.is_some() && most.is_none() {
+                self.tell(format!("its cost can never be paid: the card has no {what}"));
+            }
+        }
+        if let Some(group) = &cost.group_clues {
+            self.amount(&group.amount, Scope::default());
+            if let Some(from) = &group.from {
+                self.filter(from, Scope::default());
+            }
+        }
+    }
+
+    fn limit(&mut self, limit: Option<Limit>) {
+        if limit.is_some_and(|l| l.n == 0) {
+            self.tell("a limit of 0 uses: it can never be used");
+        }
+    }
+
+    fn optional(&mut self, condition: Option<&Condition>, scope: Scope) {
+        if let Some(condition) = condition {
+            self.condition(condition, scope);
+        }
+    }
+
+    /// A list of steps. What one names, the next may refer to.
+    fn block(&mut self, block: Block<Verb>, scope: &mut Scope) {
+        let content = self.content;
+        for verb in content.block(block) {
+            self.verb(verb, scope);
+        }
+    }
+
+    fn verb(&mut self, verb: &Verb, scope: &mut Scope) {
+        let now = *scope;
+        let inner = |c: &mut Self, block: Block<Verb>| c.block(block, &mut now.clone());
+        match verb {
+            Verb::Choose(c) => {
+                self.noun(&c.by, now);
+                if c.of.len() < 2 {
+                    self.tell_with("a choice of fewer than two options", "what may be done or not is `may`");
+                }
+                c.of.iter().for_each(|b| inner(self, *b));
+            }
+            Verb::May(b) => self.block(*b, scope),
+            Verb::Then(b) => self.block(*b, scope),
+            Verb::If(i) => {
+                self.condition(&i.condition, now);
+                inner(self, i.then);
+                i.otherwise.into_iter().for_each(|b| inner(self, b));
+            }
+            Verb::ForEach(f) => {
+                if let Some(of) = &f.of {
+                    self.noun(of, now);
+                }
+                if let Some(times) = &f.times {
+                    self.amount(times, now);
+                }
+                if f.of.is_some() == f.times.is_some() {
+                    self.tell("`for_each` goes through the things in `of:`, or counts `times:`: one of the two");
+                }
+                self.block(f.effect, &mut Scope { it: now.it || f.of.is_some(), ..now });
+            }
+            Verb::Pick(p) => {
+                self.noun(&p.of, now);
+                scope.it = true;
+            }
+            Verb::Later(b) => {
+                if !now.test {
+                    self.tell_with("`later` waits for the end of a test, and there is none", "it belongs into an attack, a test or a skill card");
+                }
+                inner(self, *b);
+            }
+            Verb::Pay(p) => {
+                if p.clues <= 0 && p.resources <= 0 {
+                    self.tell("`pay` says what is paid: `clues` or `resources`");
+                }
+            }
+            Verb::Try(t) => {
+                inner(self, t.effect);
+                inner(self, t.otherwise);
+            }
+            Verb::Deal(d) => {
+                self.noun(&d.to, now);
+                self.amount(&d.damage, now);
+                self.amount(&d.horror, now);
+                if d.damage == Amount::Number(0) && d.horror == Amount::Number(0) {
+                    self.tell("`deal` says how much: `damage`, `horror` or both");
+                }
+            }
+            Verb::Heal(h) => {
+                self.noun(&h.of, now);
+                self.amount(&h.damage, now);
+                self.amount(&h.horror, now);
+                if h.damage == Amount::Number(0) && h.horror == Amount::Number(0) {
+                    self.tell("`heal` says how much: `damage`, `horror` or both");
+                }
+            }
+            Verb::Discover(d) => {
+                self.noun(&d.who, now);
+                self.amount(&d.clues, now);
+                self.noun(&d.at, now);
+            }
+            Verb::GainResources(w)
+            | Verb::LoseResources(w)
+            | Verb::GainActions(w)
+            | Verb::LoseActions(w)
+            | Verb::GainClues(w)
+            | Verb::Draw(w)
+            | Verb::Experience(w) => {
+                self.noun(&w.who, now);
+                self.amount(&w.n, now);
+            }
+            Verb::Place(p) => {
+                self.amount(&p.n, now);
+                self.noun(&p.on, now);
+                self.uses(p.token, &p.on);
+            }
+            Verb::MoveTokens(m) => {
+                self.amount(&m.n, now);
+                self.noun(&m.from, now);
+                self.uses(m.token, &m.from);
+                if let Some(to) = &m.to {
+                    self.noun(to, now);
+                }
+            }
+            Verb::DrawEncounter(d) => {
+                [&d.who, &d.card].into_iter().flatten().for_each(|n| self.noun(n, now));
+            }
+            Verb::Search(s) => {
+                self.noun(&s.who, now);
+                if let Some(wanted) = &s.wanted {
+                    self.filter(wanted, now);
+                }
+                scope.it = true;
+            }
+            Verb::Look(l) => {
+                if l.top == 0 {
+                    self.tell("`look` at the top 0 cards shows nothing");
+                }
+            }
+            Verb::DiscardUntil(f) => {
+                self.filter(f, now);
+                scope.it = true;
+            }
+            Verb::ReshuffleEncounter | Verb::RevealToken => {}
+            Verb::Put(p) => {
+                self.noun(&p.cards, now);
+                if let Some(with) = &p.with {
+                    self.amount(&with.n, now);
+                }
+            }
+            Verb::Discard(d) => self.noun(&d.cards, now),
+            Verb::DiscardFromHand(d) => self.noun(&d.who, now),
+            Verb::Attach(a) => self.noun(&a.to, now),
+            Verb::EnterPlay(e) => {
+                self.noun(&e.cards, now);
+                if let Some(at) = &e.at {
+                    self.noun(at, now);
+                }
+            }
+            Verb::TakeControl(t) => {
+                self.noun(&t.who, now);
+                self.noun(&t.of, now);
+            }
+            Verb::Show(n)
+            | Verb::Reveal(n)
+            | Verb::Disengage(n)
+            | Verb::Evade(n)
+            | Verb::Ready(n)
+            | Verb::Advance(n)
+            | Verb::Resign(n)
+            | Verb::Defeat(n)
+            | Verb::Kill(n) => self.noun(n, now),
+            Verb::Spawn(s) => {
+                self.noun(&s.enemies, now);
+                self.noun(&s.at, now);
+            }
+            Verb::Move(m) => {
+                self.noun(&m.who, now);
+                self.noun(&m.to, now);
+            }
+            Verb::MoveToward(m) => {
+                self.noun(&m.enemies, now);
+                self.noun(&m.to, now);
+            }
+            Verb::Test(t) => {
+                self.noun(&t.who, now);
+                self.amount(&t.difficulty, now);
+                if t.skill.is_empty() {
+                    self.tell("a test names at least one skill");
+                }
+                let during = Scope { test: true, ..now };
+                [t.on_success, t.on_failure].into_iter().flatten().for_each(|b| self.block(b, &mut during.clone()));
+            }
+            Verb::Fight(f) | Verb::TryToEvade(f) => {
+                let during = Scope { test: true, attempt: true, ..now };
+                [&f.bonus, &f.damage, &f.damage_is].into_iter().flatten().for_each(|a| self.amount(a, during));
+                if let Some(revealed) = &f.if_revealed {
+                    self.block(revealed.effect, &mut during.clone());
+                }
+                f.on_success.into_iter().for_each(|b| self.block(b, &mut during.clone()));
+            }
+            Verb::Investigate(i) => {
+                let during = Scope { test: true, attempt: true, ..now };
+                [&i.bonus, &i.shroud].into_iter().flatten().for_each(|a| self.amount(a, during));
+                i.instead_of_clues.into_iter().for_each(|b| self.block(b, &mut during.clone()));
+            }
+            Verb::Succeed => {
+                if !now.test {
+                    self.tell("`succeed` settles a test, and there is none");
+                }
+            }
+            Verb::NegateToken => {
+                if now.happening.is_none_or(|(kind, _)| kind != OccKind::TokenRevealed) {
+                    self.tell("`negate_token` is about the revealed token: it needs a `token_revealed` trigger");
+                }
+            }
+            Verb::Cancel => self.stops("cancel", now),
+            Verb::Instead(b) => {
+                self.stops("instead", now);
+                inner(self, *b);
+            }
+            Verb::Change(c) => {
+                self.stops("change", now);
+                let (noun, kind, what) = match c {
+                    Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack_damage_to"),
+                    Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn_at"),
+                    Change::RevealTwoChooseOne => (None, OccKind::RevealsTokens, "reveal_two_choose_one"),
+                };
+                if now.happening.is_some_and(|(k, _)| k != kind) {
+                    self.tell(format!("`{what}` does not fit what triggers the ability"));
+                }
+                if let Some(noun) = noun {
+                    self.noun(noun, now);
+                }
+            }
+            Verb::Modify(m) => {
+                self.noun(&m.to, now);
+                self.modifiers(&m.modifiers, now);
+                self.rules(&m.rules, now);
+                if m.modifiers.is_empty() && m.rules.is_empty() {
+                    self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
+                }
+                if m.lasts == Duration::ThisTest && !now.test {
+                    self.tell_with("`for: this_test`, and there is no test", "restrict the ability with `if: during_test`, or let it last longer");
+                }
+                if m.lasts == Duration::ThisHappening && now.happening.is_none() {
+                    self.tell_with("`for: this_happening`, and nothing happens", "only a triggered ability is about a happening");
+                }
+            }
+            Verb::EndScenario(name) => {
+                // A name that nothing has is told elsewhere, with its own place.
+                if self.cards.contains(name) || self.traits.contains(name) {
+                    let name = self.content.name(*name).to_owned();
+                    self.tell(format!("no scenario has a resolution `{name}`"));
+                }
+            }
+            Verb::Suffer(s) => {
+                self.noun(&s.who, now);
+                if s.physical == 0 && s.mental == 0 {
+                    self.tell("`suffer` says what: `physical`, `mental` or both");
+                }
+            }
+            Verb::Log(_) => {}
+            Verb::Earn(e) => {
+                self.noun(&e.who, now);
+                self.card_name(e.card);
+            }
+        }
+    }
+
+    /// What stops or changes a happening needs one that has not resolved yet.
+    fn stops(&mut self, verb: &str, scope: Scope) {
+        match scope.happening {
+            None => self.tell_with(format!("`{verb}`, and nothing happens that it could be about"), "it belongs into a triggered ability"),
+            Some((_, Cell::At | Cell::After)) => {
+                self.tell_with(format!("`{verb}` comes too late: it has happened already"), "the trigger's cell must be `would` or `when`");
+            }
+            Some((_, Cell::Would | Cell::When)) => {}
+        }
+    }
+
+    /// A card's own use tokens need uses.
+    fn uses(&mut self, token: Token, on: &Noun) {
+        let has = matches!(&self.content.text(self.card).kind, Kind::Asset(a) if a.uses.is_some());
+        if token == Token::Use && *on == Noun::This && !has {
+            self.tell("the card has no uses of its own (`uses: {n: .., kind: ..}`)");
+        }
+    }
+}
+
+/// What an ability may refer to that can only be used while this holds.
+fn while_holds(condition: Option<&Condition>) -> Scope {
+    let test = condition.is_some_and(speaks_of_a_test);
+    Scope { test, attempt: test, ..Scope::default() }
+}
+
+fn speaks_of_a_test(condition: &Condition) -> bool {
+    match condition {
+        Condition::DuringTest | Condition::Attempt(_) | Condition::Against(_) => true,
+        Condition::AllOf(all) => all.iter().any(speaks_of_a_test),
+        Condition::AnyOf(all) => all.iter().all(speaks_of_a_test),
+        Condition::MarginAtLeast(_)
+        | Condition::FailedByAtMost(_)
+        | Condition::YourTurn
+        | Condition::Revealed(_)
+        | Condition::Any(_)
+        | Condition::None(_)
+        | Condition::Count(_)
+        | Condition::Tokens(_)
+        | Condition::Measure(_)
+        | Condition::Is(_)
+        | Condition::InPlay(_)
+        | Condition::ActStage(_)
+        | Condition::Unrevealed(_)
+        | Condition::Not(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -330,12 +330,14 @@ fn what_the_resolutions_do() {
     for (key, resolution) in &content.scenarios["the-gathering"].text.resolutions {
         let fact = &printed[if key == "none" { "no_resolution" } else { key }];
         let steps = resolution.effect.map_or(&[][..], |b| content.block(b));
-        let notes: Vec<String> = steps
-            .iter()
-            .filter_map(|v| if let Verb::Log(note) = v { Some(content.name(*note).replace('-', "_")) } else { None })
-            .collect();
+        let notes: Vec<String> =
+            steps.iter().filter_map(|v| if let Verb::Log(note) = v { Some(content.name(*note).replace('-', "_")) } else { None }).collect();
         assert_eq!(notes, words(&fact["log_add"]), "{key}");
-        assert_eq!(resolution.experience.map(|n| format!("victory display + {n} each")), fact["xp"].as_str().map(|x| x[..24].to_owned()), "{key}");
+        assert_eq!(
+            resolution.experience.map(|n| format!("victory display + {n} each")),
+            fact["xp"].as_str().map(|x| x[..24].to_owned()),
+            "{key}"
+        );
         let earns = steps.iter().any(|v| matches!(v, Verb::Earn(e) if content.name(e.card) == "lita-chantler"));
         assert_eq!(earns, fact["lita"].as_str().is_some_and(|l| l.starts_with("lead ")), "{key}");
         let trauma = steps.iter().any(|v| matches!(v, Verb::Suffer(s) if s.who == Noun::Lead && s.mental == 1 && s.physical == 0));

@@ -40,6 +40,13 @@ fn all_texts_as_a_file() {
             }
         }
     }
+    for scenario in content.scenarios.values() {
+        write!(out, "\n## Resolutions of {}\n", scenario.text.name).expect("a string");
+        for (name, resolution) in &scenario.resolutions {
+            let said = text::resolution(&content, scenario, resolution).marked();
+            write!(out, "\n**{}:** {said}\n", content.name(*name)).expect("a string");
+        }
+    }
     check_file("docs/cards/card-game.md", &out);
 }
 
@@ -68,6 +75,86 @@ fn every_ability_is_said_in_sentences() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Words that no official card uses yet read well too.
+#[test]
+fn the_rest_of_the_vocabulary() {
+    let said = |ability: &str| {
+        let pack = format!(
+            "set: {{id: mine, name: Mine}}\ncards:\n  mine:\n    name: Mine\n    traits: [ghoul, cultist, monster]\n    \
+             kind: {{asset: {{cost: 1}}}}\n    abilities:\n      - {ability}\n"
+        );
+        let (content, problems) = Content::load_with_warnings(&[packs::PackFile::new("card-game/mine/mine.yaml", pack)]);
+        assert!(problems.is_empty(), "{ability}\n{problems:#?}");
+        text::ability(&content.expect("it was read"), 0).plain()
+    };
+    let mut wrong = Vec::new();
+    for (ability, want) in [
+        (
+            "revelation: [{for_each: {times: failed_by, do: [{choose: {of: [[{discard_from_hand: {how: {chosen: 1}}}], [{deal: {damage: 1}}]]}}]}}]",
+            "Revelation: For each point you failed by, choose one:\n• Discard 1 card of your choice from your hand.\n• Take 1 damage.",
+        ),
+        (
+            "revelation: [{for_each: {of: {each: {enemy: {trait: cultist}}}, do: [{place: {token: doom, n: 1, on: it}}]}}]",
+            "Revelation: For each Cultist enemy, place 1 doom on that enemy.",
+        ),
+        (
+            "revelation: [{choose: {must: true, of: [[{pay: {clues: 1}}], [{deal: {damage: 2}}]]}}]",
+            "Revelation: You must choose one:\n• Spend 1 clue.\n• Take 2 damage.",
+        ),
+        (
+            "revelation: [{place: {token: doom, n: 1, on: {nearest: {enemy: {trait: cultist}}}}}]",
+            "Revelation: Place 1 doom on the nearest Cultist enemy.",
+        ),
+        (
+            "revelation: [{attach: {to: {most: {by: {tokens: clue}, of: {location: {without_copy_attached: true}}}}}}]",
+            "Revelation: Attach this card to the location without a copy of this card attached with the most clues.",
+        ),
+        (
+            "action: {do: [{test: {skill: [combat, agility], difficulty: 4, on_success: [{discard: {}}]}}]}",
+            "Action: Test combat or agility (4). If you succeed, discard this card.",
+        ),
+        (
+            "action: {cost: {group_clues: {amount: {per_investigator: 2}}}, do: [{draw_encounter: {}}]}",
+            "Action: The investigators spend 2 clues per investigator as a group: Draw the top card of the encounter deck.",
+        ),
+        (
+            "revelation: [{deal: {to: {each: {investigator: {at: here}}}, horror: 1}}, {gain_clues: {n: 1}}]",
+            "Revelation: Each investigator at your location takes 1 horror and you gain 1 clue from the token pool.",
+        ),
+        (
+            "forced: {on: {when: {defeats: {enemy: this}}}, do: [{deal: {to: {each: {investigator: {at: this}}}, horror: 1}}]}",
+            "Forced: When this card is defeated, each investigator at this card's location takes 1 horror.",
+        ),
+        (
+            "forced: {on: {would: {leaves: {who: you, at: this}}}, do: [{test: {skill: [intellect], difficulty: 3, on_failure: [cancel]}}]}",
+            "Forced: When you would leave this card, test intellect (3). If you fail, cancel that move.",
+        ),
+        (
+            "forced: {on: {would: {spawns: {enemy: {a: {enemy: {trait: ghoul}}}}}}, do: [{change: {spawn_at: here}}]}",
+            "Forced: When a Ghoul enemy spawns, that enemy spawns at your location instead.",
+        ),
+        (
+            "revelation: [{modify: {to: {each: {enemy: {}}}, modifiers: [{quantity: fight, by: 1}], for: this_round}}]",
+            "Revelation: Each enemy gets +1 fight until the end of the round.",
+        ),
+        (
+            "constant: {to: this, rules: [{cannot_be_attacked_by: {enemy: {elite: true}}}, cannot_be_investigated]}",
+            "Elite enemies cannot attack this card and this card cannot be investigated.",
+        ),
+        ("revelation: [{may: [{draw: {n: 1}}]}, {lose_actions: {n: 1}}]", "Revelation: You may draw 1 card. Lose 1 action this turn."),
+        (
+            "objective: {once: {count: {of: {enemy: {trait: ghoul}}, is: {at_least: 6}}}}",
+            "Objective: As soon as there are 6 or more Ghoul enemies, advance.",
+        ),
+    ] {
+        let said = said(ability);
+        if said != want {
+            wrong.push(format!("{said}\n  wanted: {want}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_card_has_a_summary_and_every_usable_ability_a_label() {
     let content = official();
@@ -77,7 +164,10 @@ fn every_card_has_a_summary_and_every_usable_ability_a_label() {
     }
     let mut out = String::new();
     for (id, ability) in content.abilities.iter().enumerate() {
-        if matches!(ability.ability, Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Play(_) | Ability::Objective(_)) {
+        if matches!(
+            ability.ability,
+            Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Play(_) | Ability::Objective(_)
+        ) {
             let label = text::label(&content, id as AbilityId).plain();
             assert!(label.contains(": ") && label.chars().count() <= 150, "{label}");
             writeln!(out, "{label}").expect("a string");

@@ -254,6 +254,20 @@ pub fn summary(content: &Content, def: DefId) -> Text {
     if text.unique { line.and("· unique") } else { line }
 }
 
+/// What a resolution does, in sentences.
+pub fn resolution(content: &Content, scenario: &ScenarioDef, resolution: &Resolution) -> Text {
+    let mut say = Say::new(content, scenario.reference);
+    let mut text = match resolution.experience {
+        None => Text::new(),
+        Some(0) => Text::from("Each investigator earns experience equal to the victory display."),
+        Some(n) => Text::from(format!("Each investigator earns experience equal to the victory display, plus {n}.")),
+    };
+    if let Some(block) = resolution.effect {
+        text = text.and(say.block(block).text());
+    }
+    if resolution.win { Text::from("The investigators win.").and(text) } else { text }
+}
+
 /// From which cards an investigator's deck is built.
 pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
     let Kind::Investigator(who) = &content.text(def).kind else { return None };
@@ -289,7 +303,9 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
         Ability::Commit(x) => (None, Cost::default(), x.on_success),
         Ability::Constant(_) => (None, Cost::default(), None),
     };
-    if let Ability::Reaction(Reaction { on, .. }) | Ability::Play(Play { on: Some(on), .. }) | Ability::Forced(Forced { on, .. }) = &a.ability {
+    if let Ability::Reaction(Reaction { on, .. }) | Ability::Play(Play { on: Some(on), .. }) | Ability::Forced(Forced { on, .. }) =
+        &a.ability
+    {
         super::when::opening(&mut say, on, &[]);
     }
     let costs = say.costs(&cost);
@@ -299,7 +315,11 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
         (Some(what), effect) if !given.is_empty() || effect.is_none_or(resigns) || !costs.is_empty() => {
             let notes: Vec<Text> = [costs, commas(given, ",")].into_iter().filter(|t| !t.is_empty()).collect();
             let head = name.and(what.to_lowercase());
-            if notes.is_empty() { head } else { head.and("(").close(commas(notes, ";")).close(")") }
+            match notes.as_slice() {
+                [] => head,
+                [only] if only.plain().contains('(') => head.close(":").and(only),
+                _ => head.and("(").close(commas(notes, ";")).close(")"),
+            }
         }
         (_, Some(effect)) => {
             let body = name.and(gist(say.block(effect)));
@@ -351,12 +371,8 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
                 out.extend(i.instead_of_clues.map(|b| gist(say.block(b)).and("instead of clues")));
                 out.extend(i.shroud.iter().map(|s| say.signed(s, "shroud")));
             }
-            Verb::Test(t) => {
-                let skills = words::list(t.skill.iter().map(|s| Text::symbol(s.name())).collect(), "or");
-                if let Amount::Number(n) = t.difficulty {
-                    out.push(Text::from("test").and(skills).and(n));
-                }
-            }
+            Verb::Test(_) => out.push(gist(say.steps(std::slice::from_ref(step)))),
+            // Nothing else is an attempt.
             _ => {}
         }
     }

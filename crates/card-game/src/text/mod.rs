@@ -14,7 +14,7 @@ mod say;
 mod steps;
 mod when;
 
-pub use facts::{cost_words, deck_options, keyword_name, label, summary};
+pub use facts::{cost_words, deck_options, keyword_name, label, resolution, summary};
 
 use crate::content::*;
 use packs::prose::{Clause, Form, Mark, Sentence, Text, words};
@@ -242,9 +242,7 @@ impl Say<'_> {
                     Attempt::Plain => "and is no attempt",
                 }),
                 Some(condition @ Condition::MarginAtLeast(_)) => self.if_words(condition),
-                Some(condition) => {
-                    Sentence::And(vec![self.outcome(true).sentence(), self.condition(condition)]).inline()
-                }
+                Some(condition) => Sentence::And(vec![self.outcome(true).sentence(), self.condition(condition)]).inline(),
             };
             if let Some(Condition::Attempt(a)) = &c.condition {
                 self.attempt = Some(*a);

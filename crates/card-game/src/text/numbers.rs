@@ -156,7 +156,7 @@ impl Say<'_> {
             Condition::AllOf(all) => match all.as_slice() {
                 // "It is the only one of them" is two conditions.
                 [Condition::Is(is), Condition::Count(c)] if is.one_of == c.of && c.is.exactly == Some(1) => {
-                    let only = self.filtered(&c.of, Det::The(Agree::One)).adj("only");
+                    let only = self.first_of(&c.of, Det::The(Agree::One), "only");
                     let who = if is.noun == Noun::Target { Np::the("attacked enemy") } else { self.np(&is.noun) };
                     Clause::new("be").subject(who).object(only).sentence()
                 }
@@ -168,7 +168,9 @@ impl Say<'_> {
 
     fn is(&self, is: &Is) -> Sentence {
         match (&is.noun, &is.one_of) {
-            (Noun::This, Filter::Card(f)) if f.controlled == Some(true) && *f == (CardFilter { controlled: Some(true), ..CardFilter::default() }) => {
+            (Noun::This, Filter::Card(f))
+                if f.controlled == Some(true) && *f == (CardFilter { controlled: Some(true), ..CardFilter::default() }) =>
+            {
                 Clause::new("control").subject(stated_you()).object(self.this()).sentence()
             }
             (noun, Filter::Card(f)) if f.controlled == Some(false) => {
@@ -176,6 +178,10 @@ impl Say<'_> {
                 let there = Clause::new("be").subject(self.np(noun));
                 let there = if rest == CardFilter::default() { there } else { there.with(self.predicate(&Filter::Card(rest))) };
                 there.with("under nobody's control").sentence()
+            }
+            (noun, Filter::Investigator(InvestigatorFilter { resigned: Some(resigned), at: None, not: None, which: None })) => {
+                let resigned = if *resigned { "resigned" } else { "not resigned" };
+                Clause::new("have").subject(self.np(noun)).with(resigned).sentence()
             }
             (noun, filter) => Clause::new("be").subject(self.np(noun)).with(self.predicate(filter)).sentence(),
         }
@@ -249,10 +255,16 @@ impl Say<'_> {
             Rule::CannotUseClues => clause(who, "discover or spend clues").cannot(),
             Rule::MayTestWith(t) => {
                 let instead = t.instead_of.iter().map(|s| Text::symbol(s.name())).collect();
-                clause(who, "use").may().with(Text::symbol(t.skill.name())).with("in place of").with(words::list(instead, "or")).with("in tests")
+                clause(who, "use")
+                    .may()
+                    .with(Text::symbol(t.skill.name()))
+                    .with("in place of")
+                    .with(words::list(instead, "or"))
+                    .with("in tests")
             }
             Rule::ElderSignFails => {
-                let revealed = Np::each("token").adj(Text::symbol("elder sign")).post(who.text().and(if who.is_you() { "reveal" } else { "reveals" }));
+                let revealed =
+                    Np::each("token").adj(Text::symbol("elder sign")).post(who.text().and(if who.is_you() { "reveal" } else { "reveals" }));
                 clause(revealed, "count as").with(Text::symbol("auto-fail"))
             }
             Rule::Blank => {
@@ -308,7 +320,9 @@ fn amount_of(e: Expression) -> Amount {
 /// "is at least 1", "are 2 or fewer", with the thing compared.
 fn compared(is: Compare, np: impl Fn(Det) -> Np) -> (&'static str, Np) {
     match is {
-        Compare { exactly: Some(1), .. } => ("is", np(Det::Count(1)).with_det(Det::Amount("exactly 1".into())).singular_of(np(Det::Count(1)))),
+        Compare { exactly: Some(1), .. } => {
+            ("is", np(Det::Count(1)).with_det(Det::Amount("exactly 1".into())).singular_of(np(Det::Count(1))))
+        }
         Compare { exactly: Some(n), .. } => ("are", np(Det::Amount(format!("exactly {n}").into()))),
         Compare { at_most: Some(0), .. } => ("are", np(Det::Amount("no".into()))),
         Compare { at_least: Some(1), at_most: None, .. } => ("is", np(Det::A).at_least_one()),

@@ -2,8 +2,8 @@
 
 use crate::content::*;
 use packs::Sym;
-use std::cell::Cell;
 use packs::prose::{Agree, Det, Noun as Word, Np, Text, words};
+use std::cell::Cell;
 
 /// What is being rendered, and what has been mentioned so far.
 pub(super) struct Say<'a> {
@@ -60,7 +60,17 @@ impl Phrase {
 impl<'a> Say<'a> {
     /// Begins a text of a card.
     pub fn new(content: &'a Content, def: DefId) -> Self {
-        Self { content, def, it: None, attempt: None, happening: None, committed: false, doer: None, brief: false, mentioned: Cell::new(false) }
+        Self {
+            content,
+            def,
+            it: None,
+            attempt: None,
+            happening: None,
+            committed: false,
+            doer: None,
+            brief: false,
+            mentioned: Cell::new(false),
+        }
     }
 
     /// The card as its text calls it.
@@ -132,10 +142,14 @@ impl<'a> Say<'a> {
             Noun::Act => Np::the("current act"),
             Noun::Here => Np::your("location"),
             Noun::A(f) => self.filtered(f, Det::A),
-            Noun::LeadPicks(f) => self.filtered(f, Det::A).post("of the lead investigator's choice"),
+            Noun::LeadPicks(f) => {
+                let mut phrase = self.phrase(f, "or");
+                phrase.post.insert(0, "of the lead investigator's choice".into());
+                phrase.with(Det::A)
+            }
             Noun::Each(f) => self.filtered(f, Det::Each),
-            Noun::Random(r) => self.filtered(&r.of, Det::Count(i32::from(r.n))).adj("random"),
-            Noun::Nearest(f) => self.filtered(f, Det::The(Agree::One)).adj("nearest"),
+            Noun::Random(r) => self.first_of(&r.of, Det::Count(i32::from(r.n)), "random"),
+            Noun::Nearest(f) => self.first_of(f, Det::The(Agree::One), "nearest"),
             Noun::Most(r) => self.ranked(r, true),
             Noun::Fewest(r) => self.ranked(r, false),
             Noun::Named(sym) => Np::name(self.card_name(*sym)),
@@ -175,6 +189,13 @@ impl<'a> Say<'a> {
         }
         let word = if det == Det::Each { "and" } else { "or" };
         self.phrase(filter, word).with(det)
+    }
+
+    /// Filtered things with one more adjective before the others.
+    pub fn first_of(&self, filter: &Filter, det: Det, adj: &str) -> Np {
+        let mut phrase = self.phrase(filter, "or");
+        phrase.adj.insert(0, adj.into());
+        phrase.with(det)
     }
 
     /// What a filter says behind "is": "engaged with you", "at your location".
@@ -325,10 +346,11 @@ impl<'a> Say<'a> {
         if same_adj && parts.iter().all(|p| p.post == first.post) {
             return Phrase { noun: Word::new(nouns(false), nouns(true)), ..first };
         }
-        let places: Option<Vec<Text>> = parts.iter().map(|p| p.post.first().and_then(|t| after_at(t))).collect();
+        let places: Option<Vec<Text>> = parts.iter().map(|p| p.post.first().and_then(after_at)).collect();
         match places {
             Some(places) if same_adj && parts.iter().all(|p| p.noun == first.noun && p.post[1..] == first.post[1..]) => {
-                let post = std::iter::once(Text::from("at").and(words::list(places, "or"))).chain(first.post[1..].iter().cloned()).collect();
+                let post =
+                    std::iter::once(Text::from("at").and(words::list(places, "or"))).chain(first.post[1..].iter().cloned()).collect();
                 Phrase { post, ..first }
             }
             _ => {
@@ -410,9 +432,8 @@ impl<'a> Say<'a> {
         if let Some(traits) = &f.has_trait {
             p.adj.push(words::list(traits.iter().map(|t| self.trait_name(*t)).collect(), "or"));
         }
-        match &f.controlled_by {
-            Some(who) => p.post.push(self.np(who).text().and(if who.as_ref() == &Noun::You { "control" } else { "controls" })),
-            None => {}
+        if let Some(who) = &f.controlled_by {
+            p.post.push(self.np(who).text().and(if who.as_ref() == &Noun::You { "control" } else { "controls" }));
         }
         match (f.controlled, &f.at) {
             (Some(true), Some(at)) => p.post.push(Text::from("controlled by an investigator").and(self.at(at))),

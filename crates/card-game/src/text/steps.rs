@@ -63,6 +63,15 @@ impl Say<'_> {
                     }
                     parts.push(Clause::new("put").with(words::list(all, "and")).with("into play").sentence());
                 }
+                Verb::Log(first) => {
+                    let note = |say: &Self, note: packs::Sym| Text::name(say.content.name(note).replace('-', " "));
+                    let mut all = vec![note(self, *first)];
+                    while let Some(Verb::Log(next)) = steps.get(at) {
+                        all.push(note(self, *next));
+                        at += 1;
+                    }
+                    parts.push(alone(Clause::new("record").with(words::list(all, "and")).with("in the campaign log").sentence()));
+                }
                 step => self.step(step, &mut parts),
             }
         }
@@ -102,7 +111,7 @@ impl Say<'_> {
         let clause = |verb: &str, who: Np| Clause::new(verb).subject(who);
         let said = match step {
             Verb::Choose(c) => self.choose(c),
-            Verb::May(block) => may(self.block(*block)),
+            Verb::May(block) => alone(may(self.block(*block))),
             Verb::If(i) => {
                 let condition = self.condition(&i.condition);
                 let then = self.block(i.then);
@@ -211,14 +220,15 @@ impl Say<'_> {
             }
             Verb::DiscardFromHand(d) => {
                 let who = self.who(&d.who, out);
-                let hand = if who.is_you() { "your hand" } else { "their hand" };
+                let (hand, choice) = if who.is_you() { ("your hand", "your") } else { ("their hand", "their") };
                 let what = match d.how {
                     HandDiscard::Random(n) => Np::count(n.into(), "card").adj("random").post(format!("from {hand}")),
-                    HandDiscard::Chosen(n) => Np::count(n.into(), "card").post(format!("of their choice from {hand}")),
-                    HandDiscard::AllBut(n) => {
-                        let choice = if who.is_you() { "your" } else { "their" };
-                        Np::name(Text::from(format!("all cards in {hand} except")).and(Np::count(n.into(), "card").object()).and(format!("of {choice} choice")))
-                    }
+                    HandDiscard::Chosen(n) => Np::count(n.into(), "card").post(format!("of {choice} choice from {hand}")),
+                    HandDiscard::AllBut(n) => Np::name(
+                        Text::from(format!("all cards in {hand} except"))
+                            .and(Np::count(n.into(), "card").object())
+                            .and(format!("of {choice} choice")),
+                    ),
                 };
                 clause("discard", who).object(what).sentence()
             }
@@ -275,9 +285,10 @@ impl Say<'_> {
                     words_of(Text::from("deal the attack's damage to").and(other.object()).and("instead of to you"))
                 }
                 Change::SpawnAt(n) => clause("spawn", self.np(&Noun::It)).with(self.at(n)).with("instead").sentence(),
-                Change::RevealTwoChooseOne => {
-                    Sentence::Stops(vec![words_of("reveal 2 chaos tokens instead"), words_of("choose 1 of them to resolve and ignore the other")])
-                }
+                Change::RevealTwoChooseOne => Sentence::Stops(vec![
+                    words_of("reveal 2 chaos tokens instead"),
+                    words_of("choose 1 of them to resolve and ignore the other"),
+                ]),
             },
             Verb::Modify(m) => self.modify(m, out),
             Verb::Advance(n) => Clause::new("advance").object(self.np(n)).sentence(),
@@ -307,10 +318,7 @@ impl Say<'_> {
                 };
                 clause("earn", who).with(n).sentence()
             }
-            Verb::Log(note) => {
-                let note = self.content.name(*note).replace('-', " ");
-                Clause::new("record").with("in the campaign log:").with(Text::name(note)).sentence()
-            }
+            Verb::Log(_) => self.steps(std::slice::from_ref(step)),
             Verb::Earn(e) => {
                 let who = self.np(&e.who);
                 clause("earn", who).with(self.card_name(e.card)).sentence()
@@ -440,7 +448,9 @@ impl Say<'_> {
         let it = Np::it();
         let found = match s.to {
             Found::Draw | Found::DrawEncounter => Clause::new("draw").subject(who.clone()).object(it),
-            Found::Hand => Clause::new("add").subject(who.clone()).object(it).with(if who.is_you() { "to your hand" } else { "to their hand" }),
+            Found::Hand => {
+                Clause::new("add").subject(who.clone()).object(it).with(if who.is_you() { "to your hand" } else { "to their hand" })
+            }
         };
         let search = Clause::new("search").subject(who.clone()).object(place).with("for").object(wanted);
         if self.brief {
@@ -484,6 +494,18 @@ impl Say<'_> {
             Count::Words(words) => Text::from("(").close(words).close(")"),
         };
         let mut parts = vec![Clause::new("test").subject(who.clone()).with(skills).with(difficulty).sentence()];
+        if self.brief {
+            // What it is for.
+            if let Some(block) = t.on_success {
+                let then = self.block(block);
+                let goal = match then {
+                    Sentence::Clause(c) if c.who().is_you() => c.text(Form::Infinitive),
+                    _ => return Sentence::Stops(parts),
+                };
+                return words_of(parts.remove(0).inline().and(goal));
+            }
+            return Sentence::Stops(parts);
+        }
         let branch = |verb: &str| Clause::new(verb).subject(who.clone()).sentence();
         if let Some(block) = t.on_success {
             let then = self.block(block);
@@ -498,7 +520,13 @@ impl Say<'_> {
 
     /// A bonus for an attempt: "you get +1 combat for this attack".
     fn bonus(&self, bonus: &Amount, skill: Skill, attempt: &str) -> Sentence {
-        let get = |n: i32| Clause::new("get").subject(stated_you()).with(words::signed(n)).with(Text::symbol(skill.name())).with(format!("for this {attempt}"));
+        let get = |n: i32| {
+            Clause::new("get")
+                .subject(stated_you())
+                .with(words::signed(n))
+                .with(Text::symbol(skill.name()))
+                .with(format!("for this {attempt}"))
+        };
         if let Amount::Of(e) = bonus
             && let Expression::If(i) = &**e
             && let (Amount::Number(then), Amount::Number(otherwise)) = (&i.then, &i.otherwise)
@@ -548,7 +576,8 @@ impl Say<'_> {
         let deals = |amount: Text| Clause::new("deal").subject(attack()).with(amount);
         let mut parts = Vec::new();
         if let Some(skill) = f.skill {
-            let using = Clause::new("use").subject(attack()).with(Text::symbol(skill.name())).with("in place of").with(Text::symbol(usual.name()));
+            let using =
+                Clause::new("use").subject(attack()).with(Text::symbol(skill.name())).with("in place of").with(Text::symbol(usual.name()));
             parts.push(using.sentence());
         }
         // One sentence for both numbers, where both are plain.

@@ -118,9 +118,15 @@ impl Say<'_> {
                 let clause = Clause::new("discover").subject(self.some(&p.who, anybody())).object(Np::new(Det::AnyNumber, "clue"));
                 p.at.iter().fold(clause, |c, at| c.with(self.at(at))).sentence()
             }
-            Pattern::Leaves(p) => Clause::new("leave").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence(),
-            Pattern::Enters(p) => Clause::new("enter").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence(),
-            Pattern::RevealsTokens(p) => Clause::new("reveal").subject(self.some(&p.who, anybody())).object(Np::a("chaos token")).sentence(),
+            Pattern::Leaves(p) => {
+                Clause::new("leave").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence()
+            }
+            Pattern::Enters(p) => {
+                Clause::new("enter").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence()
+            }
+            Pattern::RevealsTokens(p) => {
+                Clause::new("reveal").subject(self.some(&p.who, anybody())).object(Np::a("chaos token")).sentence()
+            }
             Pattern::TokenRevealed(p) => {
                 let token = Np::a("chaos token");
                 let token = if p.negative { token.post("with a negative modifier") } else { token };
@@ -147,9 +153,7 @@ impl Say<'_> {
         };
         match (&h.on, h.investigator_only, h.from_attack) {
             (Some(Noun::You), false, false) => Clause::new("take").object(what).sentence(),
-            (Some(Noun::You), true, _) => {
-                Clause::new("place").passive().subject(what).with("on this investigator").sentence()
-            }
+            (Some(Noun::You), true, _) => Clause::new("place").passive().subject(what).with("on this investigator").sentence(),
             (on, _, true) => {
                 let on = self.some(on, Np::a("card"));
                 let token = h.token.map_or("damage or horror", |t| self.token(t));

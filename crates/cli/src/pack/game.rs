@@ -86,7 +86,10 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
         .zip(&content.defs)
         .map(|(text, def)| {
             let id = content.name(def.id).to_owned();
-            let lines = card_game::text::card(&content, content.by_id.get(&id).copied().unwrap_or_default());
+            let def_id = content.by_id.get(&id).copied().unwrap_or_default();
+            let mut lines = vec![card_game::text::summary(&content, def_id)];
+            lines.extend(card_game::text::card(&content, def_id));
+            lines.extend(card_game::text::deck_options(&content, def_id));
             Card {
                 own: official.as_ref().is_some_and(|o| !o.by_id.contains_key(&id)),
                 name: text.name.clone(),

@@ -82,7 +82,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         by_id,
         abilities: Vec::new(),
         blocks,
-        scenarios: BTreeMap::new(),
+        scenarios: Vec::new(),
         symbols: Vec::new(),
         sets,
         basic_weaknesses: Vec::new(),
@@ -102,9 +102,11 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     content.symbols = symbols;
     for (scenario, place) in scenarios {
         if let Some(def) = scenario_def(&mut content, scenario, place, &mut problems) {
-            content.scenarios.insert(def.text.id.clone(), def);
+            content.scenarios.push(def);
         }
     }
+    content.scenarios.sort_by(|a, b| a.text.id.cmp(&b.text.id));
+    decks(&mut content, &places, &mut problems);
     check_names(&content, &mut problems);
     super::check::check(&content, &places, &mut problems);
     packs::diagnostics::sort(&mut problems);
@@ -176,6 +178,8 @@ fn define(
         signature_of,
         set,
         quantity: text.quantity,
+        starter_deck: Vec::new(),
+        signatures: Vec::new(),
         rule_module: text.rule_module.clone(),
     };
     let mut symbol = |name: &str, problems: &mut Vec<Diagnostic>| -> u8 {
@@ -385,10 +389,33 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
             known[sym.0 as usize] = true;
         }
     }
-    let resolutions = content.scenarios.values().flat_map(|s| s.resolutions.iter().map(|(sym, _)| *sym));
+    let resolutions = content.scenarios.iter().flat_map(|s| s.resolutions.iter().map(|(sym, _)| *sym));
     let notes = content.blocks.iter().flatten().filter_map(|v| if let Verb::Log(note) = v { Some(*note) } else { None });
     for sym in resolutions.chain(notes) {
         known[sym.0 as usize] = true;
     }
     problems.extend(packs::diagnostics::unresolved(&content.names, "name", content.names.uses(), |sym| known[sym.0 as usize]));
+}
+
+/// Starter decks and signatures, once every card is known.
+fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
+    for i in 0..content.defs.len() {
+        let Kind::Investigator(k) = &content.texts[i].kind else { continue };
+        let mut deck = Vec::new();
+        for (id, n) in &k.starter_deck {
+            match content.by_id.get(id) {
+                Some(def) => deck.push((*def, *n)),
+                None => {
+                    let near = packs::diagnostics::did_you_mean(id, content.by_id.keys().map(|k| k.as_str()));
+                    problems.push(
+                        Diagnostic::error(places[i].place, format!("the starter deck names an unknown card `{id}`"))
+                            .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                    );
+                }
+            }
+        }
+        let signatures = (0..content.defs.len()).filter(|d| content.defs[*d].signature_of == Some(i as DefId));
+        content.defs[i].signatures = signatures.map(|d| d as DefId).collect();
+        content.defs[i].starter_deck = deck;
+    }
 }

@@ -49,8 +49,8 @@ pub struct Content {
     pub abilities: Vec<AbilityDef>,
     /// Every list of steps.
     pub blocks: Vec<Vec<Verb>>,
-    /// Lasting changes in effects, by address; see [`Modify`].
-    pub scenarios: BTreeMap<String, ScenarioDef>,
+    /// The scenarios, by id.
+    pub scenarios: Vec<ScenarioDef>,
     /// Names of location symbols.
     pub symbols: Vec<String>,
     /// Sets: id, name and cards.
@@ -360,6 +360,10 @@ pub struct CardDef {
     pub set: u16,
     /// How many the set holds.
     pub quantity: u8,
+    /// An investigator's starter deck.
+    pub starter_deck: Vec<(DefId, u8)>,
+    /// The signature cards an investigator's deck must hold.
+    pub signatures: Vec<DefId>,
     /// The rule module that completes its text box.
     pub rule_module: Option<String>,
 }

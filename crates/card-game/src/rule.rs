@@ -1,0 +1,64 @@
+//! The rules that ask, by their anchors in `rules/card-game/*.md`.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! rules {
+    ($($name:ident = $anchor:literal,)*) => {
+        /// A rule that asks a question.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[allow(missing_docs)]
+        pub enum Rule { $($name,)* }
+        impl Rule {
+            /// Every rule that asks.
+            pub const ALL: &[Rule] = &[$(Rule::$name,)*];
+            /// Its anchor.
+            pub fn cite(self) -> &'static str {
+                match self { $(Rule::$name => $anchor,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    SetupLead = "setup-lead",
+    SetupInvestigators = "setup-investigators",
+    OpeningHand = "opening-hand",
+    Mulligan = "mulligan",
+    PlayerWindow = "player-window",
+    MythosDraw = "1.4",
+    NextTurn = "2.2",
+    TakeAction = "2.2.1",
+    EnemyAttacks = "3.3",
+    HunterMoves = "hunter",
+    HandSize = "4.5",
+    UpkeepDraw = "4.4",
+    DrawCards = "draw-cards",
+    EncounterDraw = "encounter-draw",
+    Costs = "costs",
+    Targets = "targets",
+    Choices = "choices",
+    May = "may",
+    LeadChooses = "lead-chooses",
+    Forced = "forced",
+    Reaction = "reaction",
+    Simultaneous = "simultaneous",
+    Opportunity = "attacks-of-opportunity",
+    Massive = "massive",
+    St1 = "ST.1",
+    St2 = "ST.2",
+    St3 = "ST.3",
+    St7 = "ST.7",
+    SubstitutedSkills = "substituted-skills",
+    ChaosTokens = "chaos-tokens",
+    Assign = "assign",
+    Engagement = "engagement",
+    Prey = "prey",
+    Spawn = "spawn",
+    Slots = "slots",
+    Search = "search",
+    Discard = "discard",
+    Trauma = "trauma",
+    Objective = "objective",
+    EndTogether = "end-together",
+    Nearest = "nearest",
+}

@@ -92,7 +92,7 @@ impl Run<'_, '_> {
     }
 
     /// Steps a search. // search
-    pub fn search(&mut self, s: Search) -> Flow {
+    pub fn search(&mut self, s: Searching) -> Flow {
         let Some(Verb::Search(x)) = self.c.blocks.get(s.verb.0 as usize).and_then(|b| b.get(s.verb.1 as usize)) else { return Flow::Done };
         let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
         match s.step {
@@ -110,15 +110,15 @@ impl Run<'_, '_> {
                     } else {
                         self.t().inv(s.who).deck.cards().collect()
                     };
-                    self.set(Frame::Search(Search { seen, step: SearchStep::Take, ..s }))
+                    self.set(Frame::Search(Searching { seen, step: SearchStep::Take, ..s }))
                 }
                 Some(n) => {
                     if s.seen.len() >= n as usize {
-                        return self.set(Frame::Search(Search { step: SearchStep::Take, ..s }));
+                        return self.set(Frame::Search(Searching { step: SearchStep::Take, ..s }));
                     }
                     let owner = if encounter { NOBODY } else { s.who };
                     match self.next_unseen(owner, &s.seen) {
-                        Next::Empty => self.set(Frame::Search(Search { step: SearchStep::Take, ..s })),
+                        Next::Empty => self.set(Frame::Search(Searching { step: SearchStep::Take, ..s })),
                         Next::Known(card) => self.saw(s, card),
                         Next::Unseen(n) => self.chance(deck_source(owner), Rule::Search, Prompt::DrawFrom(owner), n as usize),
                     }
@@ -141,14 +141,14 @@ impl Run<'_, '_> {
                     }
                 }
                 match choices.as_slice() {
-                    [] => self.set(Frame::Search(Search { step: SearchStep::Shuffle, ..s })),
+                    [] => self.set(Frame::Search(Searching { step: SearchStep::Shuffle, ..s })),
                     // What is there must be taken.
-                    [Choice::Card(only)] => self.set(Frame::Search(Search { found: *only, step: SearchStep::Resolve, ..s })),
+                    [Choice::Card(only)] => self.set(Frame::Search(Searching { found: *only, step: SearchStep::Resolve, ..s })),
                     _ => self.ask(s.who, Rule::Search, Prompt::Search(s.ctx.this), choices),
                 }
             }
             SearchStep::Resolve => {
-                let _ = self.set(Frame::Search(Search { step: SearchStep::Shuffle, ..s }));
+                let _ = self.set(Frame::Search(Searching { step: SearchStep::Shuffle, ..s }));
                 let (who, card) = (s.who, s.found);
                 match x.to {
                     Found::DrawEncounter => {
@@ -184,7 +184,7 @@ impl Run<'_, '_> {
     }
 
     /// This card is the next one seen in the search.
-    pub fn saw(&mut self, mut s: Search, card: CardId) -> Flow {
+    pub fn saw(&mut self, mut s: Searching, card: CardId) -> Flow {
         s.seen.insert(card);
         self.set(Frame::Search(s))
     }

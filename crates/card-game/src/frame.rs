@@ -563,7 +563,7 @@ pub enum SearchStep {
 
 /// A search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Search {
+pub struct Searching {
     /// Where it is.
     pub step: SearchStep,
     /// Who searches.
@@ -648,7 +648,7 @@ pub enum Frame {
     /// Drawing player cards.
     DrawCards { who: SeatId, left: u8, drawn: Cards, refilled: bool, step: DrawStep },
     /// A search.
-    Search(Search),
+    Search(Searching),
     /// Looking at the top of a deck.
     Look { who: SeatId, n: u8, deck: SeatId, seen: Cards, step: LookStep },
     /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.

@@ -367,7 +367,7 @@ impl Run<'_, '_> {
             Verb::Search(x) => {
                 let who = self.seats(&x.who, ctx).first().copied().unwrap_or(self.t().lead);
                 let verb = (s.block, s.pc);
-                self.next_after(s, Frame::Search(crate::frame::Search { step: SearchStep::Look, who, verb, ctx, seen: Cards::EMPTY, found: NO_CARD }))
+                self.next_after(s, Frame::Search(crate::frame::Searching { step: SearchStep::Look, who, verb, ctx, seen: Cards::EMPTY, found: NO_CARD }))
             }
             Verb::Look(x) => {
                 let (who, n) = (ctx.you, x.top);

@@ -276,10 +276,12 @@ impl Table {
         self.investigators.get(seat as usize).is_some_and(|i| i.status == Status::Playing)
     }
     /// The seats still in the game, in player order (the lead investigator first).
-    pub fn players(&self) -> impl Iterator<Item = SeatId> + use<'_> {
+    #[inline]
+    pub fn players(&self) -> impl Iterator<Item = SeatId> + use<> {
         let n = self.investigators.len() as u8;
         let lead = self.lead;
-        (0..n).map(move |i| (lead + i) % n).filter(|s| self.playing(*s))
+        let playing = (0..n).filter(|s| self.playing(*s)).fold(0u8, |m, s| m | 1 << s);
+        (0..n).map(move |i| (lead + i) % n).filter(move |s| playing >> s & 1 == 1)
     }
     /// Where an investigator is; [`NO_CARD`] before the scenario is laid out.
     #[inline]

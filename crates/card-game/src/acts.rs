@@ -82,8 +82,9 @@ impl Run<'_, '_> {
 
     /// The scenario ends with this resolution. If something else already ended it, the players will choose.
     pub fn end_scenario(&mut self, resolution: Sym) {
-        if !self.t().endings.contains(&resolution) {
-            self.g.table.endings.push(resolution);
+        let name = Name::from(resolution);
+        if !self.t().endings.contains(&name) {
+            self.g.table.endings.push(name);
         }
     }
 
@@ -128,7 +129,7 @@ impl Run<'_, '_> {
                 let name = self.c.name(ending).to_owned();
                 self.emit(|| Event::ScenarioEnds { resolution: name });
                 let scenario = &self.c.scenarios[self.t().scenario as usize];
-                let effect = scenario.resolutions.iter().find(|(s, _)| *s == ending).and_then(|(_, r)| r.effect);
+                let effect = scenario.resolutions.iter().find(|(s, _)| Name::from(*s) == ending).and_then(|(_, r)| r.effect);
                 match effect {
                     Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
                     None => Flow::Go,

@@ -431,7 +431,7 @@ impl kernel::Rules for CardGame {
         }
         let ending = *game.table.endings.first()?;
         let scenario = &content.scenarios[game.table.scenario as usize];
-        let win = scenario.resolutions.iter().find(|(s, _)| *s == ending).is_some_and(|(_, r)| r.win);
+        let win = scenario.resolutions.iter().find(|(s, _)| Name::from(*s) == ending).is_some_and(|(_, r)| r.win);
         Some((content.name(ending).to_owned(), win))
     }
     fn check(content: &Content, game: &Game<Self>) -> Result<(), String> {

@@ -186,10 +186,10 @@ impl Run<'_, '_> {
     }
 
     /// Three actions, and what constant abilities add. // actions // additional-actions
-    fn grant_actions(&mut self, who: SeatId) {
+    pub fn grant_actions(&mut self, who: SeatId) {
         let look = self.look();
         let n = look.modified(Quantity::Actions, Target::Seat(who), 3);
-        let mut special: smallvec::SmallVec<[(packs::Sym, u8); 1]> = Default::default();
+        let mut special: smallvec::SmallVec<[(Name, u8); 1]> = Default::default();
         if self.t().index.modifies & Quantity::ActionsFor(packs::Sym(0)).bit() != 0 {
             for card in self.t().in_play.iter().filter(|c| self.card(*c).area == who) {
                 for (_, a) in self.c.abilities_of(self.card(card).def) {
@@ -198,7 +198,7 @@ impl Run<'_, '_> {
                         if let Quantity::ActionsFor(of_trait) = m.quantity
                             && look.works(card, a)
                         {
-                            special.push((of_trait, crate::run::byte(look.amount(&m.by, look.ctx_of(card)))));
+                            special.push((of_trait.into(), crate::run::byte(look.amount(&m.by, look.ctx_of(card)))));
                         }
                     }
                 }

@@ -694,7 +694,7 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Log(note) => {
-                self.g.table.notes.push(*note);
+                self.g.table.notes.push((*note).into());
                 self.next(s)
             }
             Verb::Earn(e) => {

@@ -398,7 +398,8 @@ impl Run<'_, '_> {
             return call.map_or(Flow::Go, Flow::Call);
         }
         if !t.rider_done {
-            let rider = self.look().fight_text(t).and_then(|f| f.if_revealed.as_ref());
+            let look = self.look();
+            let rider = look.fight_text(t).and_then(|f| f.if_revealed.as_ref());
             let revealed = |r: &&IfRevealed| t.tokens.iter().any(|x| !x.ignored && r.any.contains(&x.token));
             let call = rider.filter(revealed).map(|r| self.script(r.effect, t.ctx));
             let _ = self.st_set(|t| t.rider_done = true);

@@ -2,7 +2,6 @@
 
 use crate::content::{Chaos, DefId, Difficulty, Period, Phase};
 use kernel::{Bits, Deck};
-use packs::Sym;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -18,6 +17,22 @@ pub const NOBODY: SeatId = 255;
 pub type Cards = Bits<4>;
 /// The most cards a game can hold.
 pub const MOST_CARDS: usize = Cards::CAPACITY;
+
+/// A name of the content, as a game keeps it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Name(pub u16);
+
+impl From<packs::Sym> for Name {
+    fn from(sym: packs::Sym) -> Self {
+        Self(sym.0)
+    }
+}
+
+impl From<Name> for packs::Sym {
+    fn from(name: Name) -> Self {
+        Self(name.0)
+    }
+}
 
 /// Where a card is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -100,7 +115,7 @@ pub struct Investigator {
     /// Standard actions left this turn, gained ones included.
     pub actions: u8,
     /// Actions left this turn that only serve cards with a trait.
-    pub actions_for: SmallVec<[(Sym, u8); 1]>,
+    pub actions_for: SmallVec<[(Name, u8); 1]>,
     /// The deck.
     pub deck: Deck<4>,
     /// The hand.
@@ -245,11 +260,11 @@ pub struct Table {
     /// What the standing checks must look at.
     pub checks: u8,
     /// How the scenario ends; more than one if several things ended it at once. Names of resolutions.
-    pub endings: SmallVec<[Sym; 2]>,
+    pub endings: SmallVec<[Name; 2]>,
     /// The game is being played to its end: `endings[0]` is the outcome.
     pub ended: bool,
     /// Notes for the campaign log.
-    pub notes: SmallVec<[Sym; 4]>,
+    pub notes: SmallVec<[Name; 4]>,
     /// Story cards earned.
     pub earned: SmallVec<[(SeatId, DefId); 1]>,
 }

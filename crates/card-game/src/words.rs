@@ -117,12 +117,23 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
 
 /// The text of an ability in one line.
 fn ability_line(look: &Look<'_>, id: u16) -> String {
-    crate::text::plain(std::slice::from_ref(&crate::text::ability(look.c, id))).replace('\n', " ").trim().to_owned()
+    crate::text::ability(look.c, id).plain().replace('\n', " ").trim().to_owned()
+}
+
+/// A chaos token in words.
+pub fn symbol_name(token: Chaos) -> String {
+    match token {
+        Chaos::AutoFail => "the automatic failure".into(),
+        Chaos::ElderSign => "the elder sign".into(),
+        Chaos::ElderThing => "the elder thing".into(),
+        Chaos::Skull | Chaos::Cultist | Chaos::Tablet => format!("the {}", token.name()),
+        number => number.name().into(),
+    }
 }
 
 fn block_line(look: &Look<'_>, block: packs::Block<Verb>, card: CardId) -> String {
     let def = if card == NO_CARD { look.t.card(look.t.reference).def } else { look.t.card(card).def };
-    crate::text::steps(look.c, def, block)
+    crate::text::steps(look.c, def, block).plain()
 }
 
 /// A choice in words.
@@ -164,9 +175,9 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         },
         Choice::Seat(s) => seat(look, s),
         Choice::Skill(s) => capital(s.name()),
-        Choice::Token(t) => crate::text::symbol_name(t),
+        Choice::Token(t) => symbol_name(t),
         Choice::Revealed(i) => match look.test().and_then(|t| t.tokens.get(i as usize)) {
-            Some(r) => format!("Keep {}", crate::text::symbol_name(r.token)),
+            Some(r) => format!("Keep {}", symbol_name(r.token)),
             None => "Keep".into(),
         },
         Choice::Option(i) => option(look, prompt, i),
@@ -336,7 +347,7 @@ fn reacting_to(look: &Look<'_>) -> String {
         Occ::Enters { who: s, at } => format!("{} enters {}.", who(s), card(at)),
         Occ::RevealsTokens { who: s } => format!("{} would reveal a chaos token.", who(s)),
         Occ::TokenRevealed { who: s, token } => match look.test().and_then(|t| t.tokens.get(token as usize)) {
-            Some(r) => format!("{} reveals {}.", who(s), crate::text::symbol_name(r.token)),
+            Some(r) => format!("{} reveals {}.", who(s), symbol_name(r.token)),
             None => format!("{} reveals a token.", who(s)),
         },
         Occ::TestResolves { who: s, success } => {
@@ -427,8 +438,8 @@ pub fn tell(look: &Look<'_>, event: &Event) -> String {
             format!("{} takes a {} test, difficulty {difficulty}.", who(*x), skill.name())
         }
         Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
-        Event::TokenRevealed { who: x, token } => format!("{} reveals {}.", who(*x), crate::text::symbol_name(*token)),
-        Event::TokenIgnored { token } => format!("{} is ignored.", capital(&crate::text::symbol_name(*token))),
+        Event::TokenRevealed { who: x, token } => format!("{} reveals {}.", who(*x), symbol_name(*token)),
+        Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
         Event::TestResult { who: x, value, difficulty, success } => {
             format!("{}: {value} against {difficulty}: {}.", who(*x), if *success { "success" } else { "failure" })
         }

@@ -376,8 +376,8 @@ impl CardDef {
     }
     /// Whether it has this trait.
     #[inline]
-    pub fn has_trait(&self, t: Sym) -> bool {
-        self.traits.contains(&t)
+    pub fn has_trait(&self, t: impl Into<Sym>) -> bool {
+        self.traits.contains(&t.into())
     }
 }
 
@@ -434,8 +434,8 @@ impl Content {
         &self.texts[id as usize]
     }
     /// A name.
-    pub fn name(&self, sym: Sym) -> &str {
-        self.names.name(sym)
+    pub fn name(&self, sym: impl Into<Sym>) -> &str {
+        self.names.name(sym.into())
     }
     /// The id of a definition.
     pub fn id_of(&self, def: DefId) -> &str {

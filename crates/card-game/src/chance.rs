@@ -2,7 +2,7 @@
 
 use crate::CardGame;
 use crate::choice::*;
-use crate::content::{Chaos, Content, DefId, KindName};
+use crate::content::{Chaos, Content, KindName};
 use crate::frame::*;
 use crate::look::Look;
 use crate::run::Run;
@@ -168,7 +168,8 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         if !at_a_place {
             return Err(format!("{}: at a place that is not in play", name(id)));
         }
-        if card.area != NOBODY && t.enemies.contains(id) && !t.playing(card.area) {
+        let leaving = |s: SeatId| look.stack.iter().any(|f| matches!(f, Frame::Elimination { who, .. } if *who == s));
+        if card.area != NOBODY && t.enemies.contains(id) && !t.playing(card.area) && !leaving(card.area) {
             return Err(format!("{}: engaged with an eliminated investigator", name(id)));
         }
     }

@@ -428,9 +428,12 @@ fn ancient_ones_agree() {
         for m in worships {
             assert_eq!(m["modify"]["of"]["monster"]["name"], slug(w["monster"].as_str().unwrap()), "{id}");
         }
-        for (theirs, ours) in
-            [("horror_rating", "horror-rating"), ("horror_damage", "horror-damage"), ("combat_rating", "combat-rating"), ("combat_damage", "combat-damage")]
-        {
+        for (theirs, ours) in [
+            ("horror_rating", "horror-rating"),
+            ("horror_damage", "horror-damage"),
+            ("combat_rating", "combat-rating"),
+            ("combat_damage", "combat-damage"),
+        ] {
             assert_eq!(of(ours).map_or(Value::Null, |m| m["set"].clone()), w[theirs], "{id} {ours}");
         }
         assert_eq!(of("toughness").map_or(Value::Null, |m| m["add"].clone()), w["toughness_delta"], "{id}");

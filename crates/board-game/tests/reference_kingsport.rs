@@ -71,7 +71,8 @@ fn the_board_agrees() {
     let Some(k) = reference() else { return };
     let pack = pack();
     let places = by_id(&pack["places"]);
-    let names: BTreeMap<&str, &str> = pack["neighborhoods"].iter().map(|n| (n["id"].as_str().unwrap(), n["name"].as_str().unwrap())).collect();
+    let names: BTreeMap<&str, &str> =
+        pack["neighborhoods"].iter().map(|n| (n["id"].as_str().unwrap(), n["name"].as_str().unwrap())).collect();
     assert_eq!(names.len(), 4);
     let locations: Vec<&Value> = list(&k["board"], "locations").collect();
     assert_eq!(places.values().filter(|p| p["kind"] == "location").count(), locations.len());
@@ -110,8 +111,10 @@ fn rifts_agree() {
     let progress: i64 = list(rifts, "progress").map(|p| number(&p["copies"])).sum();
     assert_eq!(progress, number(&parts["rift_progress_markers"]));
     let strip = |v: &Value| slugs(v).iter().map(|s| s.trim_end_matches("-moon").to_owned()).collect::<Vec<_>>();
-    let mut ours: Vec<_> = list(rifts, "tracks").flat_map(|t| list(t, "groups")).map(|g| (strip(&g["white"]), strip(&g["black"]))).collect();
-    let mut theirs: Vec<_> = list(&k["rifts"]["rift_tracks"], "candidate_patterns").map(|g| (strip(&g["white"]), strip(&g["black"]))).collect();
+    let mut ours: Vec<_> =
+        list(rifts, "tracks").flat_map(|t| list(t, "groups")).map(|g| (strip(&g["white"]), strip(&g["black"]))).collect();
+    let mut theirs: Vec<_> =
+        list(&k["rifts"]["rift_tracks"], "candidate_patterns").map(|g| (strip(&g["white"]), strip(&g["black"]))).collect();
     ours.sort();
     theirs.sort();
     assert_eq!(ours, theirs, "the six standard patterns, once each");

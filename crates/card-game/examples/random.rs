@@ -1,6 +1,6 @@
 //! Random games, for a quick look at the rules and at the clock.
-use card_game::{CardGame, Content, SeatSetup, Setup};
 use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
+use miskatonic_card_game::{CardGame, Content, SeatSetup, Setup};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -16,7 +16,7 @@ fn main() {
         let ids = (0..seats).map(|i| SeatSetup::new(all[if seats == 1 && !check { 0 } else { (seed as usize + i) % 5 }]));
         let setup = Setup {
             scenario: "the-gathering".into(),
-            difficulty: card_game::content::Difficulty::ALL[if check { (seed % 4) as usize } else { 1 }],
+            difficulty: miskatonic_card_game::content::Difficulty::ALL[if check { (seed % 4) as usize } else { 1 }],
             investigators: ids.collect(),
         };
         let mut game = CardGame::start(&content, &setup).unwrap();
@@ -31,7 +31,8 @@ fn main() {
                 break;
             }
             if check {
-                CardGame::check(&content, &game).unwrap_or_else(|e| panic!("seed {seed}: {e} {:?}", CardGame::stack_words(&content, &game)));
+                CardGame::check(&content, &game)
+                    .unwrap_or_else(|e| panic!("seed {seed}: {e} {:?}", CardGame::stack_words(&content, &game)));
             }
             match ask.who {
                 Who::Chance(_) => {
@@ -57,7 +58,7 @@ fn main() {
         decisions as f64 / games as f64,
         chance as f64 / games as f64,
         rounds as f64 / games as f64,
-        std::mem::size_of::<card_game::frame::Frame>(),
-        std::mem::size_of::<card_game::table::Table>(),
+        std::mem::size_of::<miskatonic_card_game::frame::Frame>(),
+        std::mem::size_of::<miskatonic_card_game::table::Table>(),
     );
 }

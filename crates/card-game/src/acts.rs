@@ -1,12 +1,12 @@
 //! Acts and agendas, and the end of the scenario. Chapters: acts-and-agendas.md, campaign.md.
 
+use crate::Rule;
 use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
 use crate::run::{Flow, Run};
 use crate::table::*;
-use crate::Rule;
 use packs::Sym;
 
 impl Run<'_, '_> {
@@ -115,8 +115,7 @@ impl Run<'_, '_> {
                     .iter()
                     .filter(|c| self.def(*c).victory.is_some() && self.card(*c).revealed && self.card(*c).clues == 0)
                     .collect();
-                let here: smallvec::SmallVec<[(SeatId, CardId); 4]> =
-                    self.t().players().map(|s| (s, self.t().location(s))).collect();
+                let here: smallvec::SmallVec<[(SeatId, CardId); 4]> = self.t().players().map(|s| (s, self.t().location(s))).collect();
                 for card in won.iter() {
                     self.put(card, Zone::Victory);
                 }

@@ -1,12 +1,12 @@
 //! Player cards: drawing, searching, looking, discarding, entering play, slots. Chapter: cards.md.
 
+use crate::Rule;
 use crate::choice::{Choice, Prompt, deck_source, hand_source};
 use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
 use crate::run::{Flow, Run};
 use crate::table::*;
-use crate::Rule;
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -35,9 +35,8 @@ impl Run<'_, '_> {
             DrawStep::Weakness => {
                 // Weaknesses that were drawn resolve, one after the other, once the whole draw is done.
                 let mut rest = drawn;
-                let weakness = drawn.iter().find(|c| {
-                    self.card(*c).zone == Zone::Hand && self.def(*c).weakness && self.resolves_from_hand(*c)
-                });
+                let weakness =
+                    drawn.iter().find(|c| self.card(*c).zone == Zone::Hand && self.def(*c).weakness && self.resolves_from_hand(*c));
                 match weakness {
                     Some(card) => {
                         rest.remove(card);

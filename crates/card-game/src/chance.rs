@@ -5,8 +5,8 @@ use crate::choice::*;
 use crate::content::{Chaos, Content, KindName};
 use crate::frame::*;
 use crate::look::Look;
-use crate::run::Run;
 use crate::rule::Rule;
+use crate::run::Run;
 use crate::setup::weakness_pool;
 use crate::table::*;
 use kernel::{Ask, Dealer, Game, Seat, Source};
@@ -23,7 +23,11 @@ fn unseen(look: &Look<'_>, deck: SeatId) -> Cards {
 /// Copies are interchangeable: the lowest of them stands for all.
 fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
     let mut at = card;
-    while at > 0 && set.contains(at - 1) && look.t.card(at - 1).def == look.t.card(card).def && look.t.card(at - 1).owner == look.t.card(card).owner {
+    while at > 0
+        && set.contains(at - 1)
+        && look.t.card(at - 1).def == look.t.card(card).def
+        && look.t.card(at - 1).owner == look.t.card(card).owner
+    {
         at -= 1;
     }
     at
@@ -45,9 +49,7 @@ pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
         }
         Some(Prompt::DrawFrom(deck)) => pick(look, &unseen(look, deck), n),
         Some(Prompt::RandomFrom(seat)) => pick(look, &look.t.inv(seat).hand, n),
-        Some(Prompt::BasicWeakness(_)) => {
-            weakness_pool(look.c, look.t).get(n as usize).map_or(Choice::Pass, |d| Choice::Def(*d))
-        }
+        Some(Prompt::BasicWeakness(_)) => weakness_pool(look.c, look.t).get(n as usize).map_or(Choice::Pass, |d| Choice::Def(*d)),
         Some(Prompt::RandomOf(_)) => {
             let set = Run::random_candidates(look);
             match set.iter().nth(n as usize).unwrap_or_default() {
@@ -151,7 +153,12 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         ];
         for (zone, there) in places {
             if there != (card.zone == zone) {
-                return Err(format!("{}: its zone is {:?}, the pile {zone:?} {} it", name(id), card.zone, if there { "holds" } else { "lacks" }));
+                return Err(format!(
+                    "{}: its zone is {:?}, the pile {zone:?} {} it",
+                    name(id),
+                    card.zone,
+                    if there { "holds" } else { "lacks" }
+                ));
             }
         }
         let def = look.def(id);

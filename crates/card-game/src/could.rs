@@ -116,7 +116,11 @@ impl Look<'_> {
         }
         let cannot_spend = (cost.clues > 0 || cost.group_clues.is_some()) && self.rules_in_force(RuleKind::CannotUseClues);
         if cost.clues > 0 {
-            let have = if cannot_spend && self.rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true) { 0 } else { i32::from(purse.clues) };
+            let have = if cannot_spend && self.rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true) {
+                0
+            } else {
+                i32::from(purse.clues)
+            };
             if cost.clues > have {
                 return Err(Reason::Clues { need: cost.clues, have });
             }
@@ -145,7 +149,9 @@ impl Look<'_> {
         let me = *self;
         me.t.players()
             .filter(move |s| from.is_none_or(|f| me.fits(f, ctx, Target::Seat(*s))))
-            .filter(move |s| !me.rules_in_force(RuleKind::CannotUseClues) || !me.rule_holds(RuleKind::CannotUseClues, Target::Seat(*s), |_| true))
+            .filter(move |s| {
+                !me.rules_in_force(RuleKind::CannotUseClues) || !me.rule_holds(RuleKind::CannotUseClues, Target::Seat(*s), |_| true)
+            })
             .map(move |s| (s, me.t.inv_card(s).clues))
     }
 
@@ -160,7 +166,8 @@ impl Look<'_> {
     pub fn slot_overflow(&self, who: SeatId, new: CardId) -> Option<Slot> {
         const SLOTS: [Slot; Slot::COUNT] = [Slot::Accessory, Slot::Ally, Slot::Arcane, Slot::Body, Slot::Hand];
         let new_needs = if new == NO_CARD { [0; Slot::COUNT] } else { self.def(new).slots };
-        let quantities = Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor { slot: Slot::Hand, of_trait: packs::Sym(0) }).bit();
+        let quantities =
+            Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor { slot: Slot::Hand, of_trait: packs::Sym(0) }).bit();
         let more_slots = self.t.index.modifies & quantities != 0;
         SLOTS.into_iter().find(|&slot| {
             let mine = self.t.in_play.iter().filter(|c| *c != new && self.t.card(*c).area == who && self.def(*c).slots[slot as usize] > 0);
@@ -175,7 +182,11 @@ impl Look<'_> {
                 self.each_modifier(Quantity::Slots(slot), Target::Seat(who), |_, by| capacity += by);
                 // Slots for one trait take cards with that trait first.
                 self.each_slots_for(who, slot, |of_trait, n| {
-                    let with: i32 = fills.iter().filter(|c| self.def(**c).has_trait(of_trait)).map(|c| i32::from(self.def(*c).slots[slot as usize])).sum();
+                    let with: i32 = fills
+                        .iter()
+                        .filter(|c| self.def(**c).has_trait(of_trait))
+                        .map(|c| i32::from(self.def(*c).slots[slot as usize]))
+                        .sum();
                     total -= with.min(n);
                 });
             }
@@ -202,9 +213,10 @@ impl Look<'_> {
     /// The cards that may be discarded to make room for `new` in a slot.
     pub fn slot_victims(&self, who: SeatId, slot: Slot, new: CardId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t.in_play.iter().filter(move |c| {
-            *c != new && me.t.card(*c).area == who && me.def(*c).slots[slot as usize] > 0 && me.may_leave_play(*c)
-        })
+        self.t
+            .in_play
+            .iter()
+            .filter(move |c| *c != new && me.t.card(*c).area == who && me.def(*c).slots[slot as usize] > 0 && me.may_leave_play(*c))
     }
 
     /// Whether a card in hand (or one that may be played as if from hand) can be played, its action apart.
@@ -236,7 +248,13 @@ impl Look<'_> {
             }
             if let Some(slot) = self.slot_overflow(who, card) {
                 let free: i32 = self.slot_victims(who, slot, card).map(|c| i32::from(self.def(c).slots[slot as usize])).sum();
-                let held: i32 = self.t.in_play.iter().filter(|c| self.t.card(*c).area == who).map(|c| i32::from(self.def(c).slots[slot as usize])).sum();
+                let held: i32 = self
+                    .t
+                    .in_play
+                    .iter()
+                    .filter(|c| self.t.card(*c).area == who)
+                    .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                    .sum();
                 if held - free + i32::from(def.slots[slot as usize]) > i32::from(Slot::LIMITS[slot as usize]) {
                     return Err(Reason::NoSlot);
                 }
@@ -400,9 +418,10 @@ impl Look<'_> {
     pub fn engageable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
         let here = self.t.location(who);
-        self.t.enemies.iter().filter(move |e| {
-            me.t.location_of(*e) == here && me.t.card(*e).area != who && !me.keyword(*e, Keyword::Massive)
-        })
+        self.t
+            .enemies
+            .iter()
+            .filter(move |e| me.t.location_of(*e) == here && me.t.card(*e).area != who && !me.keyword(*e, Keyword::Massive))
     }
 
     /// Whether an investigator may investigate where they are.
@@ -432,7 +451,12 @@ impl Look<'_> {
             Ability::Objective(o) => {
                 return self.could_pay(&o.cost, who, card);
             }
-            Ability::Constant(_) | Ability::Forced(_) | Ability::Revelation(_) | Ability::Play(_) | Ability::Commit(_) | Ability::Back(_) => {
+            Ability::Constant(_)
+            | Ability::Forced(_)
+            | Ability::Revelation(_)
+            | Ability::Play(_)
+            | Ability::Commit(_)
+            | Ability::Back(_) => {
                 return Err(Reason::NotPlayable);
             }
         };

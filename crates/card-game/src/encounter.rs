@@ -1,12 +1,12 @@
 //! Drawing and resolving encounter cards. Chapter: encounter.md.
 
+use crate::Rule;
 use crate::choice::{ENCOUNTER, Prompt};
 use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
 use crate::run::{Flow, Run};
 use crate::table::*;
-use crate::Rule;
 use kernel::deck::Next;
 
 impl Run<'_, '_> {

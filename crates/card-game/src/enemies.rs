@@ -1,5 +1,6 @@
 //! Enemies: spawning, engaging, hunting, attacking. Chapter: enemies.md.
 
+use crate::Rule;
 use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::event::Event;
@@ -7,7 +8,6 @@ use crate::frame::*;
 use crate::look::Targets;
 use crate::run::{Flow, Run};
 use crate::table::*;
-use crate::Rule;
 use kernel::Choices;
 
 impl Run<'_, '_> {

@@ -21,30 +21,102 @@ pub enum Why {
 #[allow(missing_docs)]
 pub enum Occ {
     RoundEnds,
-    PhaseBegins { phase: Phase },
-    PhaseEnds { phase: Phase },
-    TurnBegins { who: SeatId },
-    TurnEnds { who: SeatId },
+    PhaseBegins {
+        phase: Phase,
+    },
+    PhaseEnds {
+        phase: Phase,
+    },
+    TurnBegins {
+        who: SeatId,
+    },
+    TurnEnds {
+        who: SeatId,
+    },
     /// For one investigator, or for all ([`crate::table::NOBODY`]).
-    GameEnds { who: SeatId },
-    Plays { who: SeatId, card: CardId },
-    Discards { who: SeatId, card: CardId },
-    DrawsEncounter { who: SeatId, card: CardId },
-    EntersPlay { who: SeatId, card: CardId },
-    Spawns { enemy: CardId, at: CardId, who: SeatId },
-    Engages { enemy: CardId, who: SeatId },
-    Attacks { enemy: CardId, who: SeatId, why: Why },
-    Evades { enemy: CardId, who: SeatId },
-    Defeats { enemy: CardId, who: SeatId, at: CardId },
-    HarmAssigned { who: SeatId, card: CardId, damage: u8, horror: u8, attacker: CardId },
-    HarmPlaced { who: SeatId, card: CardId, damage: u8, horror: u8 },
-    Discovers { who: SeatId, at: CardId, clues: u8 },
-    Leaves { who: SeatId, at: CardId, to: CardId },
-    Enters { who: SeatId, at: CardId },
-    RevealsTokens { who: SeatId },
-    TokenRevealed { who: SeatId, token: u8 },
-    TestResolves { who: SeatId, success: bool },
-    Advances { card: CardId },
+    GameEnds {
+        who: SeatId,
+    },
+    Plays {
+        who: SeatId,
+        card: CardId,
+    },
+    Discards {
+        who: SeatId,
+        card: CardId,
+    },
+    DrawsEncounter {
+        who: SeatId,
+        card: CardId,
+    },
+    EntersPlay {
+        who: SeatId,
+        card: CardId,
+    },
+    Spawns {
+        enemy: CardId,
+        at: CardId,
+        who: SeatId,
+    },
+    Engages {
+        enemy: CardId,
+        who: SeatId,
+    },
+    Attacks {
+        enemy: CardId,
+        who: SeatId,
+        why: Why,
+    },
+    Evades {
+        enemy: CardId,
+        who: SeatId,
+    },
+    Defeats {
+        enemy: CardId,
+        who: SeatId,
+        at: CardId,
+    },
+    HarmAssigned {
+        who: SeatId,
+        card: CardId,
+        damage: u8,
+        horror: u8,
+        attacker: CardId,
+    },
+    HarmPlaced {
+        who: SeatId,
+        card: CardId,
+        damage: u8,
+        horror: u8,
+    },
+    Discovers {
+        who: SeatId,
+        at: CardId,
+        clues: u8,
+    },
+    Leaves {
+        who: SeatId,
+        at: CardId,
+        to: CardId,
+    },
+    Enters {
+        who: SeatId,
+        at: CardId,
+    },
+    RevealsTokens {
+        who: SeatId,
+    },
+    TokenRevealed {
+        who: SeatId,
+        token: u8,
+    },
+    TestResolves {
+        who: SeatId,
+        success: bool,
+    },
+    Advances {
+        card: CardId,
+    },
 }
 
 impl Occ {

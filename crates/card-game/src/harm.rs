@@ -1,5 +1,6 @@
 //! Damage and horror: dealing, defeat, elimination, trauma. Chapter: harm.md.
 
+use crate::Rule;
 use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::event::Event;
@@ -7,7 +8,6 @@ use crate::frame::*;
 use crate::look::Targets;
 use crate::run::{Flow, Run, byte};
 use crate::table::*;
-use crate::Rule;
 use kernel::Choices;
 use smallvec::SmallVec;
 
@@ -126,7 +126,8 @@ impl Run<'_, '_> {
     /// Assets of an investigator that may take a point: those with the stat and room left. // assign
     fn soakers(&self, h: &crate::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
         let look = self.look();
-        let taken = |c: CardId| h.assigned.iter().filter(|(x, _, _)| *x == c).map(|(_, d, r)| i32::from(if damage { *d } else { *r })).sum::<i32>();
+        let taken =
+            |c: CardId| h.assigned.iter().filter(|(x, _, _)| *x == c).map(|(_, d, r)| i32::from(if damage { *d } else { *r })).sum::<i32>();
         self.t()
             .in_play
             .iter()

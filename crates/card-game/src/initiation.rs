@@ -43,9 +43,8 @@ impl Run<'_, '_> {
     /// Whether an action provokes no attacks of opportunity: to fight, to evade, to parley or to resign.
     /// // attacks-of-opportunity
     fn is_safe(&self, act: Act) -> bool {
-        let safe = |d: Option<Designator>| {
-            matches!(d, Some(Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign))
-        };
+        let safe =
+            |d: Option<Designator>| matches!(d, Some(Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign));
         match act {
             Act::Fight(_) | Act::Evade(_) => true,
             Act::Play(card) => safe(self.look().play_text(card).and_then(|p| p.designator)),
@@ -65,7 +64,12 @@ impl Run<'_, '_> {
             Ability::Free(f) => Some(&f.cost),
             Ability::Action(a) => Some(&a.cost),
             Ability::Objective(o) => Some(&o.cost),
-            Ability::Constant(_) | Ability::Forced(_) | Ability::Revelation(_) | Ability::Play(_) | Ability::Commit(_) | Ability::Back(_) => None,
+            Ability::Constant(_)
+            | Ability::Forced(_)
+            | Ability::Revelation(_)
+            | Ability::Play(_)
+            | Ability::Commit(_)
+            | Ability::Back(_) => None,
         }
     }
 
@@ -309,18 +313,38 @@ impl Run<'_, '_> {
             }
             Act::Investigate => {
                 let at = self.t().location(who);
-                Flow::Call(self.new_test(who, 1 << Skill::Intellect as u8, Attempt::Investigate, at, Versus::Shroud(at), NO_VERB, Ctx::new(who, NO_CARD)))
+                Flow::Call(self.new_test(
+                    who,
+                    1 << Skill::Intellect as u8,
+                    Attempt::Investigate,
+                    at,
+                    Versus::Shroud(at),
+                    NO_VERB,
+                    Ctx::new(who, NO_CARD),
+                ))
             }
             Act::Move(to) => Flow::Call(Frame::Move { who, to, step: MoveStep::Leave }),
             Act::Fight(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
             Act::Evade(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
             Act::Engage(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
-            Act::Fight(enemy) => {
-                Flow::Call(self.new_test(who, 1 << Skill::Combat as u8, Attempt::Fight, enemy, Versus::Fight(enemy), NO_VERB, Ctx::new(who, NO_CARD)))
-            }
-            Act::Evade(enemy) => {
-                Flow::Call(self.new_test(who, 1 << Skill::Agility as u8, Attempt::Evade, enemy, Versus::Evade(enemy), NO_VERB, Ctx::new(who, NO_CARD)))
-            }
+            Act::Fight(enemy) => Flow::Call(self.new_test(
+                who,
+                1 << Skill::Combat as u8,
+                Attempt::Fight,
+                enemy,
+                Versus::Fight(enemy),
+                NO_VERB,
+                Ctx::new(who, NO_CARD),
+            )),
+            Act::Evade(enemy) => Flow::Call(self.new_test(
+                who,
+                1 << Skill::Agility as u8,
+                Attempt::Evade,
+                enemy,
+                Versus::Evade(enemy),
+                NO_VERB,
+                Ctx::new(who, NO_CARD),
+            )),
             Act::Engage(enemy) => self.happen(Occ::Engages { enemy, who }),
             Act::AdvanceAct => match self.t().act {
                 NO_CARD => Flow::Go,
@@ -347,9 +371,12 @@ impl Run<'_, '_> {
                     Ability::Free(f) => Flow::Call(self.script(f.effect, ctx)),
                     Ability::Action(a) => Flow::Call(self.script(a.effect, ctx)),
                     Ability::Objective(_) => Flow::Call(Frame::Advance { card, step: AdvanceStep::Advances }),
-                    Ability::Constant(_) | Ability::Forced(_) | Ability::Revelation(_) | Ability::Play(_) | Ability::Commit(_) | Ability::Back(_) => {
-                        Flow::Go
-                    }
+                    Ability::Constant(_)
+                    | Ability::Forced(_)
+                    | Ability::Revelation(_)
+                    | Ability::Play(_)
+                    | Ability::Commit(_)
+                    | Ability::Back(_) => Flow::Go,
                 }
             }
         }

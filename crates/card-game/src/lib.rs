@@ -448,7 +448,8 @@ impl kernel::Greedy for CardGame {
 impl kernel::Catalogue for CardGame {
     const FAMILY: &'static str = "card";
     fn scenarios(content: &Content) -> Vec<kernel::Entry> {
-        let entry = |s: &content::ScenarioDef| kernel::Entry { id: format!("card/{}", s.text.id), name: s.text.name.clone(), note: String::new() };
+        let entry =
+            |s: &content::ScenarioDef| kernel::Entry { id: format!("card/{}", s.text.id), name: s.text.name.clone(), note: String::new() };
         content.scenarios.iter().map(entry).collect()
     }
     fn investigators(content: &Content) -> Vec<kernel::Entry> {

@@ -156,10 +156,7 @@ impl<'a> Look<'a> {
                     let matching = constant.rules.iter().filter(|r| r.kind() == kind);
                     for rule in matching {
                         let ctx = self.ctx_of(card);
-                        if works
-                            && constant.condition.as_ref().is_none_or(|c| self.holds(c, ctx))
-                            && self.is(&constant.to, ctx, subject)
-                        {
+                        if works && constant.condition.as_ref().is_none_or(|c| self.holds(c, ctx)) && self.is(&constant.to, ctx, subject) {
                             f(card, rule);
                         }
                     }
@@ -288,7 +285,11 @@ impl<'a> Look<'a> {
     /// Whether an enemy counts as engaged with an investigator.
     pub fn engaged_with(&self, enemy: CardId, seat: SeatId) -> bool {
         let c = self.t.card(enemy);
-        c.area == seat || (!c.exhausted && self.def(enemy).keyword(Keyword::Massive) && self.keyword(enemy, Keyword::Massive) && c.at == self.t.location(seat))
+        c.area == seat
+            || (!c.exhausted
+                && self.def(enemy).keyword(Keyword::Massive)
+                && self.keyword(enemy, Keyword::Massive)
+                && c.at == self.t.location(seat))
     }
 
     /// Whether an enemy counts as engaged with anybody.
@@ -581,10 +582,17 @@ impl<'a> Look<'a> {
                     && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, t))
                     && f.which.as_ref().is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
             }
-            (Filter::Enemy(f), Target::Card(c)) => self.t.enemies.contains(c) && self.enemy_fits(f, ctx, c) || {
-                // An enemy that is just being drawn or discarded is still an enemy.
-                !self.t.enemies.contains(c) && self.def(c).kind == KindName::Enemy && f.at.is_none() && f.engaged.is_none() && f.engaged_with.is_none() && self.enemy_fits(f, ctx, c)
-            },
+            (Filter::Enemy(f), Target::Card(c)) => {
+                self.t.enemies.contains(c) && self.enemy_fits(f, ctx, c) || {
+                    // An enemy that is just being drawn or discarded is still an enemy.
+                    !self.t.enemies.contains(c)
+                        && self.def(c).kind == KindName::Enemy
+                        && f.at.is_none()
+                        && f.engaged.is_none()
+                        && f.engaged_with.is_none()
+                        && self.enemy_fits(f, ctx, c)
+                }
+            }
             (Filter::Location(f), Target::Card(c)) => self.t.locations.contains(c) && self.location_fits(f, ctx, c),
             (Filter::Card(f), Target::Card(c)) => self.card_fits(f, ctx, c),
             (Filter::Investigator(_), Target::Card(_) | Target::None)
@@ -604,7 +612,9 @@ impl<'a> Look<'a> {
             && f.exhausted.is_none_or(|e| e == card.exhausted)
             && f.engaged.is_none_or(|e| e == self.engaged(id))
             && f.named.is_none_or(|n| self.is_named(id, n))
-            && f.engaged_with.as_ref().is_none_or(|n| self.t.players().any(|s| self.engaged_with(id, s) && self.is(n, ctx, Target::Seat(s))))
+            && f.engaged_with
+                .as_ref()
+                .is_none_or(|n| self.t.players().any(|s| self.engaged_with(id, s) && self.is(n, ctx, Target::Seat(s))))
             && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
     }
 
@@ -693,12 +703,8 @@ impl<'a> Look<'a> {
         let card = self.card_of(t);
         match (m, t) {
             (Measure::Tokens(token), _) => self.tokens(token, card),
-            (Measure::RemainingHealth, _) if card != NO_CARD => {
-                self.health(card).unwrap_or(0) - i32::from(self.t.card(card).damage)
-            }
-            (Measure::RemainingSanity, _) if card != NO_CARD => {
-                self.sanity(card).unwrap_or(0) - i32::from(self.t.card(card).horror)
-            }
+            (Measure::RemainingHealth, _) if card != NO_CARD => self.health(card).unwrap_or(0) - i32::from(self.t.card(card).damage),
+            (Measure::RemainingSanity, _) if card != NO_CARD => self.sanity(card).unwrap_or(0) - i32::from(self.t.card(card).horror),
             (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
             (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
             (Measure::Skill(_) | Measure::HandSize | Measure::RemainingHealth | Measure::RemainingSanity, _) => 0,
@@ -739,9 +745,7 @@ impl<'a> Look<'a> {
             Condition::YourTurn => self.t.active == ctx.you && ctx.you != NOBODY,
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
             Condition::Against(n) => self.test().is_some_and(|t| t.against != NO_CARD && self.is(n, ctx, Target::Card(t.against))),
-            Condition::Revealed(symbols) => {
-                self.test().is_some_and(|t| t.tokens.iter().any(|r| !r.ignored && symbols.contains(&r.token)))
-            }
+            Condition::Revealed(symbols) => self.test().is_some_and(|t| t.tokens.iter().any(|r| !r.ignored && symbols.contains(&r.token))),
             Condition::Any(f) => !self.candidates(f, ctx).is_empty(),
             Condition::None(f) => self.candidates(f, ctx).is_empty(),
             Condition::Count(x) => x.is.holds(self.candidates(&x.of, ctx).len() as i32),
@@ -773,13 +777,13 @@ impl<'a> Look<'a> {
             (Pattern::TurnBegins(w), Occ::TurnBegins { who })
             | (Pattern::TurnEnds(w), Occ::TurnEnds { who })
             | (Pattern::RevealsTokens(w), Occ::RevealsTokens { who }) => seat(&w.who, who),
-            (Pattern::GameEnds, Occ::GameEnds { who }) => {
-                who == NOBODY || ctx.this != NO_CARD && self.bearer(ctx.this) == who
-            }
+            (Pattern::GameEnds, Occ::GameEnds { who }) => who == NOBODY || ctx.this != NO_CARD && self.bearer(ctx.this) == who,
             (Pattern::Plays(p), Occ::Plays { who, card: c })
             | (Pattern::Discards(p), Occ::Discards { who, card: c })
             | (Pattern::DrawsEncounter(p), Occ::DrawsEncounter { who, card: c }) => seat(&p.who, who) && card(&p.card, c),
-            (Pattern::EntersPlay(p), Occ::EntersPlay { card: c, .. }) | (Pattern::Advances(p), Occ::Advances { card: c }) => card(&p.card, c),
+            (Pattern::EntersPlay(p), Occ::EntersPlay { card: c, .. }) | (Pattern::Advances(p), Occ::Advances { card: c }) => {
+                card(&p.card, c)
+            }
             (Pattern::Spawns(p), Occ::Spawns { enemy, at, .. }) => card(&p.enemy, enemy) && place(&p.at, at),
             (Pattern::Engages(p), Occ::Engages { enemy, who })
             | (Pattern::Attacks(p), Occ::Attacks { enemy, who, .. })
@@ -847,14 +851,22 @@ impl<'a> Look<'a> {
         let mut n = match r.token.number() {
             Some(n) => n,
             None => match self.token_effect(t.tester, r.token) {
-                Some(e) => e.modifier.as_ref().map_or(0, |a| self.amount(a, Ctx::new(t.tester, if r.token == Chaos::ElderSign { self.t.inv(t.tester).card } else { self.t.reference }))),
+                Some(e) => e.modifier.as_ref().map_or(0, |a| {
+                    self.amount(
+                        a,
+                        Ctx::new(t.tester, if r.token == Chaos::ElderSign { self.t.inv(t.tester).card } else { self.t.reference }),
+                    )
+                }),
                 None => 0,
             },
         };
         if r.negated && n < 0 {
             n = -n;
         }
-        if n < 0 && self.rules_in_force(RuleKind::NegativeTokensDouble) && self.rule_holds(RuleKind::NegativeTokensDouble, Target::Seat(t.tester), |_| true) {
+        if n < 0
+            && self.rules_in_force(RuleKind::NegativeTokensDouble)
+            && self.rule_holds(RuleKind::NegativeTokensDouble, Target::Seat(t.tester), |_| true)
+        {
             n *= 2;
         }
         n

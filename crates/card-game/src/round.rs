@@ -1,5 +1,6 @@
 //! The round and its phases, step by step; the turn and its actions. Chapters: round.md, actions.md.
 
+use crate::Rule;
 use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::could::Reason;
@@ -8,7 +9,6 @@ use crate::frame::*;
 use crate::initiation::draw_cards;
 use crate::run::{Flow, Run};
 use crate::table::*;
-use crate::Rule;
 use kernel::Choices;
 
 impl Run<'_, '_> {
@@ -41,9 +41,7 @@ impl Run<'_, '_> {
                 Frame::Round { step: RoundStep::Upkeep },
                 Frame::EnemyPhase { step: EnemyStep::E31Begins, done: Cards::EMPTY, seats: 0 },
             ),
-            RoundStep::Upkeep => {
-                self.then(Frame::Round { step: RoundStep::End }, Frame::Upkeep { step: UpkeepStep::U41Begins, done: 0 })
-            }
+            RoundStep::Upkeep => self.then(Frame::Round { step: RoundStep::End }, Frame::Upkeep { step: UpkeepStep::U41Begins, done: 0 }),
             RoundStep::End => {
                 self.period_ends(Period::Round);
                 // A new frame for the new round: what lasted until the end of this one is gone.
@@ -317,7 +315,8 @@ impl Run<'_, '_> {
         let next = |step| Frame::Move { who, to, step };
         match step {
             MoveStep::Leave => {
-                if !self.t().playing(who) || to == from || !self.t().locations.contains(to) || !self.look().may_enter(to, Target::Seat(who)) {
+                if !self.t().playing(who) || to == from || !self.t().locations.contains(to) || !self.look().may_enter(to, Target::Seat(who))
+                {
                     return Flow::Done;
                 }
                 let occ = Occ::Leaves { who, at: from, to };
@@ -424,11 +423,7 @@ impl Run<'_, '_> {
 
     fn attackers(&self, who: SeatId) -> Cards {
         let look = self.look();
-        self.t()
-            .enemies
-            .iter()
-            .filter(|e| !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who))
-            .collect()
+        self.t().enemies.iter().filter(|e| !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who)).collect()
     }
 
     /// A hunter moves.

@@ -367,7 +367,10 @@ impl Run<'_, '_> {
             Verb::Search(x) => {
                 let who = self.seats(&x.who, ctx).first().copied().unwrap_or(self.t().lead);
                 let verb = (s.block, s.pc);
-                self.next_after(s, Frame::Search(crate::frame::Searching { step: SearchStep::Look, who, verb, ctx, seen: Cards::EMPTY, found: NO_CARD }))
+                self.next_after(
+                    s,
+                    Frame::Search(crate::frame::Searching { step: SearchStep::Look, who, verb, ctx, seen: Cards::EMPTY, found: NO_CARD }),
+                )
             }
             Verb::Look(x) => {
                 let (who, n) = (ctx.you, x.top);
@@ -472,9 +475,7 @@ impl Run<'_, '_> {
                 let at = self.look().all(&x.at, ctx).cards.iter().next().unwrap_or(NO_CARD);
                 let enemy = self.look().all(&x.enemies, ctx).cards.iter().next();
                 match enemy {
-                    Some(enemy) if at != NO_CARD => {
-                        self.next_after(s, Frame::Spawn { enemy, who: self.t().lead, at, step: 1 })
-                    }
+                    Some(enemy) if at != NO_CARD => self.next_after(s, Frame::Spawn { enemy, who: self.t().lead, at, step: 1 }),
                     _ => self.next_if(s, false),
                 }
             }
@@ -638,7 +639,11 @@ impl Run<'_, '_> {
 
             // The course of the scenario.
             Verb::Modify(m) => {
-                let set = if m.modifiers.iter().any(|x| matches!(x.quantity, Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered)) {
+                let set = if m
+                    .modifiers
+                    .iter()
+                    .any(|x| matches!(x.quantity, Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered))
+                {
                     Targets::one(Target::Seat(ctx.you))
                 } else {
                     found!(&m.to)
@@ -723,9 +728,9 @@ impl Run<'_, '_> {
                 _ => Default::default(),
             },
             Noun::You if ctx.you != NOBODY => [ctx.you].into_iter().collect(),
-            Noun::Each(Filter::Investigator(f)) => all
-                .filter(|s| f.which.as_ref().is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx })))
-                .collect(),
+            Noun::Each(Filter::Investigator(f)) => {
+                all.filter(|s| f.which.as_ref().is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx }))).collect()
+            }
             Noun::Anybody => all.collect(),
             _ => {
                 let seats = self.look().all(noun, ctx).seats;

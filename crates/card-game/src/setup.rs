@@ -147,7 +147,9 @@ pub fn check_deck(content: &Content, investigator: DefId, deck: &[(String, u8)])
         };
         let card = content.def(def);
         if card.signature_of.is_some() {
-            return Err(format!("`{id}` is a signature card: a deck holds exactly those of its investigator, which are added by themselves"));
+            return Err(format!(
+                "`{id}` is a signature card: a deck holds exactly those of its investigator, which are added by themselves"
+            ));
         }
         if card.weakness {
             return Err(format!("`{id}` is a weakness: weaknesses are not chosen"));
@@ -468,4 +470,3 @@ impl Run<'_, '_> {
         }
     }
 }
-

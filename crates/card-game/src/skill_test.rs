@@ -1,5 +1,6 @@
 //! Skill tests, ST.1 to ST.8. Chapter: skill-tests.md.
 
+use crate::Rule;
 use crate::choice::{BAG, Choice, Prompt};
 use crate::content::*;
 use crate::event::Event;
@@ -7,7 +8,6 @@ use crate::frame::*;
 use crate::initiation::NO_VERB;
 use crate::run::{Flow, Run, byte};
 use crate::table::*;
-use crate::Rule;
 use kernel::Choices;
 use smallvec::SmallVec;
 
@@ -161,7 +161,16 @@ impl crate::look::Look<'_> {
 
 impl Run<'_, '_> {
     /// A test about to begin.
-    pub fn new_test(&self, tester: SeatId, skills: u8, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> Frame {
+    pub fn new_test(
+        &self,
+        tester: SeatId,
+        skills: u8,
+        attempt: Attempt,
+        against: CardId,
+        versus: Versus,
+        verb: (u16, u8),
+        ctx: Ctx,
+    ) -> Frame {
         Frame::SkillTest(Box::new(SkillTest {
             step: TestStep::St1DetermineSkill,
             tester,
@@ -290,8 +299,8 @@ impl Run<'_, '_> {
         let Some(t) = self.st() else { return Flow::Done };
         let (who, skill) = (t.tester, t.skill);
         let difficulty = self.look().difficulty(t) as i16;
-        let no_tokens = self.look().rules_in_force(RuleKind::NoTokens)
-            && self.look().rule_holds(RuleKind::NoTokens, Target::Seat(who), |_| true);
+        let no_tokens =
+            self.look().rules_in_force(RuleKind::NoTokens) && self.look().rule_holds(RuleKind::NoTokens, Target::Seat(who), |_| true);
         self.emit(|| Event::TestBegins { who, skill, difficulty });
         self.st_set(|t| {
             t.step = TestStep::St1Window;

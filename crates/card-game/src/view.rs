@@ -299,7 +299,9 @@ impl<'a> Look<'a> {
         let inv = self.t.inv(seat);
         let ending = self.t.endings.first();
         let scenario = self.c.scenarios.get(self.t.scenario as usize);
-        let resolution = scenario.and_then(|s| s.resolutions.iter().find(|(name, _)| Some(crate::table::Name::from(*name)) == ending.copied())).map(|(_, r)| r);
+        let resolution = scenario
+            .and_then(|s| s.resolutions.iter().find(|(name, _)| Some(crate::table::Name::from(*name)) == ending.copied()))
+            .map(|(_, r)| r);
         let Some(bonus) = resolution.and_then(|r| r.experience).filter(|_| !inv.killed) else { return 0 };
         let display = (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == Zone::Victory);
         let points: i32 = display.map(|c| i32::from(self.def(c).victory.unwrap_or(0))).sum();

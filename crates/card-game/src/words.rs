@@ -71,7 +71,11 @@ fn seat_key(look: &Look<'_>, who: SeatId) -> String {
 /// Abilities of a card that are used by choice.
 fn usable(look: &Look<'_>, card: CardId) -> usize {
     let abilities = look.c.abilities_of(look.t.card(card).def);
-    abilities.filter(|(_, a)| matches!(a.ability, Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Forced(_) | Ability::Objective(_))).count()
+    abilities
+        .filter(|(_, a)| {
+            matches!(a.ability, Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Forced(_) | Ability::Objective(_))
+        })
+        .count()
 }
 
 /// The stable key of a choice.
@@ -115,11 +119,6 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
     }
 }
 
-/// The text of an ability in one line.
-fn ability_line(look: &Look<'_>, id: u16) -> String {
-    crate::text::ability(look.c, id).plain().replace('\n', " ").trim().to_owned()
-}
-
 /// A chaos token in words.
 pub fn symbol_name(token: Chaos) -> String {
     match token {
@@ -160,7 +159,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             let fast = if look.def(c).fast { ", fast" } else { "" };
             format!("Play {} (cost {cost}{fast})", card(c))
         }
-        Choice::Use(c, id) => format!("{}: {}", card(c), ability_line(look, id)),
+        Choice::Use(_, id) => crate::text::label(look.c, id).plain().replace('\n', " "),
         Choice::AdvanceAct => {
             let need = look.def(look.t.act).threshold.map_or(0, |n| n.saturating_mul(look.t.head_count));
             format!("Spend {need} clues to advance {}", card(look.t.act))
@@ -260,7 +259,8 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             let inv = look.t.inv(s);
             let more: u8 = inv.actions_for.iter().map(|(_, n)| n).sum();
             let extra = if more > 0 {
-                let traits: Vec<String> = inv.actions_for.iter().map(|(t, n)| format!("{n} for {} cards", capital(look.c.name(*t)))).collect();
+                let traits: Vec<String> =
+                    inv.actions_for.iter().map(|(t, n)| format!("{n} for {} cards", capital(look.c.name(*t)))).collect();
                 format!(" and {}", traits.join(", "))
             } else {
                 String::new()

@@ -40,7 +40,7 @@ fn all_texts_as_a_file() {
             }
         }
     }
-    for scenario in content.scenarios.values() {
+    for scenario in &content.scenarios {
         write!(out, "\n## Resolutions of {}\n", scenario.text.name).expect("a string");
         for (name, resolution) in &scenario.resolutions {
             let said = text::resolution(&content, scenario, resolution).marked();

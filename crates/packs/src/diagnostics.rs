@@ -101,11 +101,8 @@ fn render_one(problem: &Diagnostic, files: &[PackFile], colour: bool) -> String 
         Severity::Warning => Level::WARNING,
     };
     let mut group = level.primary_title(&problem.message).elements(NOTHING);
-    for (place, label, main) in problem
-        .place
-        .iter()
-        .map(|p| (*p, None, true))
-        .chain(problem.related.iter().map(|(p, what)| (*p, Some(what.as_str()), false)))
+    for (place, label, main) in
+        problem.place.iter().map(|p| (*p, None, true)).chain(problem.related.iter().map(|(p, what)| (*p, Some(what.as_str()), false)))
     {
         let Some(file) = files.get(place.file as usize) else { continue };
         let window = window(&file.text, place, if main { problem.len } else { 0 });
@@ -172,7 +169,11 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
         }
         Error::SerdeUnknownVariant { variant, expected, .. } => {
             let at = find_word(text, place, variant);
-            Diagnostic::error(at, format!("`{variant}` is not possible here")).maybe_help(suggest(variant, expected, "nothing is allowed here"))
+            Diagnostic::error(at, format!("`{variant}` is not possible here")).maybe_help(suggest(
+                variant,
+                expected,
+                "nothing is allowed here",
+            ))
         }
         Error::SerdeMissingField { field, .. } => Diagnostic::error(place, format!("the key `{field}` is missing")),
         Error::SerdeInvalidType { unexpected, expected, .. } | Error::SerdeInvalidValue { unexpected, expected, .. } => {
@@ -187,9 +188,8 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
         Error::UnexpectedValueForUnitEnumVariant { .. } => {
             Diagnostic::error(place, "this takes no value").help("write the bare word, without a colon")
         }
-        Error::Budget { .. } => {
-            Diagnostic::error(place, "the file is too large, or nested too deep").help("no more than 64 levels of lists and maps in each other")
-        }
+        Error::Budget { .. } => Diagnostic::error(place, "the file is too large, or nested too deep")
+            .help("no more than 64 levels of lists and maps in each other"),
         // The reader's own words; it is not ours to list every kind of syntax error.
         other => {
             let words = other.to_string();

@@ -117,11 +117,7 @@ pub fn read_entries<T: DeserializeOwned>(
                 found += 1;
                 let (from, to, name) = entry?;
                 interner.note_broken(&name);
-                text = text
-                    .split_inclusive('\n')
-                    .enumerate()
-                    .map(|(n, line)| if (from..to).contains(&n) { "\n" } else { line })
-                    .collect();
+                text = text.split_inclusive('\n').enumerate().map(|(n, line)| if (from..to).contains(&n) { "\n" } else { line }).collect();
             }
         }
     }

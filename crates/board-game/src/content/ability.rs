@@ -1,9 +1,7 @@
 //! Abilities: when something is done or holds, and what lasting changes look like.
 
 use super::amount::{Amount, Stat};
-use super::filter::{
-    Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Symbol, Who,
-};
+use super::filter::{Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Symbol, Who};
 use super::scalar::{Form, Names, Set, bare, scalar_schema};
 use super::step::{Cost, Steps};
 use packs::Sym;
@@ -258,7 +256,9 @@ impl<'de> De<'de> for Subject {
             Form::Map(SubjectMap::Gate(g)) => Subject::Gate(g),
             Form::Map(SubjectMap::Place(p)) => Subject::Place(p),
             Form::Name(_) | Form::Number(_) => {
-                return Err(D::Error::custom("whose? write `game`, or `{who: ..}`, `{monster: ..}`, `{card: ..}`, `{gate: ..}`, `{place: ..}`"));
+                return Err(D::Error::custom(
+                    "whose? write `game`, or `{who: ..}`, `{monster: ..}`, `{card: ..}`, `{gate: ..}`, `{place: ..}`",
+                ));
             }
         })
     }

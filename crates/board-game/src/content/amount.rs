@@ -37,8 +37,7 @@ pub enum Amount {
     Of(Box<AmountOf>),
 }
 
-const AMOUNT_WORDS: &[&str] =
-    &["all", "half-up", "half-down", "maximum", "list", "terror", "doom", "round", "gate-modifier", "open-gates"];
+const AMOUNT_WORDS: &[&str] = &["all", "half-up", "half-down", "maximum", "list", "terror", "doom", "round", "gate-modifier", "open-gates"];
 
 /// The map forms of an [`Amount`].
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]

@@ -491,12 +491,7 @@ impl JsonSchema for Who {
         "Who".into()
     }
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        scalar_schema::<WhoMap>(
-            g,
-            &["you", "it", "each", "each-other", "first-player", "another", "any", "holder"],
-            false,
-            false,
-        )
+        scalar_schema::<WhoMap>(g, &["you", "it", "each", "each-other", "first-player", "another", "any", "holder"], false, false)
     }
 }
 

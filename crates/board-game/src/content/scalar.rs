@@ -254,7 +254,9 @@ impl<'de> Deserialize<'de> for Range {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         match Form::<IgnoredAny>::deserialize(d)? {
             Form::Number(n) => i16::try_from(n).map(|n| Range { least: n, most: n }).map_err(D::Error::custom),
-            Form::Name(s) => Range::parse(&s).ok_or_else(|| D::Error::custom(format!("`{s}` is not a range: write \"2\", \"1-2\" or \"3+\""))),
+            Form::Name(s) => {
+                Range::parse(&s).ok_or_else(|| D::Error::custom(format!("`{s}` is not a range: write \"2\", \"1-2\" or \"3+\"")))
+            }
             Form::Map(_) => Err(D::Error::custom("a range is written \"2\", \"1-2\" or \"3+\"")),
         }
     }

@@ -2,9 +2,7 @@
 
 use super::ability::{Ability, CheckKind, Forbid, Modify, Permit};
 use super::amount::{Amount, Noun, Stat, This};
-use super::filter::{
-    CardFilter, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Who,
-};
+use super::filter::{CardFilter, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Who};
 use super::scalar::{Bands, Form, Names, Set};
 use packs::{Block, Sym};
 use schemars::{JsonSchema, Schema, SchemaGenerator};

@@ -117,9 +117,7 @@ impl<'a> Builder<'a> {
             self.table.enemies.insert(id);
         }
         if def.unique {
-            let twin = |(i, c): (usize, &Card)| {
-                i != id as usize && c.zone == Zone::Play && self.content.def(c.def).title == def.title
-            };
+            let twin = |(i, c): (usize, &Card)| i != id as usize && c.zone == Zone::Play && self.content.def(c.def).title == def.title;
             if self.table.cards.iter().enumerate().any(twin) {
                 return Err(bad(at, format!("`{}` is unique and already in play", text.card)));
             }
@@ -129,11 +127,16 @@ impl<'a> Builder<'a> {
 
     /// The seat of an investigator.
     pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Done<SeatId> {
-        let names: Vec<&str> =
-            self.table.investigators.iter().map(|i| self.content.id_of(self.table.card(i.card).def)).collect();
+        let names: Vec<&str> = self.table.investigators.iter().map(|i| self.content.id_of(self.table.card(i.card).def)).collect();
         names.iter().position(|n| *n == name || n.split('-').next() == Some(name)).map(|i| i as SeatId).ok_or_else(|| {
             let near = packs::diagnostics::did_you_mean(name, names.iter().copied());
-            bad(at, format!("`{name}` is no investigator of this position{}", near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
+            bad(
+                at,
+                format!(
+                    "`{name}` is no investigator of this position{}",
+                    near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()
+                ),
+            )
         })
     }
 

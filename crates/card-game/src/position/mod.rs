@@ -7,10 +7,10 @@ pub use text::Position;
 
 use crate::content::{Content, KindName};
 use crate::frame::{EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep};
+use crate::run::Run;
 use crate::table::{Cards, NOBODY, SeatId, Zone, check};
 use crate::{CardGame, Setup};
 use build::{Builder, bad};
-use crate::run::Run;
 use kernel::{Game, PositionError, Rules};
 use serde_saphyr::Spanned;
 use text::{LocationState, PhaseAt};

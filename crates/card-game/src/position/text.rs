@@ -2,9 +2,9 @@
 
 use crate::content::{Chaos, Difficulty, Phase};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::Deserialize;
 use serde_saphyr::Spanned;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -347,8 +347,7 @@ fn chaos(token: Chaos) -> Text {
     }
 }
 
-/// A list of steps.
-pub fn steps(content: &Content, def: DefId, block: packs::Block<crate::content::Verb>) -> Text {
-    let _ = (content, def, block);
-    Text::new()
+/// A list of steps, in the words of a card.
+pub fn steps(content: &Content, def: DefId, block: packs::Block<Verb>) -> Text {
+    Say::new(content, def).block(block).text()
 }

@@ -172,10 +172,14 @@ impl Clause {
             _ if self.subject != earlier.subject => self.text(if earlier.drops_you() { form } else { Form::Statement }),
             Form::Infinitive => bare.predicate(Form::Infinitive).strip_to(),
             Form::Gerund => bare.predicate(Form::Gerund),
-            Form::Command | Form::Statement if self.aux == earlier.aux && matches!(self.aux, Aux::May | Aux::Must | Aux::Would | Aux::Can) => {
+            Form::Command | Form::Statement
+                if self.aux == earlier.aux && matches!(self.aux, Aux::May | Aux::Must | Aux::Would | Aux::Can) =>
+            {
                 bare.predicate(Form::Infinitive).strip_to()
             }
-            Form::Command | Form::Statement if self.aux == Aux::None => self.predicate(if earlier.aux == Aux::None { form } else { Form::Statement }),
+            Form::Command | Form::Statement if self.aux == Aux::None => {
+                self.predicate(if earlier.aux == Aux::None { form } else { Form::Statement })
+            }
             Form::Command | Form::Statement => self.text(form),
         }
     }
@@ -343,7 +347,9 @@ impl Sentence {
     pub fn text(&self) -> Text {
         match self {
             Sentence::Empty => Text::new(),
-            Sentence::Clause(_) | Sentence::Words(_) | Sentence::And(_) | Sentence::Then(_) | Sentence::Trailing(..) => self.inline().capital().stop(),
+            Sentence::Clause(_) | Sentence::Words(_) | Sentence::And(_) | Sentence::Then(_) | Sentence::Trailing(..) => {
+                self.inline().capital().stop()
+            }
             Sentence::Stops(parts) => parts.iter().fold(Text::new(), |text, part| text.and(part.text())),
             Sentence::Leading(lead, clause, body) => match &**body {
                 // What does not fit behind a comma follows a colon.
@@ -354,9 +360,7 @@ impl Sentence {
                 _ => self.inline().capital().stop(),
             },
             Sentence::Choose(..) => self.text_small().capital(),
-            Sentence::Bands(bands) => {
-                bands.iter().fold(Text::new(), |text, (band, body)| text.and(band).close(":").and(body.text()))
-            }
+            Sentence::Bands(bands) => bands.iter().fold(Text::new(), |text, (band, body)| text.and(band).close(":").and(body.text())),
             Sentence::Labelled(label, cost, body) => {
                 let mut text = Text::new();
                 if let Some(label) = label {
@@ -560,10 +564,7 @@ mod tests {
                 .labelled("Revelation"),
                 "**Revelation:** Test [willpower] (3). If you fail, take 1 horror and discard this card.",
             ),
-            (
-                Sentence::for_each("point you fail by", horror.clone().sentence()),
-                "For each point you fail by, take 1 horror.",
-            ),
+            (Sentence::for_each("point you fail by", horror.clone().sentence()), "For each point you fail by, take 1 horror."),
             (
                 Sentence::while_(
                     clause("be").with("at the Attic").sentence(),
@@ -591,7 +592,10 @@ mod tests {
                 "When you would discover any number of clues, discard that many clues from this card instead.",
             ),
             (
-                Sentence::at("the end of your turn", Sentence::unless(horror.sentence(), clause("discard").subject(you()).with("2 cards").sentence())),
+                Sentence::at(
+                    "the end of your turn",
+                    Sentence::unless(horror.sentence(), clause("discard").subject(you()).with("2 cards").sentence()),
+                ),
                 "At the end of your turn, take 1 horror unless you discard 2 cards.",
             ),
         ]);
@@ -636,10 +640,7 @@ mod tests {
             (
                 Sentence::if_(
                     clause("pass").sentence(),
-                    Sentence::Stops(vec![
-                        draw(1).sentence(),
-                        Sentence::if_(clause("have").with("a Tome").sentence(), sanity.sentence()),
-                    ]),
+                    Sentence::Stops(vec![draw(1).sentence(), Sentence::if_(clause("have").with("a Tome").sentence(), sanity.sentence())]),
                 ),
                 "If you pass: Draw 1 card. If you have a Tome, lose 1 Sanity.",
             ),

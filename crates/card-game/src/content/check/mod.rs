@@ -44,7 +44,7 @@ pub(super) fn check(content: &Content, places: &[Def], problems: &mut Vec<Diagno
         c.place = def.place;
         c.one_card();
     }
-    for scenario in content.scenarios.values() {
+    for scenario in &content.scenarios {
         for (name, resolution) in &scenario.resolutions {
             let Some(block) = resolution.effect else { continue };
             c.place = content.names.first_use(scenario.text.reference).unwrap_or_default();
@@ -272,26 +272,20 @@ impl Checker<'_> {
         let content = self.content;
         let text = content.text(self.card);
         let asset = if let Kind::Asset(a) = &text.kind { Some(a) } else { None };
-        let numbers = [
-            cost.resources,
-            cost.uses,
-            cost.discard_cards,
-            cost.clues,
-            cost.damage,
-            cost.horror,
-            cost.damage_this,
-            cost.horror_this,
-        ];
+        let numbers =
+            [cost.resources, cost.uses, cost.discard_cards, cost.clues, cost.damage, cost.horror, cost.damage_this, cost.horror_this];
         if numbers.iter().any(|n| *n < 0) {
             self.tell("a cost is never less than nothing");
         }
         if cost.uses > 0 && asset.is_none_or(|a| a.uses.is_none()) {
-            self.tell_with("its cost can never be paid: the card has no uses", "an asset's uses are `uses: {n: .., kind: ..}` in its `kind`");
+            self.tell_with(
+                "its cost can never be paid: the card has no uses",
+                "an asset's uses are `uses: {n: .., kind: ..}` in its `kind`",
+            );
         }
-        for (n, what, most) in [
-            (cost.damage_this, "health", asset.and_then(|a| a.health)),
-            (cost.horror_this, "sanity", asset.and_then(|a| a.sanity)),
-        ] {
+        for (n, what, most) in
+            [(cost.damage_this, "health", asset.and_then(|a| a.health)), (cost.horror_this, "sanity", asset.and_then(|a| a.sanity))]
+        {
             if n > 0 && asset.is_some() && most.is_none() {
                 self.tell(format!("its cost can never be paid: the card has no {what}"));
             }
@@ -360,7 +354,10 @@ impl Checker<'_> {
             }
             Verb::Later(b) => {
                 if !now.test {
-                    self.tell_with("`later` waits for the end of a test, and there is none", "it belongs into an attack, a test or a skill card");
+                    self.tell_with(
+                        "`later` waits for the end of a test, and there is none",
+                        "it belongs into an attack, a test or a skill card",
+                    );
                 }
                 inner(self, *b);
             }
@@ -536,7 +533,10 @@ impl Checker<'_> {
                     self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
                 }
                 if m.lasts == Duration::ThisTest && !now.test {
-                    self.tell_with("`for: this_test`, and there is no test", "restrict the ability with `if: during_test`, or let it last longer");
+                    self.tell_with(
+                        "`for: this_test`, and there is no test",
+                        "restrict the ability with `if: during_test`, or let it last longer",
+                    );
                 }
                 if m.lasts == Duration::ThisHappening && now.happening.is_none() {
                     self.tell_with("`for: this_happening`, and nothing happens", "only a triggered ability is about a happening");

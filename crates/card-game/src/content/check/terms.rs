@@ -140,7 +140,10 @@ impl Checker<'_> {
             }
             Noun::Target => {
                 if !scope.attempt {
-                    self.tell_with("`target`, and there is no attempt that has one", "it belongs into an attack, an evasion or an investigation");
+                    self.tell_with(
+                        "`target`, and there is no attempt that has one",
+                        "it belongs into an attack, an evasion or an investigation",
+                    );
                 }
             }
             Noun::Tester => {
@@ -155,7 +158,10 @@ impl Checker<'_> {
             }
             Noun::It => {
                 if !scope.it {
-                    self.tell_with("`it` stands for nothing yet", "name it before: `pick`, `discard_until`, `search`, `for_each` or the trigger");
+                    self.tell_with(
+                        "`it` stands for nothing yet",
+                        "name it before: `pick`, `discard_until`, `search`, `for_each` or the trigger",
+                    );
                 }
             }
             Noun::You
@@ -223,4 +229,3 @@ impl Checker<'_> {
         }
     }
 }
-

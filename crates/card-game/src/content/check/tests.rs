@@ -18,7 +18,11 @@ fn sense_and_nonsense() {
         (asset, "- action: {do: [{draw: {n: 1}}]}", ""),
         (asset, "- action: {do: [{deal: {to: attacker, damage: 1}}]}", "the 1st ability: `attacker`, and nothing attacks"),
         (asset, "- action: {do: [{discard: {cards: target}}]}", "the 1st ability: `target`, and there is no attempt that has one"),
-        (asset, "- action: {do: [{deal: {damage: failed_by}}]}", "the 1st ability: `failed_by` and `margin` are of a test, and there is none"),
+        (
+            asset,
+            "- action: {do: [{deal: {damage: failed_by}}]}",
+            "the 1st ability: `failed_by` and `margin` are of a test, and there is none",
+        ),
         (asset, "- action: {do: [{test: {skill: [combat], difficulty: 2, on_failure: [{deal: {damage: failed_by}}]}}]}", ""),
         (asset, "- action: {do: [{draw: {n: that_many}}]}", "the 1st ability: `that_many`, and nothing happens that has a number"),
         (asset, "- action: {do: [{ready: it}]}", "the 1st ability: `it` stands for nothing yet"),
@@ -31,7 +35,11 @@ fn sense_and_nonsense() {
         ),
         (asset, "- reaction: {on: {would: {attacks: {who: you}}}, do: [cancel]}", ""),
         (asset, "- free: {cost: {uses: 1}, do: [{draw: {n: 1}}]}", "the 1st ability: its cost can never be paid: the card has no uses"),
-        (asset, "- free: {cost: {horror_this: 1}, do: [{draw: {n: 1}}]}", "the 1st ability: its cost can never be paid: the card has no sanity"),
+        (
+            asset,
+            "- free: {cost: {horror_this: 1}, do: [{draw: {n: 1}}]}",
+            "the 1st ability: its cost can never be paid: the card has no sanity",
+        ),
         (
             asset,
             "- free: {do: [{modify: {modifiers: [{quantity: skill_value, by: 1}], for: this_test}}]}",

@@ -72,7 +72,7 @@ impl Playable for toy::Toy {
 #[cfg(feature = "toy")]
 impl terminal::Screen for toy::Toy {
     const FAMILY: &'static str = "toy";
-    fn scene(_: &toy::Content, view: &toy::View) -> terminal::Scene {
+    fn scene(_: &toy::Content, view: &toy::View, _: kernel::Seat) -> terminal::Scene {
         let mut scene = terminal::Scene { title: "The Bell Ringers".into(), ..terminal::Scene::default() };
         scene.moment = format!("Round {}, doom {}, {} bells", view.round, view.doom, view.bells);
         scene

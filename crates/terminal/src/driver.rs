@@ -121,19 +121,24 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// `62% (10 in 16)`.
-    pub fn words(&self) -> String {
+    /// `62%`.
+    pub fn percent(&self) -> String {
         if self.of == 0 {
             return "unknown".into();
         }
         let percent = (self.good * 200 + self.of) / (self.of * 2);
         // Never say 0% or 100% of what is only nearly so.
-        let percent = match percent {
+        match percent {
             0 if self.good > 0 => "under 1%".to_owned(),
             100 if self.good < self.of => "over 99%".to_owned(),
             p => format!("{p}%"),
-        };
-        if self.of <= 1000 { format!("{percent} ({} in {})", self.good, self.of) } else { percent }
+        }
+    }
+
+    /// `62% (10 in 16)`.
+    pub fn words(&self) -> String {
+        let percent = self.percent();
+        if (1..=1000).contains(&self.of) { format!("{percent} ({} in {})", self.good, self.of) } else { percent }
     }
 }
 

@@ -3,15 +3,20 @@
 //! No rule is computed here: the game plays itself forward, declining whatever may be declined, until an event says
 //! how the thing came out.
 
-use kernel::{Game, Log, Rules, Who};
+use kernel::{Game, Log, Rules, Source, Who};
 
 /// The most positions looked at for one answer.
 const BUDGET: u32 = 3000;
 
 /// In how many of how many equally likely cases `judge` says yes, if nobody does anything more. `None` if somebody
-/// must decide something first, if there is too much to look at, or if the game ends without a verdict.
-pub fn odds<R: Rules>(content: &R::Content, game: &Game<R>, judge: &dyn Fn(&R::Event) -> Option<bool>) -> Option<(u64, u64)> {
-    walk(content, game.clone(), judge, &mut BUDGET.clone())
+/// must decide something first, if chance is asked beyond `through`, if there is too much to look at, or if the game ends without a verdict.
+pub fn odds<R: Rules>(
+    content: &R::Content,
+    game: &Game<R>,
+    judge: &dyn Fn(&R::Event) -> Option<bool>,
+    through: &dyn Fn(Source) -> bool,
+) -> Option<(u64, u64)> {
+    walk(content, game.clone(), judge, through, &mut BUDGET.clone())
 }
 
 /// The same, after `choice` is given.
@@ -20,11 +25,12 @@ pub fn odds_after<R: Rules>(
     game: &Game<R>,
     choice: R::Choice,
     judge: &dyn Fn(&R::Event) -> Option<bool>,
+    through: &dyn Fn(Source) -> bool,
 ) -> Option<(u64, u64)> {
     let mut game = game.clone();
     match give(content, &mut game, choice, judge)? {
         Some(verdict) => Some((verdict.into(), 1)),
-        None => walk(content, game, judge, &mut BUDGET.clone()),
+        None => walk(content, game, judge, through, &mut BUDGET.clone()),
     }
 }
 
@@ -44,12 +50,15 @@ fn walk<R: Rules>(
     content: &R::Content,
     mut game: Game<R>,
     judge: &dyn Fn(&R::Event) -> Option<bool>,
+    through: &dyn Fn(Source) -> bool,
     budget: &mut u32,
 ) -> Option<(u64, u64)> {
     loop {
         *budget = budget.checked_sub(1)?;
         let ask = game.ask.as_ref()?;
         match ask.who {
+            // The next action of a turn is somebody's decision even if only one is left.
+            Who::Seat(_) if R::action_of_turn(&game).is_some() => return None,
             Who::Seat(_) => {
                 let only = (ask.choices.len() == 1).then(|| ask.choices[0]);
                 let choice = R::pass(content, &game).or(only)?;
@@ -57,13 +66,14 @@ fn walk<R: Rules>(
                     return Some((verdict.into(), 1));
                 }
             }
+            Who::Chance(source) if !through(source) => return None,
             Who::Chance(_) => {
                 let mut sums = Vec::new();
                 for (choice, weight) in R::outcomes(content, &game) {
                     let mut after = game.clone();
                     let part = match give(content, &mut after, choice, judge)? {
                         Some(verdict) => (verdict.into(), 1),
-                        None => walk(content, after, judge, budget)?,
+                        None => walk(content, after, judge, through, budget)?,
                     };
                     sums.push((u64::from(weight), part));
                 }

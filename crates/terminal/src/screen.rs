@@ -9,8 +9,8 @@ pub trait Screen: Rules {
     /// The game's folder of rules chapters without `-game`: `card`, `board`.
     const FAMILY: &'static str;
 
-    /// What a viewer's table looks like. `content` tells what is printed; nothing hidden may be taken from it.
-    fn scene(content: &Self::Content, view: &Self::View) -> Scene;
+    /// What the table looks like to the player at `seat`, whose view it is. `content` tells what is printed.
+    fn scene(content: &Self::Content, view: &Self::View, seat: Seat) -> Scene;
 
     /// What is printed on something of that name, in sight or not. `name` is in small letters.
     fn lookup(content: &Self::Content, name: &str) -> Option<Thing> {

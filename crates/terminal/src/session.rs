@@ -121,7 +121,7 @@ impl<R: Screen> Driver for Table<'_, R> {
 
     fn scene(&self) -> Scene {
         let view = self.session.view(Viewer::Seat(self.eyes));
-        let mut scene = R::scene(self.session.content(), &view);
+        let mut scene = R::scene(self.session.content(), &view, self.eyes);
         if scene.panels.is_empty() {
             scene.panels.push(Panel { title: "Table".into(), rows: vec![Row::toned(Tone::Quiet, "Nothing to show.")], mine: false });
         }

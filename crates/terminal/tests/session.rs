@@ -3,7 +3,7 @@
 #[path = "../../table/tests/toy/mod.rs"]
 mod toy;
 
-use kernel::Seeded;
+use kernel::{Seat, Seeded};
 use std::sync::Arc;
 use table::{Chance, Config, Memory, Player, Seen, Session, Sink};
 use terminal::driver::{Asker, Driver, Kind, State, Undo};
@@ -15,7 +15,7 @@ use toy::{Content, Toy, View, setup};
 impl Screen for Toy {
     const FAMILY: &'static str = "toy";
 
-    fn scene(_: &Content, view: &View) -> Scene {
+    fn scene(_: &Content, view: &View, _: Seat) -> Scene {
         let rows = view.ringers.iter().map(|r| Row::new(format!("{}: {} cards", r.id, r.cards))).collect();
         Scene {
             title: "The bells".into(),

@@ -1,3 +1,81 @@
 //! The card game on the table.
 
 pub mod details;
+mod scene;
+
+use crate::driver::Odds;
+use crate::explore;
+use crate::scene::{Scene, Thing, fold};
+use crate::screen::Screen;
+use card_game::CardGame;
+use card_game::choice::{BAG, Choice, Prompt};
+use card_game::content::Content;
+use card_game::event::Event;
+use card_game::frame::{Frame, TestStep};
+use card_game::view::View;
+use kernel::{Game, Rules, Seat, Source, Viewer, Who};
+
+impl Screen for CardGame {
+    const FAMILY: &'static str = "card";
+
+    fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
+        scene::scene(content, view, seat)
+    }
+
+    fn lookup(content: &Content, name: &str) -> Option<Thing> {
+        let named = |test: &dyn Fn(&str) -> bool| (0..content.texts.len()).find(|d| test(&fold(&content.texts[*d].name)));
+        let def = named(&|n| n == name).or_else(|| named(&|n| n.starts_with(name))).or_else(|| named(&|n| n.contains(name)))?;
+        Some(Thing { name: details::name(content, def as u16), text: details::paragraphs(content, def as u16) })
+    }
+
+    fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
+        if !undecided(game) {
+            return None;
+        }
+        let (good, of) = explore::odds(content, game, &verdict, &from_bag)?;
+        let view = Self::view(content, game, Viewer::Public);
+        let mut lines = Vec::new();
+        if let Some(test) = &view.test {
+            lines.push(format!("{} {} against {}.", details::capital(test.skill.name()), test.value, test.difficulty));
+            let bag: Vec<String> =
+                view.bag.iter().map(|(t, n)| if *n == 1 { details::token(*t) } else { format!("{n} × {}", details::token(*t)) }).collect();
+            lines.push(format!("In the bag: {}.", bag.join(", ")));
+        }
+        lines.push("If nobody does anything more. Every token was tried, with what it does.".into());
+        Some(Odds { good, of, lines })
+    }
+
+    fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        let Some(ask) = &game.ask else { return String::new() };
+        let tests = match (ask.prompt, choice) {
+            (Prompt::Commit, _) => undecided(game),
+            (Prompt::Turn, Choice::Investigate | Choice::Fight(_) | Choice::Evade(_) | Choice::Use(..)) => true,
+            _ => false,
+        };
+        if !tests || !matches!(ask.who, Who::Seat(_)) {
+            return String::new();
+        }
+        let odds = explore::odds_after(content, game, *choice, &verdict, &from_bag);
+        odds.map(|(good, of)| Odds { good, of, lines: Vec::new() }.percent()).unwrap_or_default()
+    }
+
+    fn ending(content: &Content, game: &Game<Self>) -> Vec<String> {
+        let (key, won) = Self::outcome(content, game).unwrap_or_default();
+        scene::ending(&Self::view(content, game, Viewer::Host), &key, won)
+    }
+}
+
+/// Whether a skill test is in progress whose outcome is still open.
+fn undecided(game: &Game<CardGame>) -> bool {
+    let test = game.stack.iter().rev().find_map(|f| if let Frame::SkillTest(t) = f { Some(t) } else { None });
+    test.is_some_and(|t| t.step <= TestStep::St6Outcome)
+}
+
+fn verdict(event: &Event) -> Option<bool> {
+    if let Event::TestResult { success, .. } = event { Some(*success) } else { None }
+}
+
+/// A draw from a deck means that the test is over and something else has begun.
+fn from_bag(source: Source) -> bool {
+    source == BAG
+}

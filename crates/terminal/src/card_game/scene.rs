@@ -234,7 +234,13 @@ impl Builder<'_> {
     fn sheet(&mut self, i: &InvestigatorView) -> Vec<Row> {
         let mine = i.seat == self.seat;
         let mut text = details::paragraphs(self.content, i.def);
-        text.push(format!("Now: {} of {} health, {} of {} sanity left.", left(i.health, i.damage), i.health, left(i.sanity, i.horror), i.sanity));
+        text.push(format!(
+            "Now: {} of {} health, {} of {} sanity left.",
+            left(i.health, i.damage),
+            i.health,
+            left(i.sanity, i.horror),
+            i.sanity
+        ));
         if !i.discard.is_empty() {
             let pile: Vec<&str> = i.discard.iter().rev().map(|c| c.name.as_str()).collect();
             text.push(format!("Discard pile, the topmost first: {}.", pile.join(", ")));
@@ -256,7 +262,8 @@ impl Builder<'_> {
             name = name.and(Tone::Quiet, format!(" ({})", marks.join(", ")));
         }
         let skill = |s: card_game::content::Skill| i.skills.get(&s).copied().unwrap_or(0);
-        let skills: Vec<String> = card_game::content::Skill::ALL.into_iter().map(|s| format!("{} {}", capital(s.name()), skill(s))).collect();
+        let skills: Vec<String> =
+            card_game::content::Skill::ALL.into_iter().map(|s| format!("{} {}", capital(s.name()), skill(s))).collect();
         let mut has = Row::new("").inside(1).about(thing);
         if self.view.active.as_deref() == Some(&i.id) {
             let extra: Vec<String> = i.actions_for.iter().map(|(t, n)| format!(" and {n} for {}", title(t))).collect();
@@ -296,7 +303,8 @@ impl Builder<'_> {
     }
 
     fn others(&mut self) {
-        for i in self.view.investigators.iter().filter(|i| i.seat != self.seat) {
+        let (v, seat) = (self.view, self.seat);
+        for i in v.investigators.iter().filter(|i| i.seat != seat) {
             let mut rows: Vec<Row> = i.threat.iter().map(|c| self.enemy_or_card(c)).collect();
             rows.extend(i.in_play.iter().flat_map(|c| self.in_play(c, 0)).collect::<Vec<_>>());
             rows.extend(i.hand.iter().map(|c| self.in_hand(c).and(Tone::Quiet, " (in hand)")).collect::<Vec<_>>());
@@ -337,7 +345,9 @@ impl Builder<'_> {
             facts.push(format!("icons: {icons}"));
         }
         let name = details::name(self.content, card.def);
-        Row::toned(if text.weakness { Tone::Bad } else { Tone::Plain }, name).and(Tone::Quiet, format!("  {}", facts.join("; "))).about(thing)
+        Row::toned(if text.weakness { Tone::Bad } else { Tone::Plain }, name)
+            .and(Tone::Quiet, format!("  {}", facts.join("; ")))
+            .about(thing)
     }
 
     fn in_play(&mut self, card: &CardView, indent: u16) -> Vec<Row> {
@@ -372,7 +382,8 @@ impl Builder<'_> {
         let bag: Vec<String> = v.bag.iter().map(|(t, n)| if *n == 1 { token(*t) } else { format!("{n}× {}", token(*t)) }).collect();
         rows.push(Row::toned(Tone::Quiet, "Chaos bag: ").and(Tone::Plain, bag.join(", ")));
         rows.push(
-            Row::toned(Tone::Quiet, "Encounter deck: ").and(Tone::Plain, format!("{} cards, {} discarded", v.encounter_deck, v.encounter_discard.len())),
+            Row::toned(Tone::Quiet, "Encounter deck: ")
+                .and(Tone::Plain, format!("{} cards, {} discarded", v.encounter_deck, v.encounter_discard.len())),
         );
         for (what, cards) in [("Victory display", &v.victory), ("Being resolved", &v.limbo)] {
             for card in cards {

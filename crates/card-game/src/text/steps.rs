@@ -480,6 +480,8 @@ impl Say<'_> {
             Destination::SetAside => Clause::new("set").object(cards).with("aside"),
         };
         match &p.with {
+            // A committed card would go to the discard pile once the test is over.
+            None if self.committed && p.to == Destination::Hand => clause.with("instead of discarding it").sentence(),
             None => clause.sentence(),
             Some(w) => clause.with("with").object(self.amount_of(&w.n, self.token(w.token))).with("on it").sentence(),
         }

@@ -58,7 +58,7 @@ fn word(of: impl serde::Serialize) -> String {
 fn the_official_packs_load_without_problems() {
     let content = official();
     assert_eq!(content.defs.len(), 129);
-    assert_eq!(content.scenarios.keys().collect::<Vec<_>>(), ["the-gathering"]);
+    assert_eq!(content.scenarios.iter().map(|s| s.text.id.as_str()).collect::<Vec<_>>(), ["the-gathering"]);
     assert!(content.texts.iter().all(|t| t.rule_module.is_none()), "no card needs a rule module");
 }
 
@@ -288,7 +288,7 @@ fn the_scenario() {
     let content = official();
     let (Some(all), Some(cards)) = (reference("scenarios.json"), reference("cards.json")) else { return };
     let facts = &all["scenarios"][0];
-    let ours = &content.scenarios["the-gathering"];
+    let ours = content.scenario("the-gathering").unwrap();
     assert_eq!(ours.text.name, facts["name"]);
     let code = |d: DefId| content.text(d).code.clone().unwrap_or_default();
     let codes = |list: &[DefId]| list.iter().map(|d| code(*d)).collect::<Vec<_>>();
@@ -327,7 +327,7 @@ fn what_the_resolutions_do() {
     let content = official();
     let Some(all) = reference("scenarios.json") else { return };
     let printed = &all["scenarios"][0]["resolutions"];
-    for (key, resolution) in &content.scenarios["the-gathering"].text.resolutions {
+    for (key, resolution) in &content.scenario("the-gathering").unwrap().text.resolutions {
         let fact = &printed[if key == "none" { "no_resolution" } else { key }];
         let steps = resolution.effect.map_or(&[][..], |b| content.block(b));
         let notes: Vec<String> =

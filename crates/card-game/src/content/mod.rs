@@ -441,6 +441,10 @@ impl Content {
     pub fn id_of(&self, def: DefId) -> &str {
         self.name(self.def(def).id)
     }
+    /// A scenario.
+    pub fn scenario(&self, id: &str) -> Option<&ScenarioDef> {
+        self.scenarios.iter().find(|s| s.text.id == id)
+    }
     /// A list of steps.
     #[inline]
     pub fn block(&self, b: Block<Verb>) -> &[Verb] {

@@ -439,6 +439,15 @@ impl kernel::Rules for CardGame {
     }
 }
 
+impl kernel::Cases for CardGame {
+    fn position(content: &Content, yaml: &str) -> Result<Game<Self>, kernel::PositionError> {
+        position::game(content, yaml)
+    }
+    fn position_schema() -> String {
+        position::schema()
+    }
+}
+
 impl kernel::Greedy for CardGame {
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         greedy::score(&look(content, game), game.ask.as_ref(), choice)

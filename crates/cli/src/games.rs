@@ -1,7 +1,9 @@
 //! The games, and which of them an id belongs to. The only place of the program that knows both.
 
 use crate::fail::Fail;
+use crate::pack::{self, GameName};
 use kernel::{Cases, Catalogue, Greedy};
+use packs::{PackFile, diagnostics, official_of};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -34,6 +36,7 @@ pub trait Task {
 
 /// The first parts of scenario ids.
 pub const FAMILIES: &[&str] = &[
+    "card",
     #[cfg(feature = "toy")]
     "toy",
 ];
@@ -47,13 +50,36 @@ pub fn known(scenario: &str) -> bool {
 pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
     let family = scenario.split('/').next().unwrap_or_default();
     match family {
+        "card" => task.run::<card_game::CardGame>(),
         #[cfg(feature = "toy")]
         "toy" => task.run::<toy::Toy>(),
         _ => {
-            let _ = task;
             let forms: Vec<String> = FAMILIES.iter().map(|f| format!("`{f}/..`")).collect();
             Err(Fail::usage(format!("unknown scenario `{scenario}`: a scenario is {}", forms.join(" or "))))
         }
+    }
+}
+
+/// The official packs of a game with these folders' over them; and the same with the paths that messages show.
+fn pack_files(game: GameName, folders: &[PathBuf]) -> Result<(Vec<PackFile>, Vec<PackFile>), String> {
+    let mut files = official_of(game.folder());
+    let mut shown: Vec<PackFile> = files.iter().map(|f| PackFile::new(format!("packs/{}", f.path), f.text.clone())).collect();
+    for folder in folders {
+        let own = pack::files::read(Some(folder), None)?;
+        files.extend(own.of(game));
+        shown.extend(own.shown(game));
+    }
+    Ok((files, shown))
+}
+
+impl Playable for card_game::CardGame {
+    const NAME: &'static str = "The card game";
+
+    fn content(packs: &[PathBuf]) -> Result<card_game::Content, String> {
+        let (files, shown) = pack_files(GameName::Card, packs)?;
+        let (content, problems) = card_game::Content::load_with_warnings(&files);
+        let errors = diagnostics::any_error(&problems);
+        content.filter(|_| !errors).ok_or_else(|| format!("the packs cannot be played with\n{}", diagnostics::render(&problems, &shown, false)))
     }
 }
 

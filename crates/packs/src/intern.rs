@@ -71,7 +71,7 @@ pub struct Interner {
     names: Vec<String>,
     ids: BTreeMap<String, u16>,
     uses: Vec<(Sym, Place)>,
-    arenas: Vec<Box<dyn Any>>,
+    arenas: Vec<Box<dyn Any + Send + Sync>>,
     broken: BTreeSet<String>,
     file: u32,
 }
@@ -163,19 +163,19 @@ impl Interner {
     }
 
     /// All blocks of one type of step, by id. They leave the interner.
-    pub fn take_blocks<V: 'static>(&mut self) -> Vec<Vec<V>> {
+    pub fn take_blocks<V: Send + Sync + 'static>(&mut self) -> Vec<Vec<V>> {
         self.arena::<V>().map(std::mem::take).unwrap_or_default()
     }
 
     /// Adds a block that no file holds.
-    pub fn add_block<V: 'static>(&mut self, steps: Vec<V>) -> Option<Block<V>> {
+    pub fn add_block<V: Send + Sync + 'static>(&mut self, steps: Vec<V>) -> Option<Block<V>> {
         let arena = self.arena::<V>()?;
         let id = u16::try_from(arena.len()).ok()?;
         arena.push(steps);
         Some(Block::new(id))
     }
 
-    fn arena<V: 'static>(&mut self) -> Option<&mut Vec<Vec<V>>> {
+    fn arena<V: Send + Sync + 'static>(&mut self) -> Option<&mut Vec<Vec<V>>> {
         let at = match self.arenas.iter().position(|a| a.is::<Vec<Vec<V>>>()) {
             Some(at) => at,
             None => {
@@ -292,7 +292,7 @@ impl JsonSchema for Sym {
     }
 }
 
-impl<'de, V: Deserialize<'de> + 'static> Deserialize<'de> for Block<V> {
+impl<'de, V: Deserialize<'de> + Send + Sync + 'static> Deserialize<'de> for Block<V> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let steps = Vec::<V>::deserialize(d)?;
         READING.with_borrow_mut(|r| {

@@ -258,12 +258,3 @@ fn investigators(content: &Content) -> impl Iterator<Item = &str> {
     let defs = content.defs.iter().filter(|d| d.kind == KindName::Investigator);
     defs.map(|d| content.name(d.id))
 }
-
-impl kernel::Cases for CardGame {
-    fn position(content: &Content, yaml: &str) -> Result<Game<Self>, PositionError> {
-        game(content, yaml)
-    }
-    fn position_schema() -> String {
-        schema()
-    }
-}

@@ -93,7 +93,7 @@ fn the_rest_of_the_vocabulary() {
     for (ability, want) in [
         (
             "revelation: [{test: {skill: [agility], difficulty: 3, on_failure: [{for_each: {times: failed_by, do: [{choose: {of: [[{discard_from_hand: {how: {chosen: 1}}}], [{deal: {damage: 1}}]]}}]}}]}}]",
-            "Revelation: Test agility (3). If you fail: For each point you failed by, choose one:\n• Discard 1 card of your choice from your hand.\n• Take 1 damage.",
+            "Revelation: Test agility (3). If you fail, for each point you failed by, choose one: discard 1 card of your choice from your hand or take 1 damage.",
         ),
         (
             "revelation: [{for_each: {of: {each: {enemy: {trait: cultist}}}, do: [{place: {token: doom, n: 1, on: it}}]}}]",

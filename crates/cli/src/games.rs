@@ -35,11 +35,7 @@ pub trait Task {
 }
 
 /// The first parts of scenario ids.
-pub const FAMILIES: &[&str] = &[
-    "card",
-    #[cfg(feature = "toy")]
-    "toy",
-];
+pub const FAMILIES: &[&str] = &["card"];
 
 /// Whether a scenario's family is one of this program's.
 pub fn known(scenario: &str) -> bool {
@@ -51,8 +47,6 @@ pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
     let family = scenario.split('/').next().unwrap_or_default();
     match family {
         "card" => task.run::<card_game::CardGame>(),
-        #[cfg(feature = "toy")]
-        "toy" => task.run::<toy::Toy>(),
         _ => {
             let forms: Vec<String> = FAMILIES.iter().map(|f| format!("`{f}/..`")).collect();
             Err(Fail::usage(format!("unknown scenario `{scenario}`: a scenario is {}", forms.join(" or "))))
@@ -79,28 +73,8 @@ impl Playable for card_game::CardGame {
         let (files, shown) = pack_files(GameName::Card, packs)?;
         let (content, problems) = card_game::Content::load_with_warnings(&files);
         let errors = diagnostics::any_error(&problems);
-        content.filter(|_| !errors).ok_or_else(|| format!("the packs cannot be played with\n{}", diagnostics::render(&problems, &shown, false)))
-    }
-}
-
-#[cfg(feature = "toy")]
-#[path = "../../table/tests/toy/mod.rs"]
-mod toy;
-
-#[cfg(feature = "toy")]
-impl Playable for toy::Toy {
-    const NAME: &'static str = "A toy";
-    fn content(_: &[PathBuf]) -> Result<toy::Content, String> {
-        Ok(toy::Content::default())
-    }
-}
-
-#[cfg(feature = "toy")]
-impl terminal::Screen for toy::Toy {
-    const FAMILY: &'static str = "toy";
-    fn scene(_: &toy::Content, view: &toy::View, _: kernel::Seat) -> terminal::Scene {
-        let mut scene = terminal::Scene { title: "The Bell Ringers".into(), ..terminal::Scene::default() };
-        scene.moment = format!("Round {}, doom {}, {} bells", view.round, view.doom, view.bells);
-        scene
+        content
+            .filter(|_| !errors)
+            .ok_or_else(|| format!("the packs cannot be played with\n{}", diagnostics::render(&problems, &shown, false)))
     }
 }

@@ -6,9 +6,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 
-/// Another game can be tried with the same tests.
+/// What is played: every command is the same for every scenario.
 fn scenario() -> String {
-    std::env::var("MISKATONIC_TEST_SCENARIO").unwrap_or_else(|_| "card/the-gathering".into())
+    "card/the-gathering".into()
 }
 
 /// A folder of its own for each test.
@@ -378,7 +378,9 @@ fn the_engine_puts_chance_to_whoever_asks_for_it() {
 #[test]
 fn cases_are_counted_and_failures_are_placed() {
     let folder = scratch("cases");
-    let case = |name: &str, play: &str| format!("# {name}\n\n```yaml table\nscenario: {}\n```\n```play\n{play}\n```\n", scenario());
+    let case = |name: &str, play: &str| {
+        format!("# {name}\n\n```yaml table\nscenario: {}\ninvestigators:\n  roland-banks: {{}}\n```\n```play\n{play}\n```\n", scenario())
+    };
     fs::write(folder.join("good.md"), case("It goes on", "not over")).expect("written");
     fs::write(folder.join("bad.md"), case("It flies", "offers fly\nnot over")).expect("written");
     fs::write(folder.join("none.md"), "# Words\n").expect("written");
@@ -392,7 +394,7 @@ fn cases_are_counted_and_failures_are_placed() {
     let output = run(&folder, &["case", "good.md", "bad.md"], "");
     assert_eq!(output.status.code(), Some(1));
     let text = out(&output);
-    assert!(text.contains("bad.md:7:1: It flies: `fly` is not offered here") && text.contains("offered: "), "{text}");
+    assert!(text.contains("bad.md:9:1: It flies: `fly` is not offered here") && text.contains("offered: "), "{text}");
     assert_eq!(text.lines().last(), Some("1 passed, 1 failed"), "{text}");
     fails(&folder, &["case", "none.md"], 1, "0 passed, 0 failed");
     fails(&folder, &["case", "nowhere.md"], 1, "nowhere.md: ");

@@ -1,0 +1,39 @@
+//! The property suite over every scenario, difficulty, number of seats and investigator of a game.
+
+use kernel::Catalogue;
+use lab::properties;
+
+/// Plays `games` random games of each setup: for every scenario and number of seats each investigator leads once, with
+/// the difficulties in turn.
+fn suite<R: Catalogue>(content: &R::Content, games: u64) {
+    let ids: Vec<String> = R::investigators(content).into_iter().map(|e| e.id).collect();
+    let mut difficulties: Vec<Option<String>> = R::difficulties(content).into_iter().map(|e| Some(e.id)).collect();
+    if difficulties.is_empty() {
+        difficulties.push(None);
+    }
+    let mut n = 0;
+    for scenario in R::scenarios(content) {
+        let (least, most) = R::seats_allowed(content, &scenario.id);
+        for seats in least..=most.min(ids.len()) {
+            for first in 0..ids.len() {
+                let team: Vec<&str> = (0..seats).map(|i| ids[(first + i) % ids.len()].as_str()).collect();
+                let mut lines = vec![("scenario".into(), scenario.id.clone()), ("investigators".into(), team.join(", "))];
+                lines.extend(difficulties[n % difficulties.len()].clone().map(|d| ("difficulty".into(), d)));
+                let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{lines:?}: {e}"));
+                for game in 0..games {
+                    if let Err(broken) = properties::<R>(content, &setup, n as u64 * 1000 + game) {
+                        panic!("{lines:?}, game {game}: {broken}");
+                    }
+                }
+                n += 1;
+            }
+        }
+    }
+    assert!(n > 0, "the game has no scenario");
+}
+
+#[test]
+fn the_card_game_holds_its_properties() {
+    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    suite::<card_game::CardGame>(&content, 2);
+}

@@ -196,8 +196,10 @@ fn looks_the_same<R: Rules>(content: &R::Content, game: &Game<R>, rng: &mut Rng)
     for seat in (0..R::seats(game)).map(|n| Seat(n as u8)) {
         let view = R::view(content, game, Viewer::Seat(seat));
         let other = R::resample(content, game, seat, rng);
-        if R::view(content, &other, Viewer::Seat(seat)) != view {
-            return Err(format!("seat {} sees a difference after resample", seat.0));
+        let again = R::view(content, &other, Viewer::Seat(seat));
+        if again != view {
+            let place = difference(&view, &again);
+            return Err(format!("seat {} sees a difference after resample: {place}", seat.0));
         }
         let asked = game.ask.as_ref().filter(|a| a.who == Who::Seat(seat));
         if asked.is_some_and(|a| other.ask.as_ref().map(|o| &o.choices) != Some(&a.choices)) {
@@ -206,4 +208,24 @@ fn looks_the_same<R: Rules>(content: &R::Content, game: &Game<R>, rng: &mut Rng)
         R::check(content, &other).map_err(|e| format!("after resample for seat {}: {e}", seat.0))?;
     }
     Ok(())
+}
+
+/// Where two views differ, and what each says there.
+fn difference(a: &impl serde::Serialize, b: &impl serde::Serialize) -> String {
+    match (serde_json::to_value(a), serde_json::to_value(b)) {
+        (Ok(a), Ok(b)) => differ("", &a, &b).unwrap_or_else(|| "in nothing that JSON shows".to_owned()),
+        (Err(e), _) | (_, Err(e)) => format!("(the view is no JSON: {e})"),
+    }
+}
+
+fn differ(path: &str, a: &serde_json::Value, b: &serde_json::Value) -> Option<String> {
+    use serde_json::Value::{Array, Object};
+    match (a, b) {
+        _ if a == b => None,
+        (Object(x), Object(y)) if x.keys().eq(y.keys()) => x.iter().find_map(|(k, v)| differ(&format!("{path}.{k}"), v, &y[k])),
+        (Array(x), Array(y)) if x.len() == y.len() => {
+            x.iter().zip(y).enumerate().find_map(|(i, (v, w))| differ(&format!("{path}.{i}"), v, w))
+        }
+        _ => Some(format!("{path} is {a}, then {b}")),
+    }
 }

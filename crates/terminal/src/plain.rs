@@ -133,7 +133,7 @@ impl Plain<'_> {
         }
         let rule = if q.rule.is_empty() { String::new() } else { format!(" (rule {})", q.rule) };
         writeln!(out, "{who}{}{rule}", q.text)?;
-        if let Some(odds) = self.driver.odds() {
+        if let Some(odds) = self.driver.odds().filter(|_| !q.text.contains('%')) {
             writeln!(out, "Odds now: {}", odds.words())?;
         }
         for (i, c) in q.choices.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! A session of either game as a driver.
 
+use crate::card_game::details::capital;
 use crate::driver::{Asker, Cannot, Choice, Driver, Kind, Odds, Pass, Question, State, Told, Undo};
 use crate::rules;
 use crate::scene::{Panel, Row, Scene, Thing, Tone, fold};
@@ -14,6 +15,8 @@ const SINGLE: &str = "questions with one answer";
 pub struct Table<'s, R: Screen> {
     session: &'s mut Session<R>,
     log: Vec<Told>,
+    /// How many lines of the session's log have been read into it.
+    read: usize,
     /// Whose eyes are at the screen: the last person asked.
     eyes: Seat,
     /// Where the game is kept.
@@ -25,7 +28,7 @@ pub struct Table<'s, R: Screen> {
 impl<'s, R: Screen> Table<'s, R> {
     /// The table of this session. `place` says where the game is kept and how to go on with it.
     pub fn new(session: &'s mut Session<R>, place: impl Into<String>) -> Self {
-        let mut table = Self { session, log: Vec::new(), eyes: Seat(0), place: place.into(), trouble: None };
+        let mut table = Self { session, log: Vec::new(), read: 0, eyes: Seat(0), place: place.into(), trouble: None };
         table.sync();
         table
     }
@@ -33,18 +36,28 @@ impl<'s, R: Screen> Table<'s, R> {
     /// Brings the log and the eyes up to date.
     fn sync(&mut self) {
         let lines = self.session.log();
-        if lines.len() < self.log.len() {
+        if lines.len() < self.read {
             self.log.clear();
+            self.read = 0;
         }
-        for line in &lines[self.log.len()..] {
+        for (i, line) in lines.iter().enumerate().skip(self.read) {
             let kind = match line.kind {
                 LineKind::Answer(By::Person) => Kind::Answer,
                 LineKind::Answer(By::Bot) => Kind::Bot,
                 LineKind::Answer(By::Pass) | LineKind::Note => Kind::Note,
                 LineKind::Answer(By::Dealer) | LineKind::Event => Kind::Event,
             };
+            // What chance answered need not be told twice, where what came of it says the same.
+            if line.kind == LineKind::Answer(By::Dealer) {
+                let drawn = line.text.rsplit_once(": ").map_or(line.text.as_str(), |(_, drawn)| drawn);
+                let mut events = lines[i + 1..].iter().take_while(|l| l.at == line.at);
+                if events.any(|e| e.kind == LineKind::Event && e.text.contains(drawn)) {
+                    continue;
+                }
+            }
             self.log.push(Told { text: line.text.clone(), kind });
         }
+        self.read = lines.len();
         if let Some(Who::Seat(seat)) = self.session.game().ask.as_ref().map(|a| a.who)
             && self.session.bot_kind(seat).is_none()
         {
@@ -79,6 +92,7 @@ impl<R: Screen> Driver for Table<'_, R> {
             let outcome = R::ending(self.session.content(), self.session.game());
             return State::Over { outcome, won: self.session.outcome().is_some_and(|(_, won)| won) };
         };
+        let name = q.who.clone();
         let who = match q.seat {
             Some(seat) if self.session.bot_kind(seat).is_some() => return State::Runs(q.who),
             Some(_) => Asker::Player(q.who),
@@ -94,7 +108,9 @@ impl<R: Screen> Driver for Table<'_, R> {
         };
         let offers = q.offers.into_iter().enumerate();
         let choices = offers.map(|(i, o)| Choice { note: note(i, o.weight), key: o.key, label: o.label }).collect();
-        State::Asks(Question { who, text: q.text, rule: q.rule.to_owned(), choices, free: None })
+        // Who is asked stands beside the question.
+        let text = q.text.strip_prefix(name.as_str()).and_then(|t| t.strip_prefix(": ")).map_or(q.text.clone(), capital);
+        State::Asks(Question { who, text, rule: q.rule.to_owned(), choices, free: None })
     }
 
     fn answer(&mut self, key: &str) -> Result<(), String> {
@@ -162,6 +178,7 @@ impl<R: Screen> Driver for Table<'_, R> {
         };
         let count = self.session.undo(back).map_err(|e| e.to_string())?;
         self.log.clear();
+        self.read = 0;
         self.sync();
         self.trouble = None;
         Ok(format!("took back {count} answer{}", if count == 1 { "" } else { "s" }))

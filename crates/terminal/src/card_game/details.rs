@@ -20,7 +20,10 @@ pub fn paragraphs(content: &Content, def: DefId) -> Vec<String> {
     if let Some(subtitle) = &card.subtitle {
         out.push(subtitle.clone());
     }
-    out.push(kind_line(card));
+    let stage = matches!(card.kind, Kind::Agenda(_) | Kind::Act(_));
+    if !stage {
+        out.push(kind_line(card));
+    }
     if !card.traits.is_empty() {
         let traits: Vec<String> = card.traits.iter().map(|t| format!("{}.", title(content.names.name(*t)))).collect();
         out.push(traits.join(" "));
@@ -33,7 +36,24 @@ pub fn paragraphs(content: &Content, def: DefId) -> Vec<String> {
     if !icons.is_empty() {
         out.push(format!("Icons: {icons}."));
     }
-    out.extend(text::card(content, def).iter().map(|t| t.plain()).filter(|t| !t.is_empty()));
+    // The other side of an agenda or act is read when it is turned over, as at any table.
+    let back = match &card.kind {
+        Kind::Agenda(a) => a.back_name.as_deref(),
+        Kind::Act(a) => a.back_name.as_deref(),
+        Kind::Investigator(_)
+        | Kind::Asset(_)
+        | Kind::Event(_)
+        | Kind::Skill(_)
+        | Kind::Enemy(_)
+        | Kind::Treachery(_)
+        | Kind::Location(_)
+        | Kind::Reference(_) => None,
+    };
+    let turned = |line: &str| stage && back.is_some_and(|b| line.starts_with(b));
+    out.extend(text::card(content, def).iter().map(|t| t.plain()).filter(|t| !t.is_empty()).take_while(|t| !turned(t)));
+    if stage {
+        out.push("What its other side does is read when it advances.".into());
+    }
     out
 }
 

@@ -52,6 +52,10 @@ pub fn ending(view: &View, key: &str, won: bool) -> Vec<String> {
     out
 }
 
+/// How the renderer tells the sides of a reference card apart.
+const EASY: &str = " (Easy and Standard)";
+const HARD: &str = " (Hard and Expert)";
+
 struct Builder<'a> {
     content: &'a Content,
     view: &'a View,
@@ -91,6 +95,12 @@ impl Builder<'_> {
     /// Notes what a card says, with how it stands now.
     fn card(&mut self, card: &CardView) -> usize {
         let mut text = details::paragraphs(self.content, card.def);
+        if card.def == self.view.reference.def {
+            // The reference card lies with one side up.
+            let (up, down) = if self.view.difficulty.hard_side() { (HARD, EASY) } else { (EASY, HARD) };
+            text.retain(|line| !line.contains(down));
+            text.iter_mut().for_each(|line| *line = line.replacen(up, "", 1));
+        }
         let state = state(card);
         if !state.is_empty() {
             text.push(format!("Now: {}.", state.join(", ")));
@@ -135,7 +145,7 @@ impl Builder<'_> {
         }
         map.legend = vec![
             "Double lines and ◄: the place of the investigator who is asked.".into(),
-            "S is the shroud: the difficulty of investigating. Names of enemies come with damage taken and health.".into(),
+            "The shroud is the difficulty of investigating. An enemy's name comes with the damage on it and its health.".into(),
         ];
         self.scene.map = map;
     }
@@ -159,14 +169,14 @@ impl Builder<'_> {
     fn place(&mut self, l: &LocationView) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut first = match l.shroud {
-            Some(s) => Row::new(format!("S{s}")),
+            Some(s) => Row::new(format!("Shroud {s}")),
             None => Row::toned(Tone::Quiet, "not revealed"),
         };
         if l.clues > 0 {
-            first = first.and(Tone::Clue, format!(" {}", count(l.clues, "clue")));
+            first = first.and(Tone::Clue, format!(", {}", count(l.clues, "clue")));
         }
         if l.doom > 0 {
-            first = first.and(Tone::Warn, format!(" {} doom", l.doom));
+            first = first.and(Tone::Warn, format!(", {} doom", l.doom));
         }
         rows.push(first);
         for id in &l.investigators {
@@ -262,28 +272,26 @@ impl Builder<'_> {
             name = name.and(Tone::Quiet, format!(" ({})", marks.join(", ")));
         }
         let skill = |s: card_game::content::Skill| i.skills.get(&s).copied().unwrap_or(0);
-        let skills: Vec<String> =
-            card_game::content::Skill::ALL.into_iter().map(|s| format!("{} {}", capital(s.name()), skill(s))).collect();
-        let mut has = Row::new("").inside(1).about(thing);
+        let skills: Vec<String> = card_game::content::Skill::ALL.into_iter().map(|s| format!("{} {}", s.name(), skill(s))).collect();
+        let mut has = Row::new(" ").about(thing);
         if self.view.active.as_deref() == Some(&i.id) {
             let extra: Vec<String> = i.actions_for.iter().map(|(t, n)| format!(" and {n} for {}", title(t))).collect();
             has = has.and(Tone::You, format!("{}{}, ", count(i.actions, "action"), extra.concat()));
         }
         has = has
             .and(Tone::Plain, format!("{}, ", count(i.resources, "resource")))
-            .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, count(i.clues, "clue"))
-            .and(Tone::Quiet, format!(", hand {}, deck {}", i.hand_size, i.deck_size));
+            .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, count(i.clues, "clue"));
         let low = |left: i32| if left <= 2 { Tone::Bad } else { Tone::Plain };
         let (health, sanity) = (left(i.health, i.damage), left(i.sanity, i.horror));
         vec![
             name,
-            Row::new("")
+            Row::new(" ")
                 .and(low(health), format!("Health {health}/{}", i.health))
-                .and(Tone::Plain, "  ")
-                .and(low(sanity), format!("Sanity {sanity}/{}", i.sanity))
-                .inside(1)
+                .and(Tone::Plain, ", ")
+                .and(low(sanity), format!("sanity {sanity}/{}", i.sanity))
+                .and(Tone::Quiet, format!(" · hand {}, deck {}", i.hand_size, i.deck_size))
                 .about(thing),
-            Row::new(skills.join("  ")).inside(1).about(thing),
+            Row::new(format!(" {}", capital(&skills.join(", ")))).about(thing),
             has,
         ]
     }
@@ -321,7 +329,7 @@ impl Builder<'_> {
         };
         let row = self.enemy(card);
         let def = &self.content.defs[card.def as usize];
-        row.and(Tone::Plain, format!("  fight {fight}, evade {evade}")).and(Tone::Quiet, format!(", hits {}/{}", def.damage, def.horror))
+        row.and(Tone::Plain, format!(" · fight {fight}, evade {evade}")).and(Tone::Quiet, format!(", hits {}/{}", def.damage, def.horror))
     }
 
     fn in_hand(&mut self, card: &CardView) -> Row {
@@ -342,11 +350,11 @@ impl Builder<'_> {
         }
         let icons = icons(text);
         if !icons.is_empty() {
-            facts.push(format!("icons: {icons}"));
+            facts.push(icons);
         }
         let name = details::name(self.content, card.def);
         Row::toned(if text.weakness { Tone::Bad } else { Tone::Plain }, name)
-            .and(Tone::Quiet, format!("  {}", facts.join("; ")))
+            .and(Tone::Quiet, format!(" · {}", facts.join(" · ")))
             .about(thing)
     }
 
@@ -361,7 +369,7 @@ impl Builder<'_> {
             facts.push(format!("{} {}", card.uses, details::uses_name(uses.kind)));
         }
         if !facts.is_empty() {
-            row = row.and(Tone::Quiet, format!("  {}", facts.join(", ")));
+            row = row.and(Tone::Quiet, format!(" · {}", facts.join(", ")));
         }
         let mut rows = vec![row];
         for c in &card.attached {

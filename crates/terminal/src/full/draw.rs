@@ -276,7 +276,8 @@ impl App<'_> {
         match &self.state {
             State::Asks(q) => {
                 out.extend(wrap(&q.text, room, 0).into_iter().map(|t| (self.theme.style(Tone::Strong), t)));
-                if let Some(odds) = self.driver.odds() {
+                // Some questions say it themselves.
+                if let Some(odds) = self.driver.odds().filter(|_| !q.text.contains('%')) {
                     out.extend(wrap(&format!("Success: {}", odds.words()), room, 2).into_iter().map(|t| (self.theme.style(Tone::Clue), t)));
                 }
                 match &self.typing {
@@ -375,8 +376,9 @@ impl App<'_> {
             1 => self.choice_lines(room).len(),
             n => self.shown().len().div_ceil(n),
         };
-        let need = choices.min((height * 3 / 5).max(height.saturating_sub(2).min(4))).max(usize::from(choices > 0));
         let asked = self.ask_lines(room, 0).len();
+        let most = height.saturating_sub(asked + 2).max(height * 3 / 5).max(height.saturating_sub(2).min(4));
+        let need = choices.min(most).max(usize::from(choices > 0));
         let news = height.saturating_sub(need + asked).min(10);
         let mut lines = self.ask_lines(room, news);
         let most = if choices == 0 { height } else { height.saturating_sub(need).max(1) };

@@ -1,0 +1,100 @@
+//! The card game, played through both clients.
+
+use card_game::{CardGame, Content};
+use kernel::{Dealer, Rules, Seeded};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use std::sync::Arc;
+use table::{Chance, Config, Memory, Session};
+use terminal::driver::State;
+use terminal::full::{App, Theme};
+use terminal::plain::{End, play};
+use terminal::{Driver, Screen, Table};
+
+fn session(who: &str, seed: u64) -> Session<CardGame> {
+    let content = Arc::new(Content::official().unwrap_or_else(|p| panic!("{p:?}")));
+    let lines = [("scenario", "card/the-gathering"), ("investigators", who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
+    let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
+    let config = Config { chance: Chance::Seeded(Seeded::new(seed)), ..Config::default() };
+    Session::new(content, setup, config, Box::new(Memory::default())).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn say(session: &mut Session<CardGame>, input: &str) -> (End, String) {
+    let mut out = Vec::new();
+    let end = play(&mut Table::new(session, "Kept."), &mut input.as_bytes(), &mut out, true).expect("strings do not fail");
+    (end, String::from_utf8(out).expect("text"))
+}
+
+#[test]
+fn the_first_turn_reads_well() {
+    let (_, text) = say(&mut session("roland-banks", 1), "keep\nlook\nlook me\nlook study\nrule\nwhy\nstack\nodds\n");
+    for wanted in [
+        "The Gathering · Standard",
+        "(rule mulligan)",
+        "Round 1 · Investigation phase",
+        "Investigate Study, 63%",
+        "Study (you are here): Shroud 2, 2 clues; Roland Banks.",
+        "Doom 0 of 3",
+        "Hand:",
+        "Round 1 > ",
+        "No test is being prepared",
+    ] {
+        assert!(text.contains(wanted), "{wanted:?} is missing:\n{text}");
+    }
+}
+
+#[test]
+fn odds_are_shown_before_commits_are_confirmed() {
+    let mut s = session("roland-banks", 1);
+    let mut table = Table::new(&mut s, "");
+    table.answer("pass").expect("the hand is kept");
+    while table.go_on() {}
+    table.answer("investigate").expect("offered");
+    for _ in 0..5 {
+        while table.go_on() {}
+        let State::Asks(q) = table.state() else { panic!("a question") };
+        assert_eq!(table.odds().map(|o| (o.good, o.of)), Some((10, 16)), "{q:?}");
+        if q.rule == "ST.2" && q.choices.iter().any(|c| c.key.starts_with("commit:")) {
+            assert!(q.choices.iter().any(|c| c.key.starts_with("commit:") && c.note == "81%"), "{q:?}");
+            return;
+        }
+        table.answer("pass").expect("a window");
+    }
+    panic!("no cards could be committed");
+}
+
+#[test]
+fn cards_out_of_sight_can_be_looked_up() {
+    let s = session("roland-banks", 1);
+    let thing = CardGame::lookup(s.content(), "ghoul min").expect("a card");
+    assert_eq!(thing.name, "Ghoul Minion");
+    assert!(thing.text.iter().any(|l| l.contains("Fight 2, health 2, evade 2")), "{thing:?}");
+    assert_eq!(CardGame::lookup(s.content(), "no such card"), None);
+}
+
+/// Whole random games: every question is drawn at some size, every panel said, and nothing panics.
+#[test]
+fn whole_games_are_shown_at_every_size() {
+    let sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)];
+    for (n, who) in ["roland-banks", "wendy-adams, agnes-baker", "daisy-walker, skids-otoole, roland-banks, agnes-baker"].iter().enumerate()
+    {
+        let mut s = session(who, n as u64);
+        let mut table = Table::new(&mut s, "");
+        let mut dealer = Seeded::new(n as u64);
+        for step in 0..4000 {
+            while table.go_on() {}
+            let State::Asks(q) = table.state() else { break };
+            let pick = dealer.deal(kernel::Source(0), q.choices.len() as u32) as usize;
+            if step % 7 == 0 {
+                let (w, h) = sizes[step / 7 % sizes.len()];
+                let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
+                let mut app = App::new(&mut table, Theme::colours(), 0);
+                terminal.draw(|f| app.draw(f.area(), f.buffer_mut())).expect("drawn");
+            }
+            table.answer(&q.choices[pick].key).unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
+        }
+        assert!(matches!(table.state(), State::Over { .. }), "{who}: not over");
+        let scene = table.scene();
+        assert!(!scene.title.is_empty() && !scene.panels.is_empty());
+    }
+}

@@ -125,7 +125,7 @@ fn a_full_disk_stops_the_table_and_loses_nothing() {
     let kept = Memory::default();
     let mut s = session(seeded(3), Full(kept.clone(), Arc::default()));
     let (_, text) = say(&mut s, "ring\nretry\n");
-    assert!(text.contains("The game cannot go on: the answer could not be saved"), "{text}");
+    assert!(text.contains("The game cannot go on: this could not be saved"), "{text}");
     assert!(text.contains("- the die: a "), "{text}");
     assert_eq!(kept.text().matches("die:").count(), 1, "{}", kept.text());
 }

@@ -314,6 +314,70 @@ impl<V: JsonSchema> JsonSchema for Block<V> {
     }
 }
 
+/// One value kept in the arena of its type, so that it can be named by a number.
+pub struct Kept<V> {
+    /// Index into what [`Interner::take_kept`] returns.
+    pub id: u16,
+    of: PhantomData<fn() -> V>,
+}
+
+impl<V> Kept<V> {
+    /// The value with this index.
+    pub fn new(id: u16) -> Self {
+        Self { id, of: PhantomData }
+    }
+}
+impl<V> Clone for Kept<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V> Copy for Kept<V> {}
+impl<V> PartialEq for Kept<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+impl<V> Eq for Kept<V> {}
+impl<V> std::fmt::Debug for Kept<V> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Kept({})", self.id)
+    }
+}
+
+/// What holds kept values apart from blocks of the same type.
+struct OneOf<V>(V);
+
+impl<'de, V: Deserialize<'de> + Send + Sync + 'static> Deserialize<'de> for Kept<V> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let value = V::deserialize(d)?;
+        READING.with_borrow_mut(|r| {
+            let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
+            let block = interner.add_block(vec![OneOf(value)]);
+            block.map(|b| Kept::new(b.id)).ok_or_else(|| D::Error::custom("the packs hold more than 65,535 values of a kind"))
+        })
+    }
+}
+
+impl<V: JsonSchema> JsonSchema for Kept<V> {
+    fn inline_schema() -> bool {
+        V::inline_schema()
+    }
+    fn schema_name() -> Cow<'static, str> {
+        V::schema_name()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        V::json_schema(g)
+    }
+}
+
+impl Interner {
+    /// All kept values of one type, by id. They leave the interner.
+    pub fn take_kept<V: Send + Sync + 'static>(&mut self) -> Vec<V> {
+        self.take_blocks::<OneOf<V>>().into_iter().flatten().map(|one| one.0).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

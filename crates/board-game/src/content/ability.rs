@@ -5,6 +5,7 @@ use super::filter::{Border, CardFilter, CardKind, Condition, DeckName, GateFilte
 use super::scalar::{Form, Names, Set, bare, scalar_schema};
 use super::step::{Cost, Steps};
 use packs::Sym;
+use packs::intern::Kept;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
 use serde::{Deserialize, Serialize};
@@ -744,7 +745,7 @@ pub struct Ability {
     /// Not in the first Upkeep after getting the card.
     pub not_first: bool,
     /// What it costs.
-    pub pay: Option<Cost>,
+    pub pay: Option<Kept<Cost>>,
     /// How often.
     pub limit: Option<Limit>,
     /// In force only while the Ancient One is awake (on his sheet).

@@ -4,6 +4,8 @@
 pub mod ability;
 pub mod amount;
 pub mod filter;
+pub mod link;
 pub mod record;
 pub mod scalar;
 pub mod step;
+pub use link::Content;

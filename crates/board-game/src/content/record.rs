@@ -5,6 +5,7 @@ use super::amount::Amount;
 use super::filter::{Border, CardKind, Condition, DeckName, Keyword, PlaceKind, Symbol};
 use super::scalar::Names;
 use super::step::{Cost, Steps};
+use packs::intern::Kept;
 use packs::{Def, Sym};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -354,8 +355,7 @@ pub struct Casting {
     #[serde(default)]
     pub modifier: Amount,
     /// What it costs.
-    #[serde(default)]
-    pub cost: Cost,
+    pub cost: Option<Kept<Cost>>,
     /// Successes needed.
     #[serde(default = "Amount::one")]
     pub needs: Amount,
@@ -576,7 +576,7 @@ pub struct Ending {
     /// Or: whoever is at this place in Arkham Encounters may bring it about.
     pub at_place: Option<super::filter::Place>,
     /// By paying this.
-    pub pay: Option<Cost>,
+    pub pay: Option<Kept<Cost>>,
     /// What follows.
     #[serde(rename = "do", default)]
     pub steps: Option<Steps>,

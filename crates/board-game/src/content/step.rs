@@ -4,6 +4,7 @@ use super::ability::{Ability, CheckKind, Forbid, Modify, Permit};
 use super::amount::{Amount, Noun, Stat, This};
 use super::filter::{CardFilter, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Who};
 use super::scalar::{Bands, Form, Names, Set};
+use packs::intern::Kept;
 use packs::{Block, Sym};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -152,7 +153,7 @@ pub struct Nothing {}
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct May {
     /// What it costs.
-    pub pay: Option<Cost>,
+    pub pay: Option<Kept<Cost>>,
     /// What is done.
     #[serde(rename = "do")]
     pub steps: Steps,
@@ -168,7 +169,7 @@ pub struct May {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Alternative {
     /// What it costs.
-    pub pay: Option<Cost>,
+    pub pay: Option<Kept<Cost>>,
     /// What is done.
     #[serde(rename = "do", default)]
     pub steps: Option<Steps>,
@@ -179,7 +180,7 @@ pub struct Alternative {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unless {
     /// The price of being spared.
-    pub pay: Cost,
+    pub pay: Kept<Cost>,
     /// It must be paid if it can be.
     #[serde(default)]
     pub must: bool,
@@ -200,7 +201,7 @@ pub struct ChooseNumber {
     /// To.
     pub to: Amount,
     /// The cost of each one.
-    pub each: Option<Cost>,
+    pub each: Option<Kept<Cost>>,
     /// What is done then.
     #[serde(rename = "do")]
     pub steps: Steps,
@@ -347,7 +348,7 @@ pub struct Check {
     #[serde(default)]
     pub who: Who,
     /// What may be paid to pass it.
-    pub pass_by: Option<Cost>,
+    pub pass_by: Option<Kept<Cost>>,
     /// If it is passed.
     pub pass: Option<Steps>,
     /// If it is failed.
@@ -1241,9 +1242,9 @@ pub struct Cost {
     #[serde(rename = "become")]
     pub status: Option<Status>,
     /// One of these instead.
-    pub any: Vec<Cost>,
+    pub any: Vec<Kept<Cost>>,
     /// All of these too.
-    pub all: Vec<Cost>,
+    pub all: Vec<Kept<Cost>>,
 }
 
 impl Noun {

@@ -1,0 +1,60 @@
+//! What happened, for logs and animations. Built only for a listener.
+
+use crate::content::ability::CheckKind;
+use crate::content::amount::Stat;
+use crate::content::filter::Status;
+use crate::state::{Outcome, Src};
+use serde::Serialize;
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Ev {
+    Turn(u16),
+    Phase(u8),
+    Joins { seat: u8, investigator: u8 },
+    AncientOne(u8),
+    Gained { seat: u8, stat: Stat, by: i16 },
+    Lost { seat: u8, stat: Stat, by: i16 },
+    Paid { seat: u8, stat: Stat, by: i16 },
+    Moved { seat: u8, to: u8 },
+    Drew { seat: u8, card: u16 },
+    Discarded { seat: u8, card: u16, boxed: bool },
+    Traded { from: u8, to: u8, card: u16 },
+    Became { seat: u8, status: Status },
+    Ceased { seat: u8, status: Status },
+    Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16 },
+    Die { seat: u8, face: u8 },
+    Rerolled { seat: u8, dice: u8 },
+    Passed { seat: u8, kind: CheckKind, successes: u8 },
+    Failed { seat: u8, kind: CheckKind, successes: u8 },
+    Uses { seat: u8, src: Src, ability: u16 },
+    Encounter { seat: u8, place: u8, card: String },
+    MythosCard(u8),
+    Doom { by: i16, now: u8 },
+    Terror(u8),
+    GateOpens { place: u8, marker: u8 },
+    GateCloses { place: u8, marker: u8 },
+    Sealed(u8),
+    Unsealed(u8),
+    ClueAppears(u8),
+    MonsterAppears { monster: u8, place: u8 },
+    MonsterMoves { monster: u8, from: u8, to: u8 },
+    MonsterToCup(u8),
+    MonsterBoxed(u8),
+    Trophy { seat: u8, monster: u8 },
+    Fights { seat: u8, monster: u8 },
+    Evaded { seat: u8, monster: u8 },
+    Defeated { seat: u8, monster: u8 },
+    AllyLeaves(u16),
+    Closes(u8),
+    Leaves(u8),
+    Awakens,
+    BattleRound(u8),
+    RiftMarker { track: u8, place: u8 },
+    RiftOpens { track: u8, place: u8 },
+    RiftMoves { track: u8, place: u8 },
+    RiftCloses(u8),
+    Over(Outcome),
+}

@@ -1,0 +1,485 @@
+//! The game on the kernel: setup, driver, chance, keys.
+
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::filter::DeckName;
+use crate::content::link::{CardSet, MAX_PLACES, NOWHERE};
+use crate::event::Ev;
+use crate::frame::{Frame, GameF, What};
+use crate::rule::Rule;
+use crate::state::{Bytes, Inv, NONE, Outcome, Rift, Table, Until, zone};
+use crate::{read, rules, view, words};
+use kernel::{Deck, Game, Log, Rules, Seat, Source, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// The board game, as the kernel names it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Board;
+
+/// How a game is set up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    /// `board/arkham` or `board/kingsport`.
+    pub scenario: String,
+    /// An investigator's id for each seat; `random` for one that is dealt.
+    pub investigators: Vec<String>,
+    /// The Ancient One's id; `random` for one that is dealt.
+    pub ancient_one: String,
+    /// A gate that bursts open at a seal adds no doom.
+    pub burst_without_doom: bool,
+}
+
+impl Setup {
+    /// A game of the base set with random investigators.
+    pub fn random(seats: usize) -> Self {
+        Self {
+            scenario: "board/arkham".into(),
+            investigators: vec!["random".into(); seats],
+            ancient_one: "random".into(),
+            burst_without_doom: false,
+        }
+    }
+}
+
+/// The position before setup.
+pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
+    let sets = match setup.scenario.as_str() {
+        "board/arkham" => 1,
+        "board/kingsport" => 3,
+        other => return Err(format!("unknown scenario `{other}`: the board game has `board/arkham` and `board/kingsport`")),
+    };
+    let n = setup.investigators.len();
+    if !(1..=8).contains(&n) {
+        return Err(format!("{n} investigators: the game is for 1 to 8"));
+    }
+    let mut t = empty_table(c, sets, n as u8);
+    t.burst_without_doom = setup.burst_without_doom;
+    for (seat, id) in setup.investigators.iter().enumerate() {
+        if id == "random" {
+            continue;
+        }
+        let kind = c
+            .investigators
+            .iter()
+            .position(|d| d.slug == *id && sets >> d.set & 1 == 1)
+            .ok_or_else(|| format!("unknown investigator `{id}`"))?;
+        if t.pool >> kind & 1 == 1 {
+            return Err(format!("`{id}` is taken twice"));
+        }
+        t.pool |= 1 << kind;
+        t.inv[seat].kind = kind as u8;
+    }
+    if setup.ancient_one != "random" && !setup.ancient_one.is_empty() {
+        let a = c
+            .ancients
+            .iter()
+            .position(|d| d.slug == setup.ancient_one && sets >> d.set & 1 == 1)
+            .ok_or_else(|| format!("unknown Ancient One `{}`", setup.ancient_one))?;
+        t.ancient = a as u8;
+    }
+    if c.mythos.is_empty() || c.ancients.is_empty() || c.places.is_empty() || c.gates.is_empty() {
+        return Err("the packs are not complete: places, gates, Mythos cards and Ancient Ones are needed".into());
+    }
+    Ok(Game::new(t, Frame::new(What::Game(GameF::default()))))
+}
+
+/// A table with everything in its deck.
+pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
+    let used = |set: u8| sets >> set & 1 == 1;
+    let deck = |i: usize| -> Deck<5> {
+        Deck::shuffled(c.deck_cards[i].iter().filter(|&id| used(c.card(id).set)))
+    };
+    let mut mon = Bytes([zone::UNUSED; crate::content::link::MAX_MONSTERS]);
+    for (m, t) in c.tokens.iter().enumerate() {
+        if used(t.set) && !c.monsters[t.kind as usize].mask {
+            mon.0[m] = zone::CUP;
+        }
+    }
+    let mut rifts = [Rift::default(); 3];
+    for (i, r) in rifts.iter_mut().enumerate() {
+        r.marker = i as u8;
+    }
+    Table {
+        sets,
+        burst_without_doom: false,
+        ancient: NONE,
+        awake: false,
+        phase: 0,
+        turn: 0,
+        first: 0,
+        seats,
+        doom: 0,
+        terror: 0,
+        track: 99,
+        outcome: Outcome::None,
+        round: 0,
+        successes: 0,
+        no_limit: false,
+        signs_played: 0,
+        inv: [Inv::default(); 8],
+        seals: 0,
+        clues: Bytes([0; MAX_PLACES]),
+        gate_at: Bytes([0; MAX_PLACES]),
+        mon,
+        decks: [deck(0), deck(1), deck(2), deck(3), deck(4)],
+        specials: c.deck_cards[5].iter().filter(|&id| used(c.card(id).set)).collect(),
+        boxed: CardSet::EMPTY,
+        exhausted: CardSet::EMPTY,
+        fresh: CardSet::EMPTY,
+        tokens: Default::default(),
+        mythos: Deck::shuffled((0..c.mythos.len() as u16).filter(|&m| used(c.mythos[m as usize].set))),
+        gate_deck: Deck::shuffled((0..c.gate_cards.len() as u16).filter(|&m| used(c.gate_cards[m as usize].set))),
+        gate_stack: Deck::shuffled((0..c.gates.len() as u16).filter(|&m| used(c.gates[m as usize].set))),
+        boxed_gates: 0,
+        environment: NONE,
+        rumor: NONE,
+        rumor_turn: 0,
+        rumor_tokens: 0,
+        headlines: Default::default(),
+        closures: Default::default(),
+        lasting: Default::default(),
+        used: Default::default(),
+        face_up: [0; 16],
+        pool: 0,
+        rifts,
+    }
+}
+
+/// The outcomes of the open chance question as a list, in the order of `deal`, one entry a case.
+fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
+    let Some(ask) = &g.ask else { return };
+    let t = &g.table;
+    let top = g.stack.last().map(|f| f.what);
+    match ask.prompt {
+        Prompt::Die(_) => {
+            for n in 1..=6 {
+                if each(Choice::Die(n)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Deck(d) => {
+            if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
+                let all = ask.weight as usize > t.decks[i].unseen.len();
+                let deck = &t.decks[i];
+                if all {
+                    for id in deck.cards() {
+                        if each(Choice::Card(id)) {
+                            return;
+                        }
+                    }
+                } else {
+                    for id in deck.unseen.iter() {
+                        if each(Choice::Card(id)) {
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+        Prompt::Found(d) => {
+            let Some(What::Script(f)) = top else { return };
+            let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.pc as usize) else { return };
+            let i = Content::deck_index(d).filter(|&i| i < 5).unwrap_or(0);
+            for id in rules::script::candidates(c, g, x, &f.ctx).intersection(&t.decks[i].unseen).iter() {
+                if each(Choice::Card(id)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Cup => {
+            for (m, z) in t.mon.0.iter().enumerate() {
+                if *z == zone::CUP && each(Choice::Monster(m as u8)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Gates => {
+            for m in t.gate_stack.unseen.iter() {
+                if each(Choice::Gate(m as u8)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Mythos => {
+            for m in t.mythos.unseen.iter() {
+                if each(Choice::Mythos(m as u8)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Location(h) => {
+            let e = match top {
+                Some(What::Encounter(e)) => e,
+                _ => rules::script::face_up_draw(c, h),
+            };
+            for k in rules::encounters::location_cards(c, g, &e) {
+                if each(Choice::Location(h, k)) {
+                    return;
+                }
+            }
+        }
+        Prompt::GateCards => {
+            for k in t.gate_deck.unseen.iter() {
+                if each(Choice::GateCard(k as u8)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Seat => {
+            for s in 0..t.seats {
+                if each(Choice::Seat(s)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Investigator => {
+            for k in rules::setup::free_investigators(c, g) {
+                if each(Choice::Investigator(k)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Ancient => {
+            for a in rules::setup::ancients(c, g) {
+                if each(Choice::Ancient(a)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Marker => {
+            for m in rules::rifts::supply(c, g) {
+                if each(Choice::Marker(m)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Card(seat) => {
+            // A random card of somebody's, as the step at hand says.
+            let Some(What::Script(f)) = top else { return };
+            let Some(crate::content::step::Step::Discard(x)) = c.block(f.block).get(f.pc as usize) else { return };
+            for id in read::cards_of(c, g, &x.cards, seat as u8, &f.ctx).iter().filter(|&id| c.card(id).record.losable) {
+                if each(Choice::Card(id)) {
+                    return;
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Copies that are alike count as the lowest of them.
+fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
+    let t = &g.table;
+    match (choice, g.ask.as_ref().map(|a| a.prompt)) {
+        (Choice::Card(id), Some(Prompt::Deck(d))) => {
+            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else { return choice };
+            let first = c.card(id).first;
+            (first..id).find(|&x| t.decks[i].unseen.contains(x)).map_or(choice, Choice::Card)
+        }
+        (Choice::Card(id), Some(Prompt::Found(d))) => {
+            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else { return choice };
+            let first = c.card(id).first;
+            (first..id).find(|&x| t.decks[i].unseen.contains(x)).map_or(choice, Choice::Card)
+        }
+        (Choice::Monster(m), Some(Prompt::Cup)) => {
+            let tok = c.tokens[m as usize];
+            (tok.first..m).find(|&x| c.tokens[x as usize].kind == tok.kind && t.mon.0[x as usize] == zone::CUP).map_or(choice, Choice::Monster)
+        }
+        (Choice::Gate(m), Some(Prompt::Gates)) => {
+            let first = c.gates[m as usize].first;
+            (first..m).find(|&x| t.gate_stack.unseen.contains(x.into())).map_or(choice, Choice::Gate)
+        }
+        _ => choice,
+    }
+}
+
+impl Rules for Board {
+    type Content = Content;
+    type Setup = Setup;
+    type Table = Table;
+    type Frame = Frame;
+    type Choice = Choice;
+    type Prompt = Prompt;
+    type Rule = Rule;
+    type Event = Ev;
+    type View = view::View;
+
+    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
+        let mut g = new_game(content, setup)?;
+        g.run(content, &mut Log::none());
+        Ok(g)
+    }
+
+    fn setup_lines(s: &Setup) -> Vec<(String, String)> {
+        let mut v = vec![
+            ("scenario".to_owned(), s.scenario.clone()),
+            ("investigators".to_owned(), s.investigators.join(", ")),
+            ("ancient-one".to_owned(), s.ancient_one.clone()),
+        ];
+        if s.burst_without_doom {
+            v.push(("burst_adds_doom".into(), "false".into()));
+        }
+        v
+    }
+
+    fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
+        let get = |n: &str| lines.iter().find(|(k, _)| k == n).map(|(_, v)| v.trim());
+        let scenario = get("scenario").unwrap_or("board/arkham").to_owned();
+        let mut investigators: Vec<String> = get("investigators")
+            .unwrap_or("random")
+            .split(',')
+            .map(|s| s.trim().to_owned())
+            .filter(|s| !s.is_empty())
+            .collect();
+        if investigators.is_empty() {
+            investigators.push("random".into());
+        }
+        let s = Setup {
+            scenario,
+            investigators,
+            ancient_one: get("ancient-one").or(get("ancient_one")).unwrap_or("random").to_owned(),
+            burst_without_doom: get("burst_adds_doom") == Some("false"),
+        };
+        new_game(content, &s)?;
+        Ok(s)
+    }
+
+    fn step(c: &Content, g: &mut Game<Self>, log: &mut Log<Ev>) -> kernel::Flow<Self> {
+        rules::step(c, g, log)
+    }
+    fn take(c: &Content, g: &mut Game<Self>, choice: Choice, log: &mut Log<Ev>) -> kernel::Flow<Self> {
+        rules::take(c, g, choice, log)
+    }
+    fn frame_ended(g: &mut Game<Self>, depth: usize) {
+        if !g.table.lasting.is_empty() {
+            g.table.lasting.retain(|l| !matches!(l.until, Until::Frame(d) if usize::from(d) >= depth));
+        }
+    }
+
+    fn deal(c: &Content, g: &Game<Self>, n: u32) -> Choice {
+        if let Some(a) = &g.ask {
+            let set = |i: Option<u16>| i;
+            let quick = match a.prompt {
+                Prompt::Die(_) => return Choice::Die(n as u8 % 6 + 1),
+                Prompt::Mythos => set(g.table.mythos.unseen.nth(n)).map(|m| Choice::Mythos(m as u8)),
+                Prompt::GateCards => set(g.table.gate_deck.unseen.nth(n)).map(|m| Choice::GateCard(m as u8)),
+                Prompt::Gates => set(g.table.gate_stack.unseen.nth(n)).map(|m| Choice::Gate(m as u8)),
+                Prompt::Deck(d) => match Content::deck_index(d).filter(|&i| i < 5) {
+                    Some(i) if a.weight as usize == g.table.decks[i].unseen.len() => g.table.decks[i].unseen.nth(n).map(Choice::Card),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(q) = quick {
+                return canonical(c, g, q);
+            }
+        }
+        let mut left = n;
+        let mut found = Choice::Pass;
+        cases(c, g, |ch| {
+            found = ch;
+            if left == 0 {
+                return true;
+            }
+            left -= 1;
+            false
+        });
+        canonical(c, g, found)
+    }
+
+    fn outcomes(c: &Content, g: &Game<Self>) -> Vec<(Choice, u32)> {
+        let mut out: Vec<(Choice, u32)> = Vec::new();
+        cases(c, g, |ch| {
+            let ch = canonical(c, g, ch);
+            match out.iter_mut().find(|(o, _)| *o == ch) {
+                Some((_, w)) => *w += 1,
+                None => out.push((ch, 1)),
+            }
+            false
+        });
+        out
+    }
+
+    fn source_name(c: &Content, g: &Game<Self>, source: Source) -> String {
+        words::source(c, g, source)
+    }
+    fn key(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
+        words::key(c, g, choice)
+    }
+    fn label(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
+        words::label(c, g, choice)
+    }
+    fn question(c: &Content, g: &Game<Self>) -> String {
+        words::question(c, g)
+    }
+    fn cite(rule: &Rule) -> &'static str {
+        rule.cite()
+    }
+    fn tell(c: &Content, g: &Game<Self>, event: &Ev) -> String {
+        words::tell(c, g, event)
+    }
+    fn stack_words(c: &Content, g: &Game<Self>) -> Vec<String> {
+        words::stack(c, g)
+    }
+    fn why_not(c: &Content, g: &Game<Self>) -> Vec<(String, String, String)> {
+        words::why_not(c, g)
+    }
+
+    fn view(c: &Content, g: &Game<Self>, viewer: Viewer) -> view::View {
+        view::view(c, g, viewer)
+    }
+
+    fn resample(_c: &Content, g: &Game<Self>, _seat: Seat, _dealer: &mut dyn kernel::Dealer) -> Game<Self> {
+        // Nothing on this table is hidden from one player and known to another: decks have no order, and whoever may
+        // look at a card looks at it in the open.
+        g.clone()
+    }
+
+    fn seats(g: &Game<Self>) -> usize {
+        g.table.seats.into()
+    }
+    fn seat_name(c: &Content, g: &Game<Self>, seat: Seat) -> String {
+        words::seat(c, g, seat.0)
+    }
+    fn round(g: &Game<Self>) -> u32 {
+        g.table.turn.into()
+    }
+
+    fn outcome(_c: &Content, g: &Game<Self>) -> Option<(String, bool)> {
+        g.over().then(|| match g.table.outcome {
+            Outcome::None => ("stopped".to_owned(), false),
+            Outcome::Closed => ("closed".to_owned(), true),
+            Outcome::Sealed => ("sealed".to_owned(), true),
+            Outcome::Banished => ("banished".to_owned(), true),
+            Outcome::Devoured => ("devoured".to_owned(), false),
+            Outcome::Destroyed => ("destroyed".to_owned(), false),
+        })
+    }
+
+    fn check(c: &Content, g: &Game<Self>) -> Result<(), String> {
+        crate::check::check(c, g)
+    }
+
+    fn action_of_turn(g: &Game<Self>) -> Option<u32> {
+        let a = g.ask.as_ref()?;
+        matches!(a.rule, Rule::MovementMove | Rule::ArkhamEncounter | Rule::UpkeepActions | Rule::UpkeepSliders)
+            .then(|| u32::from(g.table.phase) + 1)
+    }
+}
+
+/// The score of a game that is over: the doom track's length less terror, loans and signs played, more trophies and
+/// sane survivors.
+pub fn score(c: &Content, g: &Game<Board>) -> i32 {
+    let t = &g.table;
+    let track = c.ancients.get(t.ancient as usize).map_or(0, |a| i32::from(a.record.doom));
+    let mut s = track - i32::from(t.terror) - i32::from(t.signs_played);
+    for seat in 0..t.seats {
+        let i = t.i(seat);
+        let loan = i.cards.iter().any(|id| c.kind_of[id as usize] == c.fixed.loan);
+        s -= i32::from(loan) + i32::from(i.is(crate::state::flag::DEFAULTED));
+        s += i.gates.count_ones() as i32 + t.trophies(seat).count() as i32 / 3;
+        s += i32::from(i.alive() && i.sanity > 0 && i.place != NOWHERE);
+    }
+    s
+}

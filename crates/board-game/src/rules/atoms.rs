@@ -1,0 +1,408 @@
+//! Atoms: what cannot ask. Each changes the table and tells of it in one go; nothing else changes these fields.
+
+use super::{F, L};
+use crate::content::Content;
+use crate::content::ability::Forbidden;
+use crate::content::amount::Stat;
+use crate::content::filter::{DeckName, Status};
+use crate::content::link::CardSet;
+use crate::event::Ev;
+use crate::frame::{GameF, What};
+use crate::read::{self, G};
+use crate::state::{Inv, NONE, Outcome, Src, Until, flag, zone};
+use kernel::{Bits, Flow};
+
+/// The step of the game frame at which the Ancient One awakens.
+pub const AWAKENING: u8 = 10;
+
+/// Gains of somebody. What the rules forbid is not gained. Says how much it was.
+pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L) -> i16 {
+    if by <= 0 || !g.table.i(seat).alive() {
+        return 0;
+    }
+    let no = read::forbidden(c, g, seat, src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
+    if no || g.table.awake && matches!(s, Stat::Money | Stat::Clues) {
+        return 0;
+    }
+    let (max_sanity, max_stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    let i = g.table.im(seat);
+    let got = match s {
+        Stat::Sanity => {
+            let n = by.min((max_sanity - i16::from(i.sanity)).max(0));
+            i.sanity += n as i8;
+            n
+        }
+        Stat::Stamina => {
+            let n = by.min((max_stamina - i16::from(i.stamina)).max(0));
+            i.stamina += n as i8;
+            n
+        }
+        Stat::Money => {
+            i.money = i.money.saturating_add(by);
+            by
+        }
+        Stat::Clues => {
+            i.clues = i.clues.saturating_add(by);
+            by
+        }
+        _ => 0,
+    };
+    if got > 0 {
+        log.emit(|| Ev::Gained { seat, stat: s, by: got });
+    }
+    got
+}
+
+/// Takes money or Clues from somebody (Sanity and Stamina go through a loss or a cost).
+pub fn spend(g: &mut G, seat: u8, s: Stat, by: i16, paid: bool, log: L) -> i16 {
+    let i = g.table.im(seat);
+    let have = match s {
+        Stat::Sanity => i16::from(i.sanity),
+        Stat::Stamina => i16::from(i.stamina),
+        Stat::Money => i.money,
+        _ => i.clues,
+    };
+    let n = by.clamp(0, have.max(0));
+    match s {
+        Stat::Sanity => i.sanity -= n as i8,
+        Stat::Stamina => i.stamina -= n as i8,
+        Stat::Money => i.money -= n,
+        _ => i.clues -= n,
+    }
+    if n > 0 {
+        log.emit(|| if paid { Ev::Paid { seat, stat: s, by: n } } else { Ev::Lost { seat, stat: s, by: n } });
+    }
+    n
+}
+
+/// Moves somebody. Leaving a gate leaves the explored marker.
+pub fn move_to(g: &mut G, seat: u8, to: u8, log: L) {
+    let i = g.table.im(seat);
+    if i.place != to {
+        i.place = to;
+        i.flags &= !(flag::EXPLORED | flag::RETURNED);
+        log.emit(|| Ev::Moved { seat, to });
+    }
+}
+
+/// Puts a card under its deck (or on its pile).
+pub fn to_bottom(c: &Content, g: &mut G, card: u16) {
+    let d = c.card(card);
+    g.table.exhausted.remove(card);
+    g.table.fresh.remove(card);
+    g.table.tokens.retain(|(id, _)| *id != card);
+    match Content::deck_index(d.record.deck) {
+        Some(5) | None => g.table.specials.insert(card),
+        Some(i) => g.table.decks[i].put_on_bottom(card),
+    }
+}
+
+/// Takes a card from somebody: under its deck, or out of the game.
+pub fn discard(c: &Content, g: &mut G, seat: u8, card: u16, boxed: bool, log: L) {
+    if !g.table.i(seat).cards.contains(card) {
+        return;
+    }
+    g.table.im(seat).cards.remove(card);
+    if boxed {
+        g.table.exhausted.remove(card);
+        g.table.fresh.remove(card);
+        g.table.tokens.retain(|(id, _)| *id != card);
+        g.table.boxed.insert(card);
+    } else {
+        to_bottom(c, g, card);
+    }
+    log.emit(|| Ev::Discarded { seat, card, boxed });
+    clamp(c, g, seat);
+}
+
+/// Sanity and Stamina never exceed their maxima.
+pub fn clamp(c: &Content, g: &mut G, seat: u8) {
+    let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    let i = g.table.im(seat);
+    i.sanity = i.sanity.min(a.max(0) as i8);
+    i.stamina = i.stamina.min(b.max(0) as i8);
+}
+
+/// Gives somebody a card that is in no zone. A second card of a limited kind is put back instead.
+pub fn obtain(c: &Content, g: &mut G, seat: u8, card: u16, log: L) -> bool {
+    let d = c.card(card);
+    let has = d.record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == c.kind_of[card as usize]);
+    if has || !g.table.i(seat).alive() {
+        to_bottom(c, g, card);
+        return false;
+    }
+    g.table.im(seat).cards.insert(card);
+    g.table.fresh.insert(card);
+    log.emit(|| Ev::Drew { seat, card });
+    true
+}
+
+/// Takes a card of a kind from wherever it lies unowned: deck, pile (or box, where allowed).
+pub fn fetch(c: &Content, g: &mut G, kind: u16, from_box: bool) -> Option<u16> {
+    let d = &c.cards[kind as usize];
+    let deck = Content::deck_index(d.record.deck)?;
+    for id in d.first..d.first + u16::from(d.record.copies) {
+        if deck == 5 {
+            if g.table.specials.contains(id) {
+                g.table.specials.remove(id);
+                return Some(id);
+            }
+        } else if g.table.decks[deck].take(id) {
+            return Some(id);
+        }
+        if from_box && g.table.boxed.contains(id) {
+            g.table.boxed.remove(id);
+            return Some(id);
+        }
+    }
+    None
+}
+
+/// Puts tokens on a card or takes them off; a card that has all its uses is discarded.
+pub fn mark(c: &Content, g: &mut G, card: u16, by: i16, log: L) {
+    let now = (i16::from(g.table.tokens_on(card)) + by).clamp(0, 99) as u8;
+    g.table.tokens.retain(|(id, _)| *id != card);
+    if now > 0 {
+        g.table.tokens.push((card, now));
+        g.table.tokens.sort_unstable();
+    }
+    let uses = c.card(card).record.uses;
+    if uses > 0 && now >= uses {
+        if let Some(seat) = g.table.holder(card) {
+            discard(c, g, seat, card, false, log);
+        }
+    }
+}
+
+/// Puts a monster marker somewhere.
+pub fn put_monster(c: &Content, g: &mut G, mon: u8, at: u8, log: L) {
+    let from = g.table.mon.0[mon as usize];
+    if from == at {
+        return;
+    }
+    g.table.mon.0[mon as usize] = at;
+    match at {
+        zone::CUP => log.emit(|| Ev::MonsterToCup(mon)),
+        zone::BOX => log.emit(|| Ev::MonsterBoxed(mon)),
+        zone::OUT | zone::ON_CARD => {}
+        s if s >= zone::TROPHY => log.emit(|| Ev::Trophy { seat: s - zone::TROPHY, monster: mon }),
+        to if from < zone::CUP => log.emit(|| Ev::MonsterMoves { monster: mon, from, to }),
+        place => log.emit(|| Ev::MonsterAppears { monster: mon, place }),
+    }
+    let _ = c;
+}
+
+/// Back to the cup.
+pub fn to_cup(c: &Content, g: &mut G, mon: u8, log: L) {
+    put_monster(c, g, mon, zone::CUP, log);
+}
+
+/// Adds doom (or takes it away). `true` when the track is full: the Ancient One must awaken.
+pub fn doom(g: &mut G, by: i16, log: L) -> bool {
+    if g.table.awake {
+        let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
+        g.table.doom = now;
+        log.emit(|| Ev::Doom { by, now });
+        return false;
+    }
+    let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
+    g.table.doom = now;
+    log.emit(|| Ev::Doom { by, now });
+    now >= g.table.track
+}
+
+/// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
+pub fn sweep(c: &Content, g: &mut G) {
+    let t = &mut g.table;
+    for z in t.mon.0.iter_mut() {
+        if *z == zone::OUT {
+            *z = zone::CUP;
+        }
+    }
+    let mut seen = t.specials.union(&t.boxed);
+    for i in &t.inv[..t.seats as usize] {
+        seen = seen.union(&i.cards);
+    }
+    for d in &t.decks {
+        seen = seen.union(&d.unseen);
+        for card in d.top.iter().chain(d.bottom.iter()) {
+            seen.insert(*card);
+        }
+    }
+    let missing: CardSet =
+        (0..c.kind_of.len() as u16).filter(|&id| t.sets >> c.card(id).set & 1 == 1 && !seen.contains(id)).collect();
+    for id in missing.iter() {
+        to_bottom(c, g, id);
+    }
+    let t = &mut g.table;
+    for m in 0..c.mythos.len() as u8 {
+        let out = t.environment == m || t.rumor == m || t.headlines.iter().any(|(h, _)| *h == m);
+        if t.sets >> c.mythos[m as usize].set & 1 == 1 && !out && !t.mythos.contains(m.into()) {
+            t.mythos.put_on_bottom(m.into());
+        }
+    }
+    for k in 0..c.gate_cards.len() as u16 {
+        if t.sets >> c.gate_cards[k as usize].set & 1 == 1 && !t.gate_deck.contains(k) {
+            t.gate_deck.put_on_bottom(k);
+        }
+    }
+    let mut held: u64 = t.boxed_gates;
+    for i in &t.inv[..t.seats as usize] {
+        held |= i.gates;
+    }
+    for (_, m) in t.gate_at.0.iter().enumerate().filter(|(_, m)| **m > 0) {
+        held |= 1 << (m - 1);
+    }
+    for m in 0..c.gates.len() as u16 {
+        if t.sets >> c.gates[m as usize].set & 1 == 1 && held >> m & 1 == 0 && !t.gate_stack.contains(m) {
+            t.gate_stack.put_on_bottom(m);
+        }
+    }
+}
+
+/// The Ancient One awakens: everything in progress is broken off.
+pub fn awaken(c: &Content, g: &mut G, log: L) -> F {
+    if g.table.awake || g.table.outcome != Outcome::None {
+        return Flow::Go;
+    }
+    log.emit(|| Ev::Awakens);
+    g.table.awake = true;
+    g.table.doom = g.table.track;
+    g.table.lasting.retain(|l| l.until == Until::Game);
+    sweep(c, g);
+    g.stack.truncate(1);
+    if let Some(f) = g.stack.first_mut() {
+        f.what = What::Game(GameF { step: AWAKENING });
+    }
+    Flow::Go
+}
+
+/// The game ends.
+pub fn over(c: &Content, g: &mut G, outcome: Outcome, log: L) -> F {
+    if g.table.outcome == Outcome::None {
+        g.table.outcome = outcome;
+        log.emit(|| Ev::Over(outcome));
+        sweep(c, g);
+    }
+    g.stack.truncate(1);
+    Flow::Done
+}
+
+/// Whether the board alone awakens the Ancient One: too many gates, or terror 10 and the town overrun.
+pub fn overrun(c: &Content, g: &G) -> bool {
+    let t = &g.table;
+    !t.awake
+        && t.turn + 1 > 0
+        && (t.gates_open() >= read::gates_to_awaken(c, g)
+            || t.terror >= 10 && read::monsters_in_arkham(c, g) >= 2 * (i16::from(t.seats) + 3))
+}
+
+/// Everything of somebody devoured goes; unspent trophies stay with the player.
+pub fn devour(c: &Content, g: &mut G, seat: u8, log: L) {
+    if !g.table.i(seat).alive() {
+        return;
+    }
+    let cards = g.table.i(seat).cards;
+    for id in cards.iter() {
+        discard(c, g, seat, id, false, log);
+    }
+    let battle = g.table.awake;
+    let kind = g.table.i(seat).kind;
+    if kind < 64 {
+        g.table.pool &= !(1 << kind);
+    }
+    let i = g.table.im(seat);
+    let gates = i.gates;
+    let kind = i.kind;
+    *i = Inv { gates, kind, falls: i.falls.wrapping_add(1), flags: if battle { flag::OUT } else { flag::DEVOURED }, ..Inv::default() };
+    g.table.lasting.retain(|l| l.seat != seat);
+    log.emit(|| Ev::Became { seat, status: Status::Devoured });
+}
+
+/// A gate marker goes to the bottom of the stack.
+pub fn gate_to_stack(g: &mut G, marker: u8) {
+    g.table.gate_stack.put_on_bottom(marker.into());
+}
+
+/// Takes the gate off a place; monsters of its dimension leave for the cup; whoever stood on it explored no longer does.
+pub fn remove_gate(c: &Content, g: &mut G, place: u8, log: L) -> Option<u8> {
+    let m = g.table.gate(place)?;
+    g.table.gate_at.0[place as usize] = 0;
+    log.emit(|| Ev::GateCloses { place, marker: m });
+    let symbol = c.gates[m as usize].symbol;
+    for mon in 0..c.tokens.len() as u8 {
+        if g.table.mon.0[mon as usize] < zone::CUP && c.monster(mon).record.symbol == symbol {
+            to_cup(c, g, mon, log);
+        }
+    }
+    for i in g.table.inv.iter_mut() {
+        if i.place == place {
+            i.flags &= !flag::EXPLORED;
+        }
+        if i.entered == m {
+            i.entered = 255;
+        }
+    }
+    Some(m)
+}
+
+/// Whether all gates are closed with trophies enough.
+pub fn all_closed(g: &G) -> bool {
+    let t = &g.table;
+    let trophies: u32 = t.inv[..t.seats as usize].iter().map(|i| i.gates.count_ones()).sum();
+    t.gates_open() == 0 && trophies >= u32::from(t.seats)
+}
+
+/// Puts an elder sign down. `true` when it was the sixth.
+pub fn put_seal(g: &mut G, place: u8, log: L) -> bool {
+    g.table.seals |= 1 << place;
+    g.table.signs_played = g.table.signs_played.saturating_add(1);
+    log.emit(|| Ev::Sealed(place));
+    g.table.seals.count_ones() >= 6
+}
+
+/// Whoever is in a place that closes goes to its street.
+pub fn evict(c: &Content, g: &mut G, place: u8, log: L) {
+    let street = c.places[place as usize].street;
+    log.emit(|| Ev::Closes(place));
+    if street == 255 || street == place {
+        return;
+    }
+    for seat in 0..g.table.seats {
+        if g.table.i(seat).place == place && g.table.i(seat).alive() {
+            move_to(g, seat, street, log);
+        }
+    }
+    let here: Bits<2> = g.table.monsters_at(place).map(u16::from).collect();
+    for m in here.iter() {
+        put_monster(c, g, m as u8, street, log);
+    }
+}
+
+/// The Mythos card that was in play goes to the bottom of its deck.
+pub fn mythos_leaves(g: &mut G, card: u8, log: L) {
+    let t = &mut g.table;
+    if t.environment == card {
+        t.environment = NONE;
+    } else if t.rumor == card {
+        t.rumor = NONE;
+        t.rumor_tokens = 0;
+        for z in t.mon.0.iter_mut() {
+            if *z == zone::ON_CARD {
+                *z = zone::CUP;
+            }
+        }
+    }
+    t.headlines.retain(|(h, _)| *h != card);
+    t.mythos.put_on_bottom(card.into());
+    log.emit(|| Ev::Leaves(card));
+}
+
+/// How many cards are in a deck.
+pub fn deck_len(g: &G, d: DeckName) -> usize {
+    match Content::deck_index(d) {
+        Some(5) => g.table.specials.len(),
+        Some(i) => g.table.decks[i].len(),
+        None => 0,
+    }
+}

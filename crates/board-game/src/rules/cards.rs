@@ -1,0 +1,625 @@
+//! Cards: drawing, buying, paying, trading.
+
+use super::{F, L, ask, call, chance, deck_source, done, go};
+use super::investigators::canonical;
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{Forbidden, Permitted};
+use crate::content::amount::{Amount, Stat};
+use crate::content::filter::{DeckName, Status};
+use crate::content::link::CardSet;
+use crate::content::record::AfterCast;
+use crate::content::step::{Buy, Cost, Step};
+use crate::event::Ev;
+use crate::state::Few;
+use crate::frame::{Ctx, DrawF, PayF, PurchaseF, ScriptF, TradeF, What};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Src, Val, flag, zone};
+use kernel::Choices;
+use kernel::deck::Next;
+
+/// Cards are drawn.
+pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
+    let Some(deck) = Content::deck_index(f.deck).filter(|&d| d < 5) else { return done(g, false, 0) };
+    match f.step {
+        // How many: some draw one more, and discard one of those drawn.
+        0 => {
+            let extra = read::modified(c, g, 58 + f.deck as u8, Subj::seat(f.seat), 0).clamp(0, 4) as u8;
+            f.left = (f.left + extra).min(10);
+            f.step = 1;
+            go(g, What::Draw(f))
+        }
+        1 => {
+            if f.left == 0 || f.got.full() {
+                f.step = 3;
+                return go(g, What::Draw(f));
+            }
+            let d = &g.table.decks[deck];
+            let bottom = d.bottom.first().copied();
+            if let (Some(b), true) = (bottom, d.len() > 1) {
+                if permits_bottom(c, g, f.seat, f.deck) && d.next() != Next::Known(b) {
+                    f.step = 2;
+                    let choices: Choices<Choice> = [Choice::Top, Choice::Bottom].into_iter().collect();
+                    return ask(g, What::Draw(f), f.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
+                }
+            }
+            top(g, f, deck)
+        }
+        // What is not kept.
+        3 => {
+            if f.only {
+                keep_only(c, g, &mut f);
+            }
+            if f.got.len() <= f.keep as usize || f.sale {
+                f.step = 4;
+                return go(g, What::Draw(f));
+            }
+            let set: CardSet = f.got.all().iter().copied().collect();
+            let choices = canonical(c, g, &set);
+            let rule = if f.keep == 1 { Rule::CardKeep } else { Rule::CardDiscard };
+            if choices.len() == 1 && f.keep != 1 {
+                return take_draw(c, g, f, choices[0], log);
+            }
+            ask(g, What::Draw(f), f.seat, rule, Prompt::Number(f.keep.into()), choices)
+        }
+        // What is kept.
+        _ => {
+            if f.sale {
+                let n = g.stack.len();
+                if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i)) {
+                    if let What::Purchase(p) = &mut below.what {
+                        for &id in f.got.all() {
+                            p.offers.push(id);
+                        }
+                    }
+                }
+                return done(g, true, f.got.len() as i16);
+            }
+            while let Some(&id) = f.got.all().first() {
+                f.got.take(id);
+                if atoms::obtain(c, g, f.seat, id, log) {
+                    if let Some(w) = entering(c, g, f.seat, id) {
+                        return call(g, What::Draw(f), w);
+                    }
+                }
+            }
+            done(g, true, 0)
+        }
+    }
+}
+
+fn permits_bottom(c: &Content, g: &G, seat: u8, deck: DeckName) -> bool {
+    read::permitted(c, g, seat, &|p| matches!(p, Permitted::DrawFromBottom(d) if d.contains(&deck)))
+}
+
+fn top(g: &mut G, mut f: DrawF, deck: usize) -> F {
+    f.step = 1;
+    match g.table.decks[deck].next() {
+        Next::Empty => {
+            f.left = 0;
+            go(g, What::Draw(f))
+        }
+        Next::Known(id) => {
+            g.table.decks[deck].take(id);
+            f.got.push(id);
+            f.left -= 1;
+            go(g, What::Draw(f))
+        }
+        Next::Unseen(n) => {
+            let name = f.deck;
+            chance(g, What::Draw(f), deck_source(name), Rule::CardDraw, Prompt::Deck(name), n)
+        }
+    }
+}
+
+fn keep_only(c: &Content, g: &mut G, f: &mut DrawF) {
+    let Some((Step::Draw(d), ctx)) = step_below(c, g) else { return };
+    let Some(filter) = &d.keep_only else { return };
+    let out: Vec<u16> = f.got.all().iter().copied().filter(|&id| !read::card_is(c, g, filter, id, &ctx)).collect();
+    for id in out {
+        f.got.take(id);
+        atoms::to_bottom(c, g, id);
+    }
+}
+
+/// The step of the script just below the top frame.
+pub fn step_below<'a>(c: &'a Content, g: &G) -> Option<(&'a Step, Ctx)> {
+    g.stack.iter().rev().skip(1).find_map(|f| match f.what {
+        What::Script(s) => c.block(s.block).get(s.pc as usize).map(|x| (x, s.ctx)),
+        _ => None,
+    })
+}
+
+/// What a card does when somebody gets it.
+pub fn entering(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
+    let block = c.card(id).record.enters?;
+    let mut ctx = read::ctx_of(g, Src::Card(id), seat);
+    ctx.it = Val::Card(id);
+    Some(What::Script(ScriptF::new(block.id, ctx)))
+}
+
+/// An answer while cards are drawn.
+pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, _log: L) -> F {
+    let deck = Content::deck_index(f.deck).unwrap_or(0).min(4);
+    match choice {
+        Choice::Top => top(g, f, deck),
+        Choice::Bottom => {
+            f.step = 1;
+            if let Some(&b) = g.table.decks[deck].bottom.first() {
+                g.table.decks[deck].bottom.remove(0);
+                f.got.push(b);
+                f.left -= 1;
+            }
+            go(g, What::Draw(f))
+        }
+        Choice::Card(id) if f.step == 1 => {
+            g.table.decks[deck].take(id);
+            f.got.push(id);
+            f.left -= 1;
+            go(g, What::Draw(f))
+        }
+        Choice::Card(id) => {
+            if f.keep == 1 {
+                let others: Vec<u16> = f.got.all().iter().copied().filter(|&x| x != id).collect();
+                for x in others {
+                    f.got.take(x);
+                    atoms::to_bottom(c, g, x);
+                }
+            } else if f.got.take(id) {
+                atoms::to_bottom(c, g, id);
+            }
+            go(g, What::Draw(f))
+        }
+        _ => go(g, What::Draw(f)),
+    }
+}
+
+fn buying<'a>(c: &'a Content, f: &PurchaseF) -> Option<&'a Buy> {
+    match c.block(f.at.0).get(f.at.1 as usize) {
+        Some(Step::Buy(b)) => Some(b),
+        _ => None,
+    }
+}
+
+fn price(c: &Content, g: &G, b: &Buy, seat: u8, id: u16) -> i16 {
+    let mut ctx = Ctx::new(seat, Src::None);
+    ctx.it = Val::Card(id);
+    read::amount(c, g, &b.price, &ctx).max(0)
+}
+
+/// Cards are bought.
+pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
+    let Some(b) = buying(c, &f) else { return done(g, false, 0) };
+    let seat = f.seat;
+    match f.step {
+        // The cards are drawn.
+        0 => {
+            let mut it = b.from.iter().skip(f.deck as usize);
+            if let Some((&deck, n)) = it.next() {
+                f.deck += 1;
+                let n = read::amount(c, g, n, &Ctx::new(seat, Src::None)).clamp(0, 8) as u8;
+                return call(
+                    g,
+                    What::Purchase(f),
+                    What::Draw(DrawF { seat, step: 0, deck, left: n, keep: n, got: Few::default(), sale: true, only: false }),
+                );
+            }
+            f.step = 1;
+            f.buyer = seat;
+            f.deck = 0;
+            go(g, What::Purchase(f))
+        }
+        // Somebody buys.
+        1 => {
+            let mut choices: Choices<Choice> = Choices::new();
+            if f.most > 0 {
+                let set: CardSet = if b.search.0.is_empty() {
+                    f.offers.all().iter().copied().collect()
+                } else {
+                    b.search.0.iter().filter_map(|&d| Content::deck_index(d)).filter(|&d| d < 5).flat_map(|d| g.table.decks[d].cards().collect::<Vec<_>>()).collect()
+                };
+                let money = g.table.i(f.buyer).money;
+                choices = canonical(c, g, &set);
+                // Cards of different decks that are alike are one choice each already.
+                choices.retain(|x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && c.card(*id).record.price.is_some()));
+            }
+            if !choices.is_empty() && g.table.i(f.buyer).alive() {
+                if !f.must || f.bought > 0 {
+                    choices.push(Choice::Pass);
+                }
+                let who = f.buyer;
+                return ask(g, What::Purchase(f), who, Rule::CardBuy, Prompt::Number(f.most.into()), choices);
+            }
+            if f.anyone && f.deck + 1 < g.table.seats {
+                f.deck += 1;
+                f.buyer = (seat + f.deck) % g.table.seats;
+                return go(g, What::Purchase(f));
+            }
+            f.step = 2;
+            go(g, What::Purchase(f))
+        }
+        // The rest goes back.
+        _ => {
+            let rest: Vec<u16> = f.offers.all().to_vec();
+            for id in rest {
+                f.offers.take(id);
+                atoms::to_bottom(c, g, id);
+            }
+            // A searched deck is shuffled.
+            for d in b.search.0.iter().filter_map(|&d| Content::deck_index(d)).filter(|&d| d < 5) {
+                g.table.decks[d].shuffle();
+            }
+            let _ = log;
+            done(g, f.bought > 0, f.bought as i16)
+        }
+    }
+}
+
+/// An answer while cards are bought.
+pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, log: L) -> F {
+    let Some(b) = buying(c, &f) else { return done(g, false, 0) };
+    match choice {
+        Choice::Card(id) => {
+            let cost = price(c, g, b, f.buyer, id);
+            atoms::spend(g, f.buyer, Stat::Money, cost, true, log);
+            if !f.offers.take(id) {
+                if let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
+                    g.table.decks[d].take(id);
+                }
+            }
+            f.most -= 1;
+            f.bought += 1;
+            let buyer = f.buyer;
+            if atoms::obtain(c, g, buyer, id, log) {
+                if let Some(w) = entering(c, g, buyer, id) {
+                    return call(g, What::Purchase(f), w);
+                }
+            }
+            go(g, What::Purchase(f))
+        }
+        _ => {
+            if f.anyone && f.deck + 1 < g.table.seats {
+                f.deck += 1;
+                f.buyer = (f.seat + f.deck) % g.table.seats;
+            } else {
+                f.step = 2;
+            }
+            go(g, What::Purchase(f))
+        }
+    }
+}
+
+/// A cost is paid. `cost` 65535 is a Clue by itself.
+pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
+    let seat = f.seat;
+    let i = *g.table.i(seat);
+    if !i.alive() {
+        return done(g, false, 0);
+    }
+    let none = Cost::default();
+    let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
+    let ctx = read::cost_ctx(g, seat, f.src);
+    match f.step {
+        // The way to pay.
+        0 => {
+            if !cost.any.is_empty() {
+                let choices: Choices<Choice> = cost
+                    .any
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, k)| read::can_pay(c, g, seat, &c.costs[k.id as usize], f.src, f.times).is_ok())
+                    .map(|(n, _)| Choice::Option(n as u8))
+                    .collect();
+                return match choices.len() {
+                    0 => done(g, false, 0),
+                    1 => take_pay(c, g, f, choices[0], log),
+                    _ => ask(g, What::Pay(f), seat, Rule::PayHow, Prompt::Plain, choices),
+                };
+            }
+            if let Some(p) = cost.trophies {
+                let ways = read::trophy_ways(c, g, seat, p);
+                if f.tough == 0 && f.gates == 0 {
+                    let choices: Choices<Choice> = (0..ways.len() as u8).map(Choice::Option).collect();
+                    return match choices.len() {
+                        0 => done(g, false, 0),
+                        1 => take_pay(c, g, f, choices[0], log),
+                        _ => ask(g, What::Pay(f), seat, Rule::PayHow, Prompt::Plain, choices),
+                    };
+                }
+            }
+            let part = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx) * f.times);
+            f.clues = part(&cost.clues, i.clues);
+            f.money = part(&cost.money, i.money);
+            f.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
+            f.tough += part(&cost.monster_toughness, 0);
+            f.mons = part(&cost.monster_trophies, 0).max(0) as u8;
+            f.cards = match &cost.discard {
+                Some(_) => cost.discard_count.as_ref().map_or(1, |a| read::amount(c, g, a, &ctx)).max(0) as u8 * f.times.max(1) as u8,
+                None => 0,
+            };
+            let (sanity, stamina, points) = (part(&cost.sanity, i.sanity.into()), part(&cost.stamina, i.stamina.into()), part(&cost.movement, 0));
+            atoms::spend(g, seat, Stat::Sanity, sanity, true, log);
+            atoms::spend(g, seat, Stat::Stamina, stamina, true, log);
+            if points > 0 || cost.normal_movement {
+                for fr in g.stack.iter_mut().rev() {
+                    if let What::Movement(m) = &mut fr.what {
+                        m.points -= points;
+                        if cost.normal_movement {
+                            m.points = 0;
+                            m.over = true;
+                        }
+                        break;
+                    }
+                }
+            }
+            if cost.exhaust.is_some() {
+                if let Src::Card(id) = f.src {
+                    g.table.exhausted.insert(id);
+                }
+            }
+            if cost.mark.is_some() {
+                if let Src::Card(id) = f.src {
+                    atoms::mark(c, g, id, 1, log);
+                }
+            }
+            if cost.to_box.is_some() {
+                if let Src::Card(id) = f.src {
+                    atoms::discard(c, g, seat, id, true, log);
+                }
+            }
+            if cost.turn {
+                g.table.im(seat).flags |= flag::LOSE_NEXT;
+            }
+            if cost.status == Some(Status::Delayed) {
+                g.table.im(seat).flags |= flag::DELAYED;
+            }
+            f.step = 1;
+            go(g, What::Pay(f))
+        }
+        // Other cards may pay for Clues or dollars.
+        1 => {
+            if f.clues > 0 || f.money > 0 {
+                let held = i.cards.intersection(&c.family_cards[17]);
+                if !held.is_empty() {
+                    let fits = |id: u16| covers_of(c, g, seat, id);
+                    let set: CardSet = held.iter().filter(|&id| { let (a, b) = fits(id); a > 0 && f.clues > 0 || b > 0 && f.money > 0 }).collect();
+                    let mut choices = canonical(c, g, &set);
+                    if !choices.is_empty() {
+                        if f.clues <= i.clues && f.money <= i.money {
+                            choices.push(Choice::Pass);
+                        }
+                        return ask(g, What::Pay(f), seat, Rule::PayCover, Prompt::Number(f.clues + f.money), choices);
+                    }
+                }
+            }
+            f.step = 2;
+            go(g, What::Pay(f))
+        }
+        2 => {
+            atoms::spend(g, seat, Stat::Clues, f.clues, true, log);
+            atoms::spend(g, seat, Stat::Money, f.money, true, log);
+            f.step = 3;
+            go(g, What::Pay(f))
+        }
+        // Cards.
+        3 => {
+            if f.cards > 0 {
+                if let Some(filter) = &cost.discard {
+                    let set = read::cards_of(c, g, filter, seat, &ctx);
+                    let choices = canonical(c, g, &set);
+                    return match choices.len() {
+                        0 => done(g, false, 0),
+                        1 => take_pay(c, g, f, choices[0], log),
+                        _ => ask(g, What::Pay(f), seat, Rule::PayCards, Prompt::Number(f.cards.into()), choices),
+                    };
+                }
+            }
+            f.step = 4;
+            go(g, What::Pay(f))
+        }
+        // Gate trophies.
+        4 => {
+            if f.gates > 0 {
+                let mut choices: Choices<Choice> = Choices::new();
+                for m in 0..c.gates.len() as u8 {
+                    if i.gates >> m & 1 == 1 && !choices.iter().any(|x| matches!(x, Choice::Gate(o) if c.gates[*o as usize].kind == c.gates[m as usize].kind)) {
+                        choices.push(Choice::Gate(m));
+                    }
+                }
+                return match choices.len() {
+                    0 => done(g, false, 0),
+                    1 => take_pay(c, g, f, choices[0], log),
+                    _ => ask(g, What::Pay(f), seat, Rule::PayTrophies, Prompt::Number(f.gates.into()), choices),
+                };
+            }
+            f.step = 5;
+            go(g, What::Pay(f))
+        }
+        // Monster trophies: no change is given.
+        5 => {
+            if f.tough > 0 || f.mons > 0 {
+                let fits = |m: u8| f.tough > 0 || cost.monster.as_ref().is_none_or(|x| read::monster_is(c, g, x, m, &ctx));
+                let mut choices: Choices<Choice> = Choices::new();
+                for m in g.table.trophies(seat).filter(|&m| fits(m)) {
+                    let k = c.tokens[m as usize].kind;
+                    if !choices.iter().any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k)) {
+                        choices.push(Choice::Monster(m));
+                    }
+                }
+                return match choices.len() {
+                    0 => done(g, false, 0),
+                    1 => take_pay(c, g, f, choices[0], log),
+                    _ => ask(g, What::Pay(f), seat, Rule::PayTrophies, Prompt::Number(f.tough + i16::from(f.mons)), choices),
+                };
+            }
+            done(g, true, f.times)
+        }
+        _ => done(g, true, f.times),
+    }
+}
+
+fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
+    let mut sum = (0, 0);
+    for ab in c.card(id).abilities.clone() {
+        let a = &c.abilities[ab as usize];
+        if a.family.is_some_and(|(_, f)| f == 17) {
+            if let Some(b) = a.it.steps {
+                for s in c.block(b.id) {
+                    if let Step::Cover(x) = s {
+                        let ctx = read::cost_ctx(g, seat, Src::Card(id));
+                        sum.0 += x.clues.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
+                        sum.1 += x.money.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
+                    }
+                }
+            }
+        }
+    }
+    sum
+}
+
+/// An answer while a cost is paid.
+pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> F {
+    let none = Cost::default();
+    let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
+    match (f.step, choice) {
+        (0, Choice::Option(n)) => {
+            if let Some(k) = cost.any.get(n as usize) {
+                f.cost = k.id;
+                return go(g, What::Pay(f));
+            }
+            if let Some(p) = cost.trophies {
+                if let Some(&(tough, gates)) = read::trophy_ways(c, g, f.seat, p).get(n as usize) {
+                    f.tough = tough;
+                    f.gates = gates;
+                }
+            }
+            go(g, What::Pay(f))
+        }
+        (1, Choice::Card(id)) => {
+            let (a, b) = covers_of(c, g, f.seat, id);
+            f.clues = (f.clues - a).max(0);
+            f.money = (f.money - b).max(0);
+            atoms::discard(c, g, f.seat, id, false, log);
+            go(g, What::Pay(f))
+        }
+        (3, Choice::Card(id)) => {
+            atoms::discard(c, g, f.seat, id, false, log);
+            f.cards -= 1;
+            go(g, What::Pay(f))
+        }
+        (4, Choice::Gate(m)) => {
+            g.table.im(f.seat).gates &= !(1 << m);
+            atoms::gate_to_stack(g, m);
+            f.gates -= 1;
+            go(g, What::Pay(f))
+        }
+        (5, Choice::Monster(m)) => {
+            let worth = read::trophy_value(c, g, m, f.seat).max(1);
+            atoms::put_monster(c, g, m, zone::CUP, log);
+            if f.tough > 0 {
+                f.tough -= worth;
+            } else {
+                f.mons -= 1;
+            }
+            go(g, What::Pay(f))
+        }
+        _ => {
+            if f.step == 1 {
+                f.step = 2;
+            }
+            go(g, What::Pay(f))
+        }
+    }
+}
+
+/// Whom somebody may trade with, apart from those already traded with.
+pub fn partners<'a>(c: &'a Content, g: &'a G, seat: u8, but: u8) -> impl Iterator<Item = u8> + 'a {
+    let t = &g.table;
+    let me = t.i(seat);
+    let has = move |i: &crate::state::Inv| i.money > 0 || !i.cards.intersection(&c.tradable).is_empty();
+    let together = t.awake || me.place != c.fixed.lost;
+    (0..t.seats).filter(move |&s| {
+        let o = t.i(s);
+        s != seat
+            && together
+            && but >> s & 1 == 0
+            && o.alive()
+            && (t.awake || o.place == me.place)
+            && (has(me) || has(o))
+            && !read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Trade))
+    })
+}
+
+/// A trade, as a procedure.
+pub fn trade_with(seat: u8, other: u8) -> What {
+    What::Trade(TradeF { seat, other, ..TradeF::default() })
+}
+
+/// Somebody offers a trade; the other agrees or not.
+pub fn trade(c: &Content, g: &mut G, f: TradeF, _log: L) -> F {
+    let (me, other) = (*g.table.i(f.seat), *g.table.i(f.other));
+    if f.step == 1 {
+        let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
+        return ask(g, What::Trade(f), f.other, Rule::TradeAgree, Prompt::Who(f.seat), choices);
+    }
+    let mut choices: Choices<Choice> = Choices::new();
+    // Each thing is named once, in order, so that no order of naming makes a difference.
+    let last_give = f.give.iter().last().map_or(0, |x| x + 1);
+    let last_take = f.take.iter().last().map_or(0, |x| x + 1);
+    if f.take.is_empty() && f.money == 0 {
+        for id in me.cards.intersection(&c.tradable).iter().filter(|&id| id >= last_give) {
+            choices.push(Choice::Give(id));
+        }
+    }
+    if f.money == 0 {
+        for id in other.cards.intersection(&c.tradable).iter().filter(|&id| id >= last_take) {
+            choices.push(Choice::Take(id));
+        }
+        for n in [1, 2, 3, 5, 10, 20] {
+            if n <= me.money {
+                choices.push(Choice::Money(n));
+            }
+            if n <= other.money {
+                choices.push(Choice::Money(-n));
+            }
+        }
+    }
+    if !f.give.is_empty() || !f.take.is_empty() || f.money != 0 {
+        choices.push(Choice::Pay);
+    }
+    choices.push(Choice::Pass);
+    ask(g, What::Trade(f), f.seat, Rule::Trade, Prompt::Who(f.other), choices)
+}
+
+/// An answer in a trade.
+pub fn take_trade(_c: &Content, g: &mut G, mut f: TradeF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Give(id) => f.give.insert(id),
+        Choice::Take(id) => f.take.insert(id),
+        Choice::Money(n) => f.money = n,
+        Choice::Pay => f.step = 1,
+        Choice::Yes => {
+            for (set, from, to) in [(f.give, f.seat, f.other), (f.take, f.other, f.seat)] {
+                for id in set.iter() {
+                    if g.table.i(from).cards.contains(id) {
+                        g.table.im(from).cards.remove(id);
+                        g.table.im(to).cards.insert(id);
+                        log.emit(|| Ev::Traded { from, to, card: id });
+                    }
+                }
+            }
+            g.table.im(f.seat).money -= f.money;
+            g.table.im(f.other).money += f.money;
+            return done(g, true, 1);
+        }
+        _ => return done(g, false, 0),
+    }
+    go(g, What::Trade(f))
+}
+
+/// What becomes of a Spell after casting, for explanations.
+pub fn after_cast(c: &Content, id: u16) -> Option<AfterCast> {
+    c.card(id).record.casting.as_ref().map(|k| k.then)
+}

@@ -1,0 +1,265 @@
+//! Checks: dice, Clues and re-rolls.
+
+use super::reactions::{occ, react, same_kind, usable_cost};
+use super::{F, L, ask, call, chance, done, go, result, source};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{Against, CheckKind, OccurrenceOf};
+use crate::content::amount::Stat;
+use crate::event::Ev;
+use crate::frame::{CastF, CheckF, Occ, PayF, What};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Src, Use, Val};
+use kernel::Choices;
+
+fn occurrence(f: &CheckF, family: u8) -> Occ {
+    // The skill rides along beside the kind: an ability may name either.
+    Occ { mon: f.mon, x: f.kind as u8, ..occ(family, f.seat) }
+}
+
+/// A check.
+pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
+    let seat = f.seat;
+    if !g.table.i(seat).alive() {
+        return done(g, false, 0);
+    }
+    match f.step {
+        // What settles it before the dice.
+        0 => {
+            f.step = 1;
+            if f.settled == 0 {
+                if let Some(w) = react(c, g, occurrence(&f, 8), 0) {
+                    return call(g, What::Check(f), w);
+                }
+            }
+            go(g, What::Check(f))
+        }
+        1 => {
+            f.step = 2;
+            if f.settled == 0 && f.pass_by > 0 {
+                let cost = &c.costs[f.pass_by as usize - 1];
+                if read::can_pay(c, g, seat, cost, Src::None, 1).is_ok() {
+                    let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
+                    return ask(g, What::Check(f), seat, Rule::CheckBefore, Prompt::Check(f.kind as u8, 0, f.difficulty as u8), choices);
+                }
+            }
+            go(g, What::Check(f))
+        }
+        // Dice are counted.
+        2 => {
+            if f.settled != 0 {
+                f.step = 5;
+                return go(g, What::Check(f));
+            }
+            let dice = dice(c, g, &f);
+            f.difficulty = read::modified(c, g, 36 + f.kind as u8, Subj { gate: f.gate, ..Subj::mon(f.mon, seat) }, f.difficulty);
+            let subj = Subj::seat(seat);
+            f.from = read::modified(c, g, 73, subj, 5).clamp(1, 6) as u8;
+            f.six = if f.kind == CheckKind::Combat { read::modified(c, g, 74, subj, 1).clamp(1, 9) as u8 } else { 1 };
+            f.left = dice.clamp(0, 60) as u8;
+            f.step = 3;
+            let (kind, difficulty) = (f.kind, f.difficulty);
+            log.emit(|| Ev::Check { seat, kind, dice, difficulty });
+            go(g, What::Check(f))
+        }
+        // The roll, a die at a time.
+        3 => {
+            if f.left > 0 {
+                return chance(g, What::Check(f), source::DICE + u16::from(seat), Rule::CheckRoll, Prompt::Die(seat), 6);
+            }
+            f.step = 4;
+            go(g, What::Check(f))
+        }
+        // Clues and re-rolls, in any order.
+        4 => {
+            let n = f.successes();
+            let enough = i16::from(n) >= f.difficulty;
+            if enough && !f.counts {
+                f.step = 5;
+                return go(g, What::Check(f));
+            }
+            let mut choices: Choices<Choice> = Choices::new();
+            let i = g.table.i(seat);
+            if i.clues > 0 || g.table.i(seat).cards.intersection(&c.family_cards[17]).len() > 0 && read::covers(c, g, seat).0 > 0 {
+                choices.push(Choice::Clue);
+            }
+            rerolls(c, g, &f, seat, &mut choices);
+            if !choices.is_empty() {
+                choices.push(Choice::Pass);
+                return ask(g, What::Check(f), seat, Rule::CheckClues, Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8), choices);
+            }
+            f.step = 8;
+            go(g, What::Check(f))
+        }
+        // Others may re-roll for the investigator.
+        8 => {
+            for other in g.table.order() {
+                if other == seat {
+                    continue;
+                }
+                let mut choices: Choices<Choice> = Choices::new();
+                rerolls(c, g, &f, other, &mut choices);
+                if !choices.is_empty() {
+                    choices.push(Choice::Pass);
+                    f.step = 9;
+                    let n = f.successes();
+                    return ask(g, What::Check(f), other, Rule::CheckClues, Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8), choices);
+                }
+            }
+            f.step = 5;
+            go(g, What::Check(f))
+        }
+        // A Clue has been paid for.
+        6 => {
+            f.step = 3;
+            if result(g).0 {
+                let subj = Subj::seat(seat);
+                let mut n = read::modified(c, g, 24 + f.kind as u8, subj, 1) - 1;
+                if f.skill != f.kind {
+                    n += read::modified(c, g, 24 + f.skill as u8, subj, 1) - 1;
+                }
+                n += read::modified(c, g, 24 + CheckKind::Any as u8, subj, 1) - 1;
+                f.left = (n + 1).clamp(1, 20) as u8;
+            } else {
+                f.step = 4;
+            }
+            go(g, What::Check(f))
+        }
+        // It was paid to pass.
+        7 => {
+            if result(g).0 {
+                f.settled = 1;
+            }
+            f.step = 2;
+            go(g, What::Check(f))
+        }
+        // Passed or failed.
+        _ => {
+            let n = f.successes();
+            let passed = match f.settled {
+                1 => true,
+                2 => false,
+                _ => i16::from(n) >= f.difficulty,
+            };
+            let n = match f.settled {
+                1 => f.with.max(f.difficulty.clamp(0, 99) as u8),
+                2 => 0,
+                _ => n,
+            };
+            let kind = f.kind;
+            log.emit(|| if passed { Ev::Passed { seat, kind, successes: n } } else { Ev::Failed { seat, kind, successes: n } });
+            done(g, passed, n.into())
+        }
+    }
+}
+
+/// The dice of a check before Clues.
+pub fn dice(c: &Content, g: &G, f: &CheckF) -> i16 {
+    let subj = Subj { gate: f.gate, ..Subj::mon(f.mon, f.seat) };
+    let mut n = read::skill(c, g, f.seat, f.skill) + read::check_terms(c, g, subj, f.kind, f.skill) + f.modifier;
+    if f.kind == CheckKind::Combat {
+        n += super::combat::bonuses(c, g, f.seat, f.mon);
+    }
+    n
+}
+
+/// Re-rolls that a seat may use on a check.
+fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
+    let i = g.table.i(by);
+    if !i.alive() || f.rolled() == 0 {
+        return;
+    }
+    let mut look = |src: Src, abilities: std::ops::Range<u16>| {
+        for ab in abilities {
+            let a = &c.abilities[ab as usize];
+            let Some((_, 9)) = a.family else { continue };
+            let Some(o) = a.it.at.as_ref().or(a.it.after.as_ref()).or(a.it.when.as_ref()) else { continue };
+            let OccurrenceOf::DiceRolled(x) = &o.0 else { continue };
+            let ctx = read::ctx_of(g, src, by);
+            let kind = x.kinds.0.is_empty() || x.kinds.0.iter().any(|&k| k == CheckKind::Any || k == f.kind || k == f.skill);
+            let who = match &x.who {
+                None => f.seat == by,
+                Some(w) => read::is_who(c, g, w, f.seat, &ctx),
+            };
+            let against = match &x.against {
+                None => true,
+                Some(Against::This | Against::Monster) => f.mon != 255,
+                Some(Against::Such(m)) => f.mon != 255 && read::monster_is(c, g, m, f.mon, &ctx),
+            };
+            let u = Use { src, ab };
+            let spent = a.it.limit.is_some() && g.table.used.contains(&u);
+            let so = a.it.condition.as_ref().is_none_or(|k| read::holds(c, g, k, &ctx));
+            let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ab);
+            let twin = out.iter().any(|x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { src: *s, ab: *b }, u)));
+            if kind && who && against && !spent && so && once && !twin && usable_cost(c, g, by, u).is_ok() {
+                out.push(Choice::Use(src, ab));
+            }
+        }
+    };
+    for id in i.cards.intersection(&c.family_cards[9]).iter() {
+        look(Src::Card(id), c.card(id).abilities.clone());
+    }
+    if let Some(d) = c.investigators.get(i.kind as usize) {
+        if d.families >> 9 & 1 == 1 {
+            look(Src::Sheet(by), d.abilities.clone());
+        }
+    }
+}
+
+/// An answer in a check.
+pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Die(n) => {
+            let at = (n.clamp(1, 6) - 1) as usize;
+            f.faces[at] += 1;
+            f.left = f.left.saturating_sub(1);
+            let seat = f.seat;
+            log.emit(|| Ev::Die { seat, face: n });
+            go(g, What::Check(f))
+        }
+        Choice::Clue => {
+            f.step = 6;
+            if g.table.i(f.seat).cards.intersection(&c.family_cards[17]).is_empty() {
+                atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
+                if let Some(top) = g.stack.last_mut() {
+                    top.ok = true;
+                }
+                return go(g, What::Check(f));
+            }
+            call(g, What::Check(f), What::Pay(PayF { seat: f.seat, cost: u16::MAX, clues: 1, step: 1, times: 1, ..PayF::default() }))
+        }
+        Choice::Pay => {
+            f.step = 7;
+            let cost = f.pass_by - 1;
+            call(g, What::Check(f), What::Pay(PayF { seat: f.seat, cost, times: 1, ..PayF::default() }))
+        }
+        Choice::Use(src, ab) => {
+            let u = Use { src, ab };
+            if c.abilities[ab as usize].it.limit.is_some() {
+                g.table.used.push(u);
+            }
+            if let Some(slot) = f.used.iter_mut().find(|s| **s == u16::MAX) {
+                *slot = ab;
+            }
+            f.step = 3;
+            let by = match src {
+                Src::Card(id) => g.table.holder(id).unwrap_or(f.seat),
+                Src::Sheet(s) => s,
+                _ => f.seat,
+            };
+            let card = if let Src::Card(id) = src { id } else { u16::MAX };
+            let mon = if let Src::Sheet(s) = src { s } else { 255 };
+            call(g, What::Check(f), What::Cast(CastF { seat: by, card, ab, mon, it: Val::Seat(f.seat), ..CastF::default() }))
+        }
+        _ => {
+            f.step = match f.step {
+                4 => 8,
+                9 => 5,
+                _ => f.step,
+            };
+            go(g, What::Check(f))
+        }
+    }
+}

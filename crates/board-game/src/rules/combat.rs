@@ -1,0 +1,487 @@
+//! Combat with a monster, and the investigators' attack on an Ancient One.
+
+use super::reactions::{self, occ, phase_abilities, react};
+use super::{F, L, ask, call, done, go, result};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{CheckKind, Forbidden, PhaseName};
+use crate::content::amount::Rating;
+use crate::content::filter::CardKind;
+use crate::content::link::CardSet;
+use crate::event::Ev;
+use crate::frame::{CastF, CheckF, CombatF, Ctx, LossF, Occ, ScriptF, What};
+use crate::read::{self, G, Keywords, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Src, Val, zone};
+use kernel::Choices;
+
+/// No monster: the Ancient One.
+pub const ANCIENT: u8 = 255;
+
+/// Combat.
+pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
+    let seat = f.seat;
+    let i = *g.table.i(seat);
+    // Combat stops when somebody falls, leaves or is gone, and when the monster is.
+    let gone = !i.alive() || i.falls != f.falls && f.step > 0 || i.place != f.place && f.step > 0 || f.mon != ANCIENT && !standing(g, &f);
+    if gone && f.step < 20 {
+        f.step = 20;
+    }
+    match f.step {
+        // Combat begins.
+        0 => {
+            f.falls = i.falls;
+            f.place = i.place;
+            f.step = 1;
+            if f.mon == ANCIENT {
+                f.step = 5;
+                return go(g, What::Combat(f));
+            }
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(12, seat) }, 1) {
+                return call(g, What::Combat(f), w);
+            }
+            go(g, What::Combat(f))
+        }
+        // The Horror check.
+        1 => {
+            f.step = 3;
+            if c.monster(f.mon).record.horror.is_some() && !f.horror {
+                f.horror = true;
+                f.step = 2;
+                let mut k = CheckF::new(seat, CheckKind::Horror, read::rating(c, g, f.mon, seat, Rating::Horror), 1);
+                k.mon = f.mon;
+                k.settled = f.settle_horror;
+                return call(g, What::Combat(f), What::Check(k));
+            }
+            go(g, What::Combat(f))
+        }
+        2 => {
+            f.step = 3;
+            let passed = result(g).0;
+            let damage = if passed {
+                read::keywords(c, g, f.mon, seat).nightmarish
+            } else {
+                let base = c.monster(f.mon).record.horror.as_ref().map_or(0, |r| r.damage);
+                read::modified(c, g, 81, Subj::mon(f.mon, seat), base)
+            };
+            if !passed {
+                if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, 0) {
+                    return call(g, What::Combat(f), w);
+                }
+            }
+            if damage > 0 {
+                return call(g, What::Combat(f), What::Loss(LossF { seat, sanity: damage, source: 2, mon: f.mon, ..LossF::default() }));
+            }
+            go(g, What::Combat(f))
+        }
+        // Flee or fight.
+        3 => {
+            let ambush = read::keywords(c, g, f.mon, seat).has(0);
+            let no = read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Flee));
+            if ambush || no {
+                f.step = 5;
+                return go(g, What::Combat(f));
+            }
+            let choices: Choices<Choice> = [Choice::Fight, Choice::Flee].into_iter().collect();
+            ask(g, What::Combat(f), seat, Rule::CombatFleeOrFight, Prompt::Monster(f.mon), choices)
+        }
+        // The outcome of fleeing.
+        4 => {
+            if result(g).0 {
+                f.step = 20;
+                return go(g, What::Combat(f));
+            }
+            f.step = 9;
+            failed(c, g, f, CheckKind::Evade)
+        }
+        // Weapons and Spells.
+        5 => {
+            if f.casting > 0 {
+                // A Spell has been cast: its hands are in use, or lost for this round if it failed.
+                let id = f.casting - 1;
+                f.casting = 0;
+                let hands = c.card(id).record.hands;
+                if result(g).0 {
+                    if c.card(id).record.bonus.is_some() {
+                        if let Some(slot) = f.active.iter_mut().find(|s| **s == 0) {
+                            *slot = id + 1;
+                        }
+                    }
+                } else {
+                    f.lost_hands += hands;
+                }
+            }
+            if f.active.iter().any(|a| *a > 0 && !i.cards.contains(a - 1)) {
+                for a in f.active.iter_mut() {
+                    if *a > 0 && !i.cards.contains(*a - 1) {
+                        *a = 0;
+                    }
+                }
+            }
+            let mut choices: Choices<Choice> = Choices::new();
+            wields(c, g, &f, &mut choices);
+            let free = free_hands(c, g, &f);
+            for id in i.cards.intersection(&c.combat_spells).iter() {
+                let twin = |o: u16| c.kind_of[o as usize] == c.kind_of[id as usize];
+                let fits = c.card(id).record.hands <= free && f.active.contains(&0);
+                let listed = choices.iter().any(|x| matches!(x, Choice::Cast(o) if twin(*o)));
+                if fits && !listed && !f.active.contains(&(id + 1)) && reactions::castable(c, g, seat, id).is_ok() {
+                    choices.push(Choice::Cast(id));
+                }
+            }
+            phase_abilities(c, g, seat, PhaseName::Combat, true, &mut choices);
+            choices.retain(|x| match x {
+                Choice::Use(Src::Card(id), ab) => {
+                    let rec = &c.card(*id).record;
+                    rec.casting.is_none() || rec.hands <= free && c.abilities[*ab as usize].it.phase.is_some()
+                }
+                _ => true,
+            });
+            for a in f.active {
+                if a > 0 {
+                    choices.push(Choice::Release(a - 1));
+                }
+            }
+            if choices.len() == 1 {
+                if let Choice::Wield(a, b) = choices[0] {
+                    return fight(c, g, f, a, b);
+                }
+            }
+            ask(g, What::Combat(f), seat, Rule::CombatHands, Prompt::Monster(f.mon), choices)
+        }
+        // The Combat check has been made.
+        6 => {
+            let (passed, n) = result(g);
+            f.step = if passed { 7 } else { 8 };
+            if f.mon == ANCIENT {
+                f.step = 12;
+                f.falls = i.falls;
+                if let Some(top) = g.stack.last_mut() {
+                    top.res = n;
+                }
+                // The successes wait in `lost_hands` until the weapons have been put away.
+                f.lost_hands = n.clamp(0, 250) as u8;
+            }
+            used(c, g, f)
+        }
+        // Won.
+        7 => {
+            f.won = true;
+            f.step = 10;
+            let over = read::keywords(c, g, f.mon, seat).overwhelming;
+            let mon = f.mon;
+            log.emit(|| Ev::Defeated { seat, monster: mon });
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, 0) {
+                f.settle_horror = over.clamp(0, 9) as u8;
+                return call(g, What::Combat(f), w);
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
+            }
+            f.settle_horror = over.clamp(0, 9) as u8;
+            go(g, What::Combat(f))
+        }
+        // Lost this round.
+        8 => {
+            f.step = 9;
+            failed(c, g, f, CheckKind::Combat)
+        }
+        // Damage, unless something else happened instead.
+        9 => {
+            f.step = 11;
+            if result(g).0 {
+                f.step = 20;
+                return go(g, What::Combat(f));
+            }
+            let base = c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage);
+            let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), base);
+            if damage > 0 {
+                return call(g, What::Combat(f), What::Loss(LossF { seat, stamina: damage, source: 1, mon: f.mon, ..LossF::default() }));
+            }
+            go(g, What::Combat(f))
+        }
+        // A trophy, or not; then what overwhelms.
+        10 => {
+            if !result(g).0 {
+                trophy(c, g, f.mon, seat, log);
+            }
+            f.step = 13;
+            let over = i16::from(f.settle_horror);
+            let defeated = Occ { mon: f.mon, ..occ(14, seat) };
+            if over > 0 {
+                return call(g, What::Combat(f), What::Loss(LossF { seat, stamina: over, source: 1, mon: f.mon, ..LossF::default() }));
+            }
+            match react(c, g, defeated, 2) {
+                Some(w) => {
+                    f.step = 20;
+                    call(g, What::Combat(f), w)
+                }
+                None => {
+                    f.step = 20;
+                    go(g, What::Combat(f))
+                }
+            }
+        }
+        13 => {
+            f.step = 20;
+            match react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, 2) {
+                Some(w) => call(g, What::Combat(f), w),
+                None => go(g, What::Combat(f)),
+            }
+        }
+        // The next round.
+        11 => {
+            f.step = 3;
+            f.lost_hands = 0;
+            f.wield = [0; 2];
+            f.settle_combat = 0;
+            go(g, What::Combat(f))
+        }
+        // The attack on the Ancient One is over.
+        12 => done(g, true, f.lost_hands.into()),
+        // Combat ends.
+        20 => {
+            if f.mon == ANCIENT {
+                return done(g, false, 0);
+            }
+            f.step = 21;
+            if i.alive() {
+                if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, 1) {
+                    return call(g, What::Combat(f), w);
+                }
+            }
+            go(g, What::Combat(f))
+        }
+        _ => done(g, f.won, f.won.into()),
+    }
+}
+
+/// The marker is still there to be fought.
+fn standing(g: &G, f: &CombatF) -> bool {
+    let z = g.table.mon.0[f.mon as usize];
+    f.won || z == zone::OUT || z == zone::ON_CARD || z < zone::CUP
+}
+
+/// A defeated monster becomes a trophy, unless it is endless.
+pub fn trophy(c: &Content, g: &mut G, mon: u8, seat: u8, log: L) {
+    let z = g.table.mon.0[mon as usize];
+    if z >= zone::CUP && z != zone::OUT && z != zone::ON_CARD {
+        return;
+    }
+    if read::keywords(c, g, mon, seat).has(1) || !g.table.i(seat).alive() {
+        atoms::to_cup(c, g, mon, log);
+    } else {
+        atoms::put_monster(c, g, mon, zone::TROPHY + seat, log);
+    }
+}
+
+/// A check against the monster failed: what it does, instead of damage or besides.
+fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
+    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(11, f.seat) }, 0) {
+        return call(g, What::Combat(f), w);
+    }
+    if let Some(top) = g.stack.last_mut() {
+        top.ok = false;
+    }
+    go(g, What::Combat(f))
+}
+
+/// Hands not in use.
+fn free_hands(c: &Content, g: &G, f: &CombatF) -> u8 {
+    let hands = read::modified(c, g, 77, Subj::seat(f.seat), 2).clamp(0, 9) as u8;
+    let spells: u8 = f.active.iter().filter(|a| **a > 0).map(|a| c.card(a - 1).record.hands).sum();
+    hands.saturating_sub(spells + f.lost_hands)
+}
+
+/// Every way to take weapons in hand: nothing, one, or two.
+fn wields(c: &Content, g: &G, f: &CombatF, out: &mut Choices<Choice>) {
+    let free = free_hands(c, g, f);
+    let weapons: CardSet = g.table.i(f.seat).cards.intersection(&c.weapons).iter().filter(|&id| !g.table.exhausted.contains(id)).collect();
+    let mut kinds: smallvec::SmallVec<[(u16, u8); 16]> = smallvec::SmallVec::new();
+    for id in weapons.iter() {
+        match kinds.last_mut() {
+            Some((first, n)) if c.kind_of[*first as usize] == c.kind_of[id as usize] => *n += 1,
+            _ => kinds.push((id, 1)),
+        }
+    }
+    for (k, &(a, n)) in kinds.iter().enumerate() {
+        let ha = c.card(a).record.hands;
+        if ha > free {
+            continue;
+        }
+        if n > 1 && ha * 2 <= free {
+            out.push(Choice::Wield(a, a + 1 + next_copy(&weapons, a)));
+        }
+        for &(b, _) in &kinds[k + 1..] {
+            if ha + c.card(b).record.hands <= free {
+                out.push(Choice::Wield(a, b));
+            }
+        }
+        out.push(Choice::Wield(a, u16::MAX));
+    }
+    out.push(Choice::Wield(u16::MAX, u16::MAX));
+}
+
+/// How far beyond the next number the second copy of a card is held.
+fn next_copy(held: &CardSet, a: u16) -> u16 {
+    held.iter().find(|&id| id > a).map_or(0, |id| id - a - 1)
+}
+
+/// The Combat check is made with these weapons.
+fn fight(c: &Content, g: &mut G, mut f: CombatF, a: u16, b: u16) -> F {
+    f.wield = [a.wrapping_add(1), b.wrapping_add(1)];
+    f.step = 6;
+    let seat = f.seat;
+    let (modifier, difficulty) = if f.mon == ANCIENT {
+        (ancient_rating(c, g), 1)
+    } else {
+        (read::rating(c, g, f.mon, seat, Rating::Combat), read::toughness(c, g, f.mon, seat))
+    };
+    let mut k = CheckF::new(seat, CheckKind::Combat, modifier, difficulty.max(1));
+    k.mon = f.mon;
+    k.counts = f.mon == ANCIENT;
+    k.settled = f.settle_combat;
+    k.skill = combat_skill(c, g, f.mon, seat);
+    f.settle_combat = 0;
+    call(g, What::Combat(f), What::Check(k))
+}
+
+/// The Ancient One's combat rating.
+pub fn ancient_rating(c: &Content, g: &G) -> i16 {
+    let a = &c.ancients[g.table.ancient as usize].record;
+    let base = a.rating.as_ref().map_or(0, |r| read::amount(c, g, r, &Ctx::new(255, Src::Ancient)));
+    read::modified(c, g, 86, Subj::GAME, base)
+}
+
+/// The skill that Combat checks against a monster use.
+pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
+    let mut skill = CheckKind::Fight;
+    if mon != ANCIENT {
+        let d = c.monster(mon);
+        if d.quantities >> 72 & 1 == 1 {
+            for ab in d.abilities.clone() {
+                for s in &c.abilities[ab as usize].it.always {
+                    if let crate::content::ability::Static::Modify(m) = s {
+                        if let Some(k) = m.skill {
+                            skill = k;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let _ = (g, seat);
+    skill
+}
+
+/// What a weapon or Spell adds, as the monster's resistances leave it.
+pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> i16 {
+    let d = c.card(card);
+    let subj = Subj { seat, mon, card, ..Subj::GAME };
+    let raw = read::modified(c, g, 70, subj, d.record.bonus.unwrap_or(0));
+    let mut magical = matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
+    for l in &g.table.lasting {
+        let m = &c.terms[l.term as usize];
+        if m.quantity == crate::content::ability::Quantity::BonusKind && l.card == card {
+            if let Some(k) = m.kind {
+                magical = k == CardKind::MagicalWeapon;
+            }
+        }
+    }
+    let (resists, immune) = if magical { (k.has(8), k.has(9)) } else { (k.has(6), k.has(7)) };
+    if immune {
+        0
+    } else if resists && raw > 0 {
+        (raw + 1) / 2
+    } else {
+        raw
+    }
+}
+
+/// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
+pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
+    if let Some(f) = read::combat(g) {
+        if f.seat == seat {
+            let k = read::keywords(c, g, f.mon, seat);
+            return f.wield.iter().chain(&f.active).filter(|a| **a > 0).map(|a| bonus(c, g, a - 1, seat, f.mon, &k)).sum();
+        }
+    }
+    let k = Keywords::default();
+    let mut ones: smallvec::SmallVec<[i16; 8]> = smallvec::SmallVec::new();
+    let mut two = 0;
+    for id in g.table.i(seat).cards.intersection(&c.weapons).iter() {
+        let b = bonus(c, g, id, seat, mon, &k);
+        if c.card(id).record.hands >= 2 { two = two.max(b) } else { ones.push(b) }
+    }
+    ones.sort_unstable_by(|a, b| b.cmp(a));
+    two.max(ones.iter().take(2).sum())
+}
+
+/// What was used up in the check is used up.
+fn used(c: &Content, g: &mut G, mut f: CombatF) -> F {
+    for w in 0..2 {
+        let id = f.wield[w];
+        if id > 0 {
+            if let Some(b) = c.card(id - 1).record.used {
+                if g.table.i(f.seat).cards.contains(id - 1) {
+                    // One at a time; the step is kept and the weapon put away.
+                    f.wield[w] = 0;
+                    let after = f.step;
+                    f.step = 30 + after;
+                    let mut ctx = read::ctx_of(g, Src::Card(id - 1), f.seat);
+                    ctx.it = Val::Card(id - 1);
+                    f.step = after;
+                    f.casting = 0;
+                    return call(g, What::Combat(f), What::Script(ScriptF::new(b.id, ctx)));
+                }
+            }
+        }
+    }
+    go(g, What::Combat(f))
+}
+
+/// An answer in combat.
+pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> F {
+    let seat = f.seat;
+    match choice {
+        Choice::Fight => {
+            f.step = 5;
+            go(g, What::Combat(f))
+        }
+        Choice::Flee => {
+            f.step = 4;
+            let mut k = CheckF::new(seat, CheckKind::Evade, read::rating(c, g, f.mon, seat, Rating::Awareness), 1);
+            k.mon = f.mon;
+            call(g, What::Combat(f), What::Check(k))
+        }
+        Choice::Wield(a, b) => fight(c, g, f, a, b),
+        Choice::Cast(id) => {
+            f.casting = id + 1;
+            f.step = 5;
+            call(g, What::Combat(f), What::Cast(CastF { seat, card: id, ab: u16::MAX, mon: f.mon, it: Val::Monster(f.mon), ..CastF::default() }))
+        }
+        Choice::Release(id) => {
+            for a in f.active.iter_mut() {
+                if *a == id + 1 {
+                    *a = 0;
+                }
+            }
+            go(g, What::Combat(f))
+        }
+        Choice::Use(src, ab) => {
+            if let Src::Card(id) = src {
+                if c.card(id).record.casting.is_some() {
+                    f.casting = id + 1;
+                }
+            }
+            let u = crate::state::Use { src, ab };
+            if c.abilities[ab as usize].it.limit.is_some() {
+                g.table.used.push(u);
+            }
+            let child = reactions::use_ability(g, seat, u);
+            call(g, What::Combat(f), child)
+        }
+        _ => go(g, What::Combat(f)),
+    }
+}

@@ -1,0 +1,377 @@
+//! Arkham Encounters and Other World Encounters.
+
+use super::reactions::{self, occ, phase_abilities, react};
+use super::{F, L, ask, call, chance, done, go, result, source};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
+use crate::content::filter::PlaceKind;
+use crate::event::Ev;
+use crate::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Src, Use, Val, flag};
+use kernel::Choices;
+use kernel::deck::Next;
+
+/// The number of a rumor's own way to be passed, in place of an ability.
+pub const RUMOR_PASS: u16 = u16::MAX - 1;
+
+/// Somebody's Arkham Encounters.
+pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
+    let seat = f.seat;
+    let i = *g.table.i(seat);
+    if !i.alive() {
+        return done(g, false, 0);
+    }
+    match f.step {
+        0 => {
+            f.place = i.place;
+            f.step = 1;
+            go(g, What::ArkhamEncounters(f))
+        }
+        1 => {
+            // A rumor may have been brought to its end.
+            if let Some(w) = super::mythos::rumor_ends(c, g) {
+                return call(g, What::ArkhamEncounters(f), w);
+            }
+            let place = i.place;
+            if f.done && i.place != f.place || i.is(flag::NO_ENCOUNTER) || !read::on_board(c, g, place) {
+                return done(g, true, 0);
+            }
+            let location = c.places[place as usize].kind == PlaceKind::Location;
+            let gate = g.table.gate(place).is_some();
+            // A gate draws through whoever has not explored it.
+            if location && gate && !i.is(flag::EXPLORED) && !f.done {
+                drawn_through(c, g, seat, place, false, log);
+                return done(g, true, 0);
+            }
+            let mut choices: Choices<Choice> = Choices::new();
+            let closed = read::closed(c, g, place);
+            if !f.done {
+                if location && gate {
+                    choices.push(Choice::Skill(CheckKind::Fight));
+                    choices.push(Choice::Skill(CheckKind::Lore));
+                } else if location && !closed {
+                    choices.push(Choice::Encounter);
+                }
+            }
+            let open = choices.len();
+            phase_abilities(c, g, seat, PhaseName::ArkhamEncounters, false, &mut choices);
+            // A location's ability needs no gate, and stands in for the encounter.
+            choices.retain(|x| !matches!(x, Choice::Use(Src::Place(_), _)) || !gate && !f.done && !closed);
+            rumor_pass(c, g, seat, &mut choices);
+            if choices.is_empty() {
+                return done(g, true, 0);
+            }
+            if choices.len() == 1 && choices[0] == Choice::Encounter {
+                return take_arkham(c, g, f, Choice::Encounter, log);
+            }
+            // What is open must be done; a gate or a street leaves one free.
+            if f.done || !location || gate || open == 0 {
+                choices.push(Choice::Pass);
+            }
+            ask(g, What::ArkhamEncounters(f), seat, Rule::ArkhamEncounter, Prompt::Place(place), choices)
+        }
+        // The price of a rumor has been paid.
+        _ => {
+            f.step = 1;
+            let m = g.table.rumor;
+            let Some(d) = c.mythos.get(m as usize) else { return go(g, What::ArkhamEncounters(f)) };
+            if !result(g).0 {
+                return go(g, What::ArkhamEncounters(f));
+            }
+            let block = d.record.pass.as_ref().and_then(|p| p.steps).map(|b| b.id);
+            let w = super::mythos::end_rumor(c, g, m, block);
+            call(g, What::ArkhamEncounters(f), w)
+        }
+    }
+}
+
+fn rumor_pass(c: &Content, g: &G, seat: u8, out: &mut Choices<Choice>) {
+    let Some(d) = c.mythos.get(g.table.rumor as usize) else { return };
+    let Some(p) = &d.record.pass else { return };
+    let (Some(at), Some(pay)) = (&p.at_place, p.pay) else { return };
+    let src = Src::Mythos(g.table.rumor);
+    let ctx = read::ctx_of(g, src, seat);
+    if read::place_is(c, g, at, g.table.i(seat).place, &ctx) && read::can_pay(c, g, seat, &c.costs[pay.id as usize], src, 1).is_ok() {
+        out.push(Choice::Use(src, RUMOR_PASS));
+    }
+}
+
+/// An answer in Arkham Encounters.
+pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: L) -> F {
+    let seat = f.seat;
+    match choice {
+        Choice::Encounter => {
+            f.done = true;
+            f.place = 254;
+            let place = g.table.i(seat).place;
+            call(g, What::ArkhamEncounters(f), What::Encounter(EncounterF { seat, place, ..EncounterF::default() }))
+        }
+        Choice::Skill(_) => {
+            f.done = true;
+            let place = g.table.i(seat).place;
+            let step = if choice == Choice::Skill(CheckKind::Lore) { 2 } else { 1 };
+            call(g, What::ArkhamEncounters(f), What::CloseGate(CloseF { seat, place, step, trophy: true, seal: true, ..CloseF::default() }))
+        }
+        Choice::Use(src, ab) => {
+            if ab == RUMOR_PASS {
+                let Src::Mythos(m) = src else { return go(g, What::ArkhamEncounters(f)) };
+                let Some(pay) = c.mythos[m as usize].record.pass.as_ref().and_then(|p| p.pay) else { return go(g, What::ArkhamEncounters(f)) };
+                f.step = 2;
+                let pay = crate::frame::PayF { seat, cost: pay.id, src, times: 1, ..crate::frame::PayF::default() };
+                return call(g, What::ArkhamEncounters(f), What::Pay(pay));
+            }
+            if matches!(src, Src::Place(_)) {
+                f.done = true;
+            }
+            let u = Use { src, ab };
+            if c.abilities[ab as usize].it.limit.is_some() {
+                g.table.used.push(u);
+            }
+            // An ability that takes the gate is the attempt on it.
+            if !matches!(src, Src::Mythos(_)) && g.table.gate(g.table.i(seat).place).is_some() {
+                f.done = true;
+            }
+            call(g, What::ArkhamEncounters(f), reactions::use_ability(g, seat, u))
+        }
+        _ => {
+            let _ = log;
+            done(g, true, 0)
+        }
+    }
+}
+
+/// Somebody goes through a gate into the first area.
+pub fn drawn_through(c: &Content, g: &mut G, seat: u8, place: u8, delayed: bool, log: L) {
+    let Some(m) = g.table.gate(place) else { return };
+    let to = c.area(c.gates[m as usize].world, 1);
+    atoms::move_to(g, seat, to, log);
+    let i = g.table.im(seat);
+    i.entered = m;
+    if delayed {
+        i.flags |= flag::DELAYED;
+    }
+}
+
+/// An encounter, at a location or in an Other World.
+pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
+    let seat = f.seat;
+    if !g.table.i(seat).alive() {
+        return done(g, false, 0);
+    }
+    let Some(place) = c.places.get(f.place as usize) else { return done(g, false, 0) };
+    let world = place.world;
+    match f.step {
+        // What stands in for the encounter.
+        0 => {
+            f.step = 1;
+            if f.want == 0 {
+                let kind = if world.is_some() { EncounterKind::World } else { EncounterKind::Place };
+                f.want = read::modified(c, g, 68 + kind as u8, Subj::seat(seat), 1).clamp(1, 4) as u8;
+            }
+            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
+            if let Some(w) = react(c, g, o, 0) {
+                return call(g, What::Encounter(f), w);
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
+            }
+            go(g, What::Encounter(f))
+        }
+        // Drawing.
+        1 => {
+            if result(g).0 && f.n == 0 {
+                return done(g, true, 0);
+            }
+            if f.n >= f.want {
+                f.step = 2;
+                return go(g, What::Encounter(f));
+            }
+            if let Some((w, _)) = world { draw_gate_card(c, g, f, w, log) } else { draw_location_card(c, g, f, log) }
+        }
+        // Which of several.
+        2 => {
+            f.step = 3;
+            if f.n > 1 {
+                let hood = place.neighborhood;
+                let choices: Choices<Choice> = f.cards[..f.n as usize]
+                    .iter()
+                    .map(|&k| if world.is_some() { Choice::GateCard(k - 1) } else { Choice::Location(hood, k - 1) })
+                    .collect();
+                return ask(g, What::Encounter(f), seat, Rule::EncounterChoose, Prompt::Place(f.place), choices);
+            }
+            f.card = f.cards[0];
+            go(g, What::Encounter(f))
+        }
+        // After it was drawn: it may be drawn again.
+        3 => {
+            f.step = 4;
+            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
+            if !f.redraw && f.card > 0 {
+                if let Some(w) = react(c, g, o, 2).or_else(|| react(c, g, o, 1)) {
+                    return call(g, What::Encounter(f), w);
+                }
+            }
+            go(g, What::Encounter(f))
+        }
+        4 => {
+            if f.redraw && f.passed < 200 {
+                put_back(c, g, &f);
+                f = EncounterF { seat, place: f.place, want: 1, step: 1, redraw: true, passed: 200, ..EncounterF::default() };
+                if let Some(top) = g.stack.last_mut() {
+                    top.ok = false;
+                }
+                return go(g, What::Encounter(f));
+            }
+            f.step = 5;
+            let Some(block) = entry(c, &f) else { return go(g, What::Encounter(f)) };
+            let name = card_name(c, &f);
+            let at = f.place;
+            log.emit(|| Ev::Encounter { seat, place: at, card: name });
+            let src = if world.is_some() { Src::World(f.place) } else { Src::Encounter(f.place) };
+            let mut ctx = Ctx::new(seat, src);
+            ctx.falls = g.table.i(seat).falls;
+            ctx.it = Val::Seat(seat);
+            call(g, What::Encounter(f), What::Script(ScriptF::new(block, ctx)))
+        }
+        // The card is put back.
+        _ => {
+            put_back(c, g, &f);
+            if world.is_none() && f.step == 5 && c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 && super::rifts::markers_at(c, g, f.place) > 0 {
+                f.step = 6;
+                f.n = 0;
+                f.card = 0;
+                let at = f.place;
+                return call(g, What::Encounter(f), What::Rift(RiftF { mode: 2, place: at, seat, ..RiftF::default() }));
+            }
+            done(g, true, 0)
+        }
+    }
+}
+
+fn put_back(c: &Content, g: &mut G, f: &EncounterF) {
+    // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
+    for &k in &f.cards[..f.n as usize] {
+        if k > 0 && is_world(c, f) && !g.table.gate_deck.contains(u16::from(k) - 1) {
+            g.table.gate_deck.put_on_bottom(u16::from(k) - 1);
+        }
+    }
+}
+
+fn is_world(c: &Content, f: &EncounterF) -> bool {
+    c.places.get(f.place as usize).is_some_and(|p| p.world.is_some())
+}
+
+/// The entry that is resolved.
+fn entry(c: &Content, f: &EncounterF) -> Option<u16> {
+    let k = f.card.checked_sub(1)? as usize;
+    let p = &c.places[f.place as usize];
+    if let Some((w, _)) = p.world {
+        let card = c.gate_cards.get(k)?;
+        return card.entries.iter().find(|(x, _)| *x == Some(w)).or(card.entries.iter().find(|(x, _)| x.is_none())).map(|(_, b)| b.id);
+    }
+    let hood = c.neighborhoods.get(p.neighborhood as usize)?;
+    hood.cards.get(k)?.entries.iter().find(|(x, _)| *x == f.place).map(|(_, b)| b.id)
+}
+
+fn card_name(c: &Content, f: &EncounterF) -> String {
+    let k = f.card.saturating_sub(1) as usize;
+    let p = &c.places[f.place as usize];
+    if p.world.is_some() {
+        return c.gate_cards.get(k).map(|k| k.slug.clone()).unwrap_or_default();
+    }
+    c.neighborhoods.get(p.neighborhood as usize).and_then(|n| n.cards.get(k)).map(|k| k.slug.clone()).unwrap_or_default()
+}
+
+/// Location cards that may be drawn now: those of the sets in use that were not drawn already.
+pub fn location_cards<'a>(c: &'a Content, g: &'a G, f: &'a EncounterF) -> impl Iterator<Item = u8> + 'a {
+    let hood = c.places[f.place as usize].neighborhood as usize;
+    let n = c.neighborhoods.get(hood).map_or(0, |n| n.cards.len()) as u8;
+    (0..n).filter(move |&k| g.table.sets >> c.neighborhoods[hood].cards[k as usize].set & 1 == 1 && !f.cards[..f.n as usize].contains(&(k + 1)))
+}
+
+fn draw_location_card(c: &Content, g: &mut G, mut f: EncounterF, _log: L) -> F {
+    let hood = c.places[f.place as usize].neighborhood;
+    if hood as usize >= c.neighborhoods.len() {
+        return done(g, false, 0);
+    }
+    // A card lying face up on the deck is the next one.
+    let up = g.table.face_up[(hood & 15) as usize];
+    if up > 0 {
+        g.table.face_up[(hood & 15) as usize] = 0;
+        f.cards[(f.n & 3) as usize] = up;
+        f.n += 1;
+        return go(g, What::Encounter(f));
+    }
+    let w = location_cards(c, g, &f).count() as u32;
+    if w == 0 {
+        f.want = f.n;
+        if f.n == 0 {
+            return done(g, false, 0);
+        }
+        return go(g, What::Encounter(f));
+    }
+    chance(g, What::Encounter(f), source::LOCATION + u16::from(hood), Rule::EncounterDraw, Prompt::Location(hood), w)
+}
+
+fn draw_gate_card(c: &Content, g: &mut G, mut f: EncounterF, world: u8, log: L) -> F {
+    match g.table.gate_deck.next() {
+        Next::Empty => {
+            f.want = f.n;
+            if f.n == 0 {
+                return done(g, false, 0);
+            }
+            go(g, What::Encounter(f))
+        }
+        Next::Known(k) => {
+            let _ = world;
+            got_gate_card(c, g, f, k as u8, log)
+        }
+        Next::Unseen(n) => chance(g, What::Encounter(f), super::deck_source(crate::content::filter::DeckName::Gate), Rule::WorldDraw, Prompt::GateCards, n),
+    }
+}
+
+fn got_gate_card(c: &Content, g: &mut G, mut f: EncounterF, k: u8, _log: L) -> F {
+    let world = c.places[f.place as usize].world.map_or(0, |(w, _)| w);
+    let card = &c.gate_cards[k as usize];
+    if card.reshuffle {
+        g.table.gate_deck.shuffle();
+        return go(g, What::Encounter(f));
+    }
+    g.table.gate_deck.take(k.into());
+    if card.colour & c.worlds[world as usize].colours != 0 {
+        f.cards[(f.n & 3) as usize] = k + 1;
+        f.n += 1;
+    } else {
+        g.table.gate_deck.put_on_bottom(k.into());
+        // A deck without a card of the right colour would be gone through for ever.
+        let any = g.table.gate_deck.cards().any(|x| c.gate_cards[x as usize].colour & c.worlds[world as usize].colours != 0);
+        if !any {
+            f.want = f.n;
+            if f.n == 0 {
+                return done(g, false, 0);
+            }
+        }
+    }
+    go(g, What::Encounter(f))
+}
+
+/// An answer in an encounter.
+pub fn take_encounter(c: &Content, g: &mut G, mut f: EncounterF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Location(_, k) | Choice::GateCard(k) if f.step == 3 => {
+            f.card = k + 1;
+            go(g, What::Encounter(f))
+        }
+        Choice::Location(_, k) => {
+            f.cards[(f.n & 3) as usize] = k + 1;
+            f.n += 1;
+            go(g, What::Encounter(f))
+        }
+        Choice::GateCard(k) => got_gate_card(c, g, f, k, log),
+        _ => go(g, What::Encounter(f)),
+    }
+}

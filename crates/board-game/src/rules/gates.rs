@@ -1,0 +1,259 @@
+//! Gates: opening, closing, sealing, and the way back.
+
+use super::reactions::{occ, react};
+use super::{F, L, ask, call, chance, done, go, result, source};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{CheckKind, Forbidden, Permitted};
+use crate::content::amount::Stat;
+use crate::content::filter::{PlaceKind, Status};
+use crate::event::Ev;
+use crate::frame::{CheckF, CloseF, Occ, OpenF, PlaceF, ReturnF, StatusF, What};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Outcome, Src, flag};
+use kernel::Choices;
+use kernel::deck::Next;
+
+/// A gate opens, surges or bursts open.
+pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
+    match f.step {
+        // Seal, surge or a new gate.
+        0 => {
+            if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
+                return done(g, false, 0);
+            }
+            if g.table.sealed(f.place) {
+                let kept = read::forbidden(c, g, 255, Src::None, &|x, ctx| matches!(x, Forbidden::Unseal(p) if read::place_is(c, g, p, f.place, ctx)));
+                if !f.burst || kept {
+                    return done(g, false, 0);
+                }
+                g.table.seals &= !(1 << f.place);
+                let place = f.place;
+                log.emit(|| Ev::Unsealed(place));
+                f.step = if g.table.burst_without_doom { 2 } else { 1 };
+                return go(g, What::OpenGate(f));
+            }
+            if g.table.gate(f.place).is_some() {
+                f.surge = true;
+                f.step = 6;
+                if !f.mythos {
+                    return done(g, false, 0);
+                }
+                return go(g, What::OpenGate(f));
+            }
+            f.step = 1;
+            go(g, What::OpenGate(f))
+        }
+        // The doom track advances.
+        1 => {
+            f.step = 2;
+            if atoms::doom(g, 1, log) {
+                return atoms::awaken(c, g, log);
+            }
+            go(g, What::OpenGate(f))
+        }
+        // The marker.
+        2 => match g.table.gate_stack.next() {
+            Next::Empty => atoms::awaken(c, g, log),
+            Next::Known(m) => placed(c, g, f, m as u8, log),
+            Next::Unseen(n) => chance(g, What::OpenGate(f), source::GATES, Rule::MythosGate, Prompt::Gates, n),
+        },
+        // A monster, or two.
+        4 => {
+            f.step = 5;
+            if atoms::overrun(c, g) {
+                return atoms::awaken(c, g, log);
+            }
+            if f.monsters == 0 {
+                return go(g, What::OpenGate(f));
+            }
+            let mut p = PlaceF { n: 1, at: f.place, step: 2, ..PlaceF::default() };
+            p.places[0] = f.place;
+            p.due[0] = f.monsters;
+            call(g, What::OpenGate(f), What::PlaceMonsters(p))
+        }
+        5 => done(g, true, 0),
+        // A surge at every open gate.
+        6 => {
+            f.step = 5;
+            let mut p = PlaceF { at: f.place, ..PlaceF::default() };
+            for (place, _) in g.table.open_gates() {
+                if (p.n as usize) < 12 {
+                    p.places[p.n as usize] = place;
+                    p.n += 1;
+                }
+            }
+            let total = u8::max(p.n, g.table.seats);
+            let each = total / p.n.max(1);
+            for k in 0..p.n as usize {
+                p.due[k] = each;
+            }
+            p.left = total % p.n.max(1);
+            call(g, What::OpenGate(f), What::PlaceMonsters(p))
+        }
+        _ => done(g, true, 0),
+    }
+}
+
+fn placed(c: &Content, g: &mut G, mut f: OpenF, m: u8, log: L) -> F {
+    g.table.gate_stack.take(m.into());
+    g.table.gate_at.0[f.place as usize] = m + 1;
+    g.table.clues.0[f.place as usize] = 0;
+    let place = f.place;
+    log.emit(|| Ev::GateOpens { place, marker: m });
+    // Whoever is there is drawn in and delayed.
+    for seat in 0..g.table.seats {
+        let i = g.table.i(seat);
+        if i.place == f.place && i.alive() {
+            super::encounters::drawn_through(c, g, seat, f.place, true, log);
+        }
+    }
+    f.step = 4;
+    go(g, What::OpenGate(f))
+}
+
+/// An answer of chance: the gate marker.
+pub fn take_open(c: &Content, g: &mut G, f: OpenF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Gate(m) => placed(c, g, f, m, log),
+        _ => go(g, What::OpenGate(f)),
+    }
+}
+
+/// A gate is closed. Steps 1 and 2 begin with a Fight or a Lore check.
+pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
+    let seat = f.seat;
+    match f.step {
+        0 => {
+            if f.free {
+                f.step = 4;
+                return go(g, What::CloseGate(f));
+            }
+            let choices: Choices<Choice> = [Choice::Skill(CheckKind::Fight), Choice::Skill(CheckKind::Lore)].into_iter().collect();
+            ask(g, What::CloseGate(f), seat, Rule::CloseSkill, Prompt::Place(f.place), choices)
+        }
+        1 | 2 => {
+            let Some(m) = g.table.gate(f.place) else { return done(g, false, 0) };
+            let skill = if f.step == 1 { CheckKind::Fight } else { CheckKind::Lore };
+            f.step = 3;
+            let mut k = CheckF::new(seat, CheckKind::CloseGate, c.gates[m as usize].modifier, 1);
+            k.skill = skill;
+            k.gate = f.place;
+            call(g, What::CloseGate(f), What::Check(k))
+        }
+        3 => {
+            if !result(g).0 {
+                return done(g, false, 0);
+            }
+            f.step = 4;
+            go(g, What::CloseGate(f))
+        }
+        // The marker is taken, and its monsters leave.
+        4 => {
+            let Some(m) = atoms::remove_gate(c, g, f.place, log) else { return done(g, false, 0) };
+            if f.trophy && seat < g.table.seats && g.table.i(seat).alive() {
+                g.table.im(seat).gates |= 1 << m;
+            } else {
+                atoms::gate_to_stack(g, m);
+            }
+            if atoms::all_closed(g) {
+                return atoms::over(c, g, Outcome::Closed, log);
+            }
+            f.step = 5;
+            match react(c, g, Occ { place: f.place, ..occ(25, seat) }, 2) {
+                Some(w) => call(g, What::CloseGate(f), w),
+                None => go(g, What::CloseGate(f)),
+            }
+        }
+        // Sealing.
+        5 => {
+            f.step = 6;
+            let cost = seal_cost(c, g, seat);
+            if f.seal && can_seal(c, g, seat, f.place) && cost <= g.table.i(seat).clues {
+                let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
+                return ask(g, What::CloseGate(f), seat, Rule::SealGate, Prompt::Place(f.place), choices);
+            }
+            done(g, true, 1)
+        }
+        _ => done(g, true, 1),
+    }
+}
+
+/// Clues that a seal costs somebody.
+pub fn seal_cost(c: &Content, g: &G, seat: u8) -> i16 {
+    read::modified(c, g, 87, Subj::seat(seat), 5).max(0)
+}
+
+/// Whether an elder sign can be put down at a place.
+pub fn can_seal(c: &Content, g: &G, seat: u8, place: u8) -> bool {
+    let d = &c.places[place as usize];
+    d.kind == PlaceKind::Location
+        && d.unstable
+        && !g.table.sealed(place)
+        && !read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Seal))
+}
+
+/// An answer while a gate is closed.
+pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Skill(k) => {
+            f.step = if k == CheckKind::Lore { 2 } else { 1 };
+            go(g, What::CloseGate(f))
+        }
+        Choice::Yes => {
+            let cost = seal_cost(c, g, f.seat);
+            atoms::spend(g, f.seat, Stat::Clues, cost, true, log);
+            if atoms::put_seal(g, f.place, log) {
+                return atoms::over(c, g, Outcome::Sealed, log);
+            }
+            f.step = 7;
+            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, 2) {
+                Some(w) => call(g, What::CloseGate(f), w),
+                None => go(g, What::CloseGate(f)),
+            }
+        }
+        _ => go(g, What::CloseGate(f)),
+    }
+}
+
+/// Somebody returns to Arkham: through a gate to the world they are in, or not at all.
+pub fn return_to_arkham(c: &Content, g: &mut G, mut f: ReturnF, log: L) -> F {
+    let seat = f.seat;
+    match f.step {
+        0 => {
+            let Some((world, _)) = read::world_of(c, g, seat) else { return done(g, false, 0) };
+            let any = read::permitted(c, g, seat, &|p| matches!(p, Permitted::ReturnAtAnyGate));
+            let choices: Choices<Choice> =
+                g.table.open_gates().filter(|(_, m)| any || c.gates[*m as usize].world == world).map(|(p, _)| Choice::Place(p)).collect();
+            f.step = 1;
+            match choices.len() {
+                0 => {
+                    f.step = 2;
+                    call(g, What::Return(f), What::Status(StatusF { seat, step: 0, status: Status::LostInTimeAndSpace }))
+                }
+                1 => take_return(c, g, f, choices[0], log),
+                _ => ask(g, What::Return(f), seat, Rule::ReturnGate, Prompt::Plain, choices),
+            }
+        }
+        _ => done(g, f.step == 3, 0),
+    }
+}
+
+/// An answer: at which gate.
+pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: L) -> F {
+    let Choice::Place(p) = choice else { return go(g, What::Return(f)) };
+    let seat = f.seat;
+    atoms::move_to(g, seat, p, log);
+    let i = g.table.im(seat);
+    i.flags |= flag::RETURNED;
+    if f.explored {
+        i.flags |= flag::EXPLORED;
+    }
+    f.step = 3;
+    match react(c, g, Occ { place: p, ..occ(32, seat) }, 1) {
+        Some(w) => call(g, What::Return(f), w),
+        None => go(g, What::Return(f)),
+    }
+}

@@ -1,0 +1,281 @@
+//! What becomes of investigators: losses, insanity and unconsciousness, states, devouring.
+
+use super::reactions::{becoming, occ, react};
+use super::{F, L, ask, call, done, go, result};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::Forbidden;
+use crate::content::amount::Stat;
+use crate::content::filter::Status;
+use crate::content::link::CardSet;
+use crate::event::Ev;
+use crate::frame::{FallenF, LossF, Occ, StatusF, What};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Outcome, Src, flag};
+use kernel::Choices;
+
+/// Somebody loses Sanity or Stamina, in one event from one source.
+pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
+    let seat = f.seat;
+    if !g.table.i(seat).alive() {
+        return done(g, false, 0);
+    }
+    match f.step {
+        0 => {
+            f.step = 1;
+            if f.sanity > 0 {
+                f.sanity = read::modified(c, g, 50, Subj::seat(seat), f.sanity).max(0);
+            }
+            if f.stamina > 0 {
+                f.stamina = read::modified(c, g, 51, Subj::seat(seat), f.stamina).max(0);
+            }
+            if f.sanity <= 0 && f.stamina <= 0 {
+                return done(g, true, 0);
+            }
+            let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32 | u32::from(f.stamina > 0) << Stat::Stamina as u32;
+            if let Some(w) = react(c, g, Occ { stats, x: f.source, mon: f.mon_or_none(), ..occ(15, seat) }, 0) {
+                return call(g, What::Loss(f), w);
+            }
+            go(g, What::Loss(f))
+        }
+        1 => {
+            f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
+            f.stamina = atoms::spend(g, seat, Stat::Stamina, f.stamina, false, log);
+            f.step = 2;
+            let i = g.table.i(seat);
+            if i.sanity <= 0 || i.stamina <= 0 {
+                let insane = i.sanity <= 0;
+                if f.devours || i.sanity <= 0 && i.stamina <= 0 || g.table.awake {
+                    return call(g, What::Loss(f), What::Status(StatusF { seat, step: 0, status: Status::Devoured }));
+                }
+                return call(g, What::Loss(f), What::Fallen(FallenF { seat, insane, ..FallenF::default() }));
+            }
+            done(g, true, f.sanity + f.stamina)
+        }
+        _ => done(g, true, f.sanity + f.stamina),
+    }
+}
+
+impl LossF {
+    fn mon_or_none(&self) -> u8 {
+        if self.source == 1 || self.source == 2 { self.mon } else { 255 }
+    }
+}
+
+/// Somebody is driven insane or knocked unconscious.
+pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
+    let seat = f.seat;
+    let i = *g.table.i(seat);
+    if !i.alive() {
+        return done(g, false, 0);
+    }
+    match f.step {
+        0 => {
+            if i.sanity <= 0 && i.stamina <= 0 || g.table.awake || read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0 {
+                f.step = 9;
+                return call(g, What::Fallen(f), What::Status(StatusF { seat, step: 0, status: Status::Devoured }));
+            }
+            f.step = 1;
+            let s = if f.insane { Status::Insane } else { Status::Unconscious };
+            log.emit(|| Ev::Became { seat, status: s });
+            if let Some(w) = react(c, g, becoming(seat, s), 0) {
+                return call(g, What::Fallen(f), w);
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
+            }
+            go(g, What::Fallen(f))
+        }
+        // Half of the items and Clues, all retainers.
+        1 => {
+            if result(g).0 {
+                return done(g, true, 0);
+            }
+            for id in i.cards.iter() {
+                if c.card(id).record.lost_when_fallen {
+                    atoms::discard(c, g, seat, id, false, log);
+                }
+            }
+            atoms::spend(g, seat, Stat::Clues, i.clues / 2, false, log);
+            let items = g.table.i(seat).cards.intersection(&c.items).len() as u8;
+            f.left = items / 2;
+            f.step = 2;
+            go(g, What::Fallen(f))
+        }
+        2 => {
+            let items = g.table.i(seat).cards.intersection(&c.items);
+            if f.left == 0 || items.is_empty() {
+                f.step = 3;
+                return go(g, What::Fallen(f));
+            }
+            let must: CardSet = items.iter().filter(|&id| c.card(id).record.losable).collect();
+            // What cannot be lost stays, unless its owner would rather lose it.
+            if must.is_empty() {
+                f.step = 3;
+                return go(g, What::Fallen(f));
+            }
+            let choices = canonical(c, g, &items);
+            ask(g, What::Fallen(f), seat, Rule::FallenLosses, Prompt::Number(f.left.into()), choices)
+        }
+        _ if f.step == 3 => {
+            let world = read::world_of(c, g, seat).is_some();
+            let m = g.table.im(seat);
+            m.falls = m.falls.wrapping_add(1);
+            m.flags |= flag::NO_ENCOUNTER;
+            m.sanity = m.sanity.max(1);
+            m.stamina = m.stamina.max(1);
+            if world {
+                f.step = 9;
+                return call(g, What::Fallen(f), What::Status(StatusF { seat, step: 0, status: Status::LostInTimeAndSpace }));
+            }
+            let to = if f.insane { c.fixed.asylum } else { c.fixed.hospital };
+            if m.place != c.fixed.lost {
+                m.flags &= !flag::ARRESTED;
+                atoms::move_to(g, seat, to, log);
+            }
+            done(g, true, 0)
+        }
+        _ => done(g, true, 0),
+    }
+}
+
+/// Cards as choices, each kind once.
+pub fn canonical(c: &Content, g: &G, set: &CardSet) -> Choices<Choice> {
+    let mut out: Choices<Choice> = Choices::new();
+    let mut last = (u16::MAX, false, 0);
+    for id in set.iter() {
+        let this = (c.kind_of[id as usize], g.table.exhausted.contains(id), g.table.tokens_on(id));
+        if this != last {
+            out.push(Choice::Card(id));
+            last = this;
+        }
+    }
+    out
+}
+
+/// An answer: which item is lost.
+pub fn take_fallen(c: &Content, g: &mut G, mut f: FallenF, choice: Choice, log: L) -> F {
+    if let Choice::Card(id) = choice {
+        atoms::discard(c, g, f.seat, id, false, log);
+        f.left -= 1;
+    }
+    go(g, What::Fallen(f))
+}
+
+/// Somebody comes to be in a state.
+pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
+    let seat = f.seat;
+    match f.step {
+        0 => {
+            if !g.table.i(seat).alive() {
+                return done(g, false, 0);
+            }
+            let no = read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status));
+            if no {
+                return done(g, false, 0);
+            }
+            f.step = 1;
+            if let Some(w) = react(c, g, becoming(seat, f.status), 0) {
+                return call(g, What::Status(f), w);
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
+                top.res = 0;
+            }
+            go(g, What::Status(f))
+        }
+        1 => {
+            let (replaced, r) = result(g);
+            if replaced || r != 0 {
+                return done(g, false, 0);
+            }
+            f.step = 2;
+            apply(c, g, seat, f.status, log);
+            if f.status == Status::Devoured && g.table.awake && g.table.alive().next().is_none() {
+                return atoms::over(c, g, Outcome::Devoured, log);
+            }
+            match react(c, g, becoming(seat, f.status), 2) {
+                Some(w) => call(g, What::Status(f), w),
+                None => done(g, true, 0),
+            }
+        }
+        _ => done(g, true, 0),
+    }
+}
+
+fn apply(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
+    match s {
+        Status::Blessed => bless(c, g, seat, c.fixed.blessing, c.fixed.curse, log),
+        Status::Cursed => bless(c, g, seat, c.fixed.curse, c.fixed.blessing, log),
+        Status::Devoured => {
+            atoms::devour(c, g, seat, log);
+            return;
+        }
+        Status::LostInTimeAndSpace => {
+            atoms::move_to(g, seat, c.fixed.lost, log);
+            let i = g.table.im(seat);
+            i.flags |= flag::DELAYED;
+            i.entered = 255;
+        }
+        Status::Arrested => {
+            let half = g.table.i(seat).money / 2;
+            atoms::spend(g, seat, Stat::Money, half, false, log);
+            atoms::move_to(g, seat, c.fixed.jail, log);
+            g.table.im(seat).flags |= flag::DELAYED | flag::ARRESTED;
+        }
+        Status::Delayed => g.table.im(seat).flags |= flag::DELAYED,
+        Status::LosingNextTurn => g.table.im(seat).flags |= flag::LOSE_NEXT,
+        Status::Defaulted => g.table.im(seat).flags |= flag::DEFAULTED,
+        Status::Insane | Status::Unconscious => {}
+    }
+    log.emit(|| Ev::Became { seat, status: s });
+}
+
+/// A Blessing takes away a Curse and the other way round; nobody has two.
+fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) {
+    let held = |g: &G, k: u16| g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == k);
+    if let Some(id) = held(g, lose) {
+        atoms::discard(c, g, seat, id, false, log);
+    } else if held(g, gain).is_none() && gain != u16::MAX {
+        // The cards are two-sided: together there are only so many.
+        let of = |k: u16| c.cards.get(k as usize).map_or(0, |d| u16::from(d.record.copies));
+        let out = |k: u16| {
+            let d = &c.cards[k as usize];
+            (d.first..d.first + u16::from(d.record.copies)).filter(|&id| g.table.holder(id).is_some()).count() as u16
+        };
+        if out(gain) + out(lose) < of(gain).max(of(lose)) {
+            if let Some(id) = atoms::fetch(c, g, gain, false) {
+                atoms::obtain(c, g, seat, id, log);
+            }
+        }
+    }
+}
+
+/// Somebody is no longer in a state.
+pub fn cease(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
+    let kind = match s {
+        Status::Blessed => c.fixed.blessing,
+        Status::Cursed => c.fixed.curse,
+        _ => u16::MAX,
+    };
+    if let Some(id) = g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == kind) {
+        atoms::discard(c, g, seat, id, false, log);
+        return;
+    }
+    let bit = match s {
+        Status::Delayed => flag::DELAYED,
+        Status::Arrested => flag::ARRESTED | flag::DELAYED,
+        Status::LosingNextTurn => flag::LOSE_NEXT,
+        Status::Defaulted => flag::DEFAULTED,
+        _ => 0,
+    };
+    if g.table.i(seat).is(bit) {
+        if s == Status::Arrested {
+            atoms::move_to(g, seat, c.fixed.police, log);
+        }
+        g.table.im(seat).flags &= !bit;
+        log.emit(|| Ev::Ceased { seat, status: s });
+    }
+}

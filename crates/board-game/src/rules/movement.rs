@@ -1,0 +1,419 @@
+//! Movement, on the boards and in Other Worlds, and the monsters in the way.
+
+use super::reactions::{self, occ, phase_abilities, react};
+use super::{F, L, ask, call, done, go, result};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{CheckKind, Forbidden, PhaseName};
+use crate::content::amount::{Rating, Stat};
+use crate::event::Ev;
+use crate::frame::{CheckF, CombatF, FaceF, LossF, MovementF, Occ, ReturnF, What};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{MonSet, Src, flag, zone};
+use kernel::Choices;
+
+/// The step of facing monsters at which an Evade check's outcome is read.
+const EVADED: u8 = 3;
+
+/// Somebody's Movement.
+pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
+    let seat = f.seat;
+    let i = *g.table.i(seat);
+    if !i.alive() {
+        return done(g, false, 0);
+    }
+    match f.step {
+        // Standing up.
+        0 => {
+            let stood = i.is(flag::DELAYED | flag::ARRESTED);
+            g.table.im(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
+            if i.is(flag::ARRESTED) {
+                atoms::move_to(g, seat, c.fixed.police, log);
+            }
+            f.stood = stood;
+            if i.place == c.fixed.lost {
+                return done(g, true, 0);
+            }
+            if read::world_of(c, g, seat).is_some() {
+                f.step = 10;
+                return go(g, What::Movement(f));
+            }
+            f.over = stood;
+            f.step = 1;
+            go(g, What::Movement(f))
+        }
+        // Movement points.
+        1 => {
+            if !f.over {
+                let speed = read::skill(c, g, seat, CheckKind::Speed);
+                f.points = read::modified(c, g, 75, Subj::seat(seat), speed).max(0);
+            }
+            f.step = 2;
+            go(g, What::Movement(f))
+        }
+        // Moving and acting.
+        2 => {
+            let mut choices: Choices<Choice> = Choices::new();
+            let place = i.place;
+            if !f.over && f.points > 0 && !read::shut_in(g, place) {
+                for p in read::bits(c.places[place as usize].next) {
+                    if read::on_board(c, g, p) && !read::closed(c, g, p) && !cannot_enter(c, g, seat, p) {
+                        choices.push(Choice::Move(p));
+                    }
+                }
+            }
+            if f.stood && f.over {
+                // Whoever stood up does nothing else, but may trade.
+                choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
+                if choices.is_empty() {
+                    f.step = 4;
+                    return go(g, What::Movement(f));
+                }
+            } else {
+                phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
+                choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
+                if choices.is_empty() {
+                    f.step = 4;
+                    return go(g, What::Movement(f));
+                }
+            }
+            choices.push(Choice::Done);
+            ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(f.points), choices)
+        }
+        // What was in the way has been dealt with; on to where the investigator was going.
+        3 => {
+            let (_, fought) = result(g);
+            if fought != 0 {
+                f.over = true;
+                f.points = 0;
+            }
+            let same = g.table.i(seat).place == i.place && g.table.i(seat).falls == i.falls;
+            if f.over || !same {
+                f.step = if g.table.i(seat).alive() && same { 2 } else { 6 };
+                if !g.table.i(seat).alive() {
+                    return done(g, false, 0);
+                }
+                f.to = 255;
+                // After combat only what is left in the area is still to be faced.
+                f.step = 4;
+                return go(g, What::Movement(f));
+            }
+            step_to(c, g, f, log)
+        }
+        // Movement ends: monsters not yet dealt with.
+        4 => {
+            f.over = true;
+            f.step = 5;
+            if i.is(flag::RETURNED) {
+                let left = here(c, g, i.place, &f.faced);
+                if !left.is_empty() {
+                    let face = FaceF { seat, place: i.place, left, optional: true, falls: i.falls, ..FaceF::default() };
+                    return call(g, What::Movement(f), What::Face(face));
+                }
+                return go(g, What::Movement(f));
+            }
+            let left = must_face(c, g, seat, &here(c, g, i.place, &f.faced));
+            if !left.is_empty() && read::on_board(c, g, i.place) {
+                return call(g, What::Movement(f), What::Face(FaceF { seat, place: i.place, left, falls: i.falls, ..FaceF::default() }));
+            }
+            go(g, What::Movement(f))
+        }
+        // Clues in the area.
+        5 => {
+            f.step = 6;
+            let n = g.table.clues.0.get(i.place as usize).copied().unwrap_or(0);
+            if n > 0 && read::on_board(c, g, i.place) && !i.is(flag::NO_ENCOUNTER) {
+                let choices: Choices<Choice> = (0..=i16::from(n)).rev().map(Choice::Number).collect();
+                return ask(g, What::Movement(f), seat, Rule::MovementClues, Prompt::Place(i.place), choices);
+            }
+            go(g, What::Movement(f))
+        }
+        6 => {
+            f.step = 7;
+            if read::on_board(c, g, i.place) {
+                if let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, 1) {
+                    return call(g, What::Movement(f), w);
+                }
+            }
+            go(g, What::Movement(f))
+        }
+        // In an Other World.
+        10 => {
+            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded).map(Choice::Trade).collect();
+            if !f.stood {
+                phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
+            }
+            if choices.is_empty() {
+                f.step = 11;
+                return go(g, What::Movement(f));
+            }
+            choices.push(Choice::Done);
+            ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(0), choices)
+        }
+        11 => {
+            let Some((world, area)) = read::world_of(c, g, seat) else {
+                // An ability brought the investigator back.
+                f.step = 4;
+                f.over = true;
+                return go(g, What::Movement(f));
+            };
+            if f.stood || f.begun {
+                return done(g, true, 0);
+            }
+            f.begun = true;
+            if area == 1 {
+                atoms::move_to(g, seat, c.area(world, 2), log);
+                return done(g, true, 0);
+            }
+            f.step = 12;
+            call(g, What::Movement(f), What::Return(ReturnF { seat, explored: true, ..ReturnF::default() }))
+        }
+        // Back at a gate: its monsters need not be faced this turn, but may be.
+        12 => {
+            if !g.table.i(seat).is(flag::RETURNED) {
+                return done(g, true, 0);
+            }
+            f.over = true;
+            f.step = 4;
+            go(g, What::Movement(f))
+        }
+        _ => done(g, true, 0),
+    }
+}
+
+fn cannot_enter(c: &Content, g: &G, seat: u8, place: u8) -> bool {
+    read::forbidden(c, g, seat, Src::None, &|x, ctx| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, ctx)))
+}
+
+/// Monsters at a place that have not been dealt with.
+fn here(_c: &Content, g: &G, place: u8, faced: &MonSet) -> MonSet {
+    g.table.monsters_at(place).map(u16::from).filter(|&m| !faced.contains(m)).collect()
+}
+
+/// Of those, the ones that must be faced: elusive ones need not be.
+fn must_face(c: &Content, g: &G, seat: u8, of: &MonSet) -> MonSet {
+    of.iter().filter(|&m| !read::keywords(c, g, m as u8, seat).has(3)).collect()
+}
+
+fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
+    let to = f.to;
+    f.to = 255;
+    f.points -= 1;
+    f.begun = true;
+    f.traded = 0;
+    f.faced = MonSet::EMPTY;
+    f.step = 2;
+    let from = g.table.i(f.seat).place;
+    atoms::move_to(g, f.seat, to, log);
+    let hard = c.places[to as usize].abilities.clone().any(|a| {
+        let a = &c.abilities[a as usize].it;
+        a.name.as_deref() == Some("Hard Going")
+    });
+    if hard {
+        f.over = true;
+    }
+    let _ = from;
+    if let Some(w) = react(c, g, Occ { place: to, ..occ(6, f.seat) }, 2) {
+        return call(g, What::Movement(f), w);
+    }
+    go(g, What::Movement(f))
+}
+
+/// An answer in Movement.
+pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) -> F {
+    let seat = f.seat;
+    match choice {
+        Choice::Move(to) => {
+            f.to = to;
+            let place = g.table.i(seat).place;
+            let free = g.table.i(seat).is(flag::RETURNED);
+            let left = if free { MonSet::EMPTY } else { must_face(c, g, seat, &here(c, g, place, &f.faced)) };
+            if left.is_empty() {
+                return step_to(c, g, f, log);
+            }
+            f.step = 3;
+            let falls = g.table.i(seat).falls;
+            call(g, What::Movement(f), What::Face(FaceF { seat, place, left, falls, ..FaceF::default() }))
+        }
+        Choice::Use(src, ab) => {
+            let u = crate::state::Use { src, ab };
+            if c.abilities[ab as usize].it.limit.is_some() {
+                g.table.used.push(u);
+            }
+            call(g, What::Movement(f), reactions::use_ability(g, seat, u))
+        }
+        Choice::Trade(other) => {
+            f.traded |= 1 << other;
+            call(g, What::Movement(f), super::cards::trade_with(seat, other))
+        }
+        Choice::Number(n) => {
+            let place = g.table.i(seat).place as usize;
+            let n = n.clamp(0, g.table.clues.0[place].into());
+            g.table.clues.0[place] -= n as u8;
+            atoms::gain(c, g, seat, Stat::Clues, n, Src::None, log);
+            go(g, What::Movement(f))
+        }
+        _ => {
+            f.step = if f.step == 10 { 11 } else { 4 };
+            go(g, What::Movement(f))
+        }
+    }
+}
+
+/// Monsters are evaded or fought, in the order the investigator likes.
+pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
+    let seat = f.seat;
+    let i = *g.table.i(seat);
+    let gone = !i.alive() || i.falls != f.falls || i.place != f.place && !f.encounter;
+    match f.step {
+        0 => {
+            if gone {
+                return finish(c, g, f, log);
+            }
+            // Markers may have gone in the meantime.
+            f.left = f.left.iter().filter(|&m| present(g, &f, m as u8)).collect();
+            let n = f.left.len();
+            if n == 0 {
+                return finish(c, g, f, log);
+            }
+            let mut choices: Choices<Choice> = Choices::new();
+            for m in f.left.iter() {
+                let first = f.left.iter().find(|&o| c.tokens[o as usize].kind == c.tokens[m as usize].kind);
+                if first == Some(m) {
+                    choices.push(Choice::Monster(m as u8));
+                }
+            }
+            if f.optional {
+                choices.push(Choice::Done);
+                return ask(g, What::Face(f), seat, Rule::FaceAfterReturn, Prompt::Place(f.place), choices);
+            }
+            if choices.len() > 1 {
+                return ask(g, What::Face(f), seat, Rule::FaceOrder, Prompt::Place(f.place), choices);
+            }
+            let Some(&Choice::Monster(m)) = choices.first() else { return finish(c, g, f, log) };
+            f.mon = m;
+            f.step = 1;
+            go(g, What::Face(f))
+        }
+        // Evade or fight.
+        1 => {
+            f.step = 2;
+            let choices: Choices<Choice> = [Choice::Evade, Choice::Fight].into_iter().collect();
+            ask(g, What::Face(f), seat, Rule::FaceEvadeOrFight, Prompt::Monster(f.mon), choices)
+        }
+        EVADED => {
+            if result(g).0 {
+                let (s, m) = (seat, f.mon);
+                log.emit(|| Ev::Evaded { seat: s, monster: m });
+                return next(c, g, f, log);
+            }
+            if gone || !present(g, &f, f.mon) {
+                f.fought = true;
+                return next(c, g, f, log);
+            }
+            f.step = 4;
+            // A failed Evade check costs combat damage (or what the monster does instead).
+            let o = Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) };
+            if let Some(w) = react(c, g, o, 0) {
+                return call(g, What::Face(f), w);
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
+            }
+            go(g, What::Face(f))
+        }
+        4 => {
+            f.step = 5;
+            if result(g).0 {
+                f.fought = true;
+                return go(g, What::Face(f));
+            }
+            let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage));
+            call(g, What::Face(f), What::Loss(LossF { seat, stamina: damage, source: 1, mon: f.mon, ..LossF::default() }))
+        }
+        // The fight.
+        5 => {
+            if gone || !present(g, &f, f.mon) {
+                f.fought = true;
+                return next(c, g, f, log);
+            }
+            f.fought = true;
+            f.step = 6;
+            let (mon, place, falls) = (f.mon, i.place, i.falls);
+            log.emit(|| Ev::Fights { seat, monster: mon });
+            call(g, What::Face(f), What::Combat(CombatF { seat, mon, place, falls, ..CombatF::default() }))
+        }
+        _ => {
+            if result(g).0 {
+                f.won += 1;
+            }
+            next(c, g, f, log)
+        }
+    }
+}
+
+fn present(g: &G, f: &FaceF, m: u8) -> bool {
+    let z = g.table.mon.0[m as usize];
+    if f.encounter { z == zone::OUT || z == zone::ON_CARD || z == f.place } else { z == f.place }
+}
+
+fn next(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
+    f.left.remove(f.mon.into());
+    // Dealt with for this phase, wherever that is remembered.
+    let n = g.stack.len();
+    if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i)) {
+        if let What::Movement(m) = &mut below.what {
+            m.faced.insert(f.mon.into());
+        }
+    }
+    if f.encounter {
+        // A monster of an encounter never stays.
+        if g.table.mon.0[f.mon as usize] == zone::OUT {
+            atoms::to_cup(c, g, f.mon, log);
+        }
+    }
+    f.step = 0;
+    go(g, What::Face(f))
+}
+
+fn finish(c: &Content, g: &mut G, f: FaceF, log: L) -> F {
+    if f.encounter {
+        for m in f.left.iter() {
+            if g.table.mon.0[m as usize] == zone::OUT {
+                atoms::to_cup(c, g, m as u8, log);
+            }
+        }
+        return done(g, f.won > 0, f.won.into());
+    }
+    done(g, !f.fought, f.fought.into())
+}
+
+/// An answer while facing monsters.
+pub fn take_face(c: &Content, g: &mut G, mut f: FaceF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Monster(m) => {
+            f.mon = m;
+            f.step = 1;
+            go(g, What::Face(f))
+        }
+        Choice::Evade => {
+            f.step = EVADED;
+            let awareness = read::rating(c, g, f.mon, f.seat, Rating::Awareness);
+            let mut k = CheckF::new(f.seat, CheckKind::Evade, awareness, 1);
+            k.mon = f.mon;
+            call(g, What::Face(f), What::Check(k))
+        }
+        Choice::Fight => {
+            // An elusive monster must be caught before it can be fought.
+            f.step = 5;
+            go(g, What::Face(f))
+        }
+        _ => {
+            f.left = MonSet::EMPTY;
+            let _ = log;
+            go(g, What::Face(f))
+        }
+    }
+}

@@ -1,0 +1,728 @@
+//! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
+
+use super::reactions::{occ, react};
+use super::{F, L, ask, asked, call, chance, done, go, result, source};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{Forbidden, PhaseName};
+use crate::content::amount::Stat;
+use crate::content::filter::Border;
+use crate::content::link::{GateDo, NOWHERE, PlaceSet};
+use crate::content::record::Ending;
+use crate::event::Ev;
+use crate::frame::{Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{NONE, Src, Val, flag, zone};
+use kernel::Choices;
+use kernel::deck::Next;
+
+/// The Mythos phase.
+pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
+    match f.step {
+        // How many cards.
+        0 => {
+            if f.part == 0 && !f.setup {
+                f.more = read::modified(c, g, 95, Subj::GAME, 1).clamp(1, 4) as u8 - 1;
+            }
+            f.step = 1;
+            go(g, What::Mythos(f))
+        }
+        // The card is drawn.
+        1 => match g.table.mythos.next() {
+            Next::Empty => done(g, false, 0),
+            Next::Known(m) => drawn(c, g, f, m as u8, log),
+            Next::Unseen(n) => chance(
+                g,
+                What::Mythos(f),
+                super::deck_source(crate::content::filter::DeckName::Mythos),
+                Rule::MythosDraw,
+                Prompt::Mythos,
+                n,
+            ),
+        },
+        // What it does before anything else (a card that is only drawn again).
+        2 => {
+            let d = &c.mythos[f.card as usize];
+            let first_only = f.more > 0;
+            if d.record.special {
+                f.step = 20;
+                f.redraw = false;
+                if let Some(b) = d.record.enters {
+                    let ctx = Ctx::new(255, Src::Mythos(f.card));
+                    return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
+                }
+                return go(g, What::Mythos(f));
+            }
+            if f.setup && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_))) {
+                g.table.mythos.put_on_bottom(f.card.into());
+                f.card = NONE;
+                f.step = 1;
+                return go(g, What::Mythos(f));
+            }
+            f.step = 3;
+            let _ = first_only;
+            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, 0) {
+                Some(w) => call(g, What::Mythos(f), w),
+                None => go(g, What::Mythos(f)),
+            }
+        }
+        // Gates and monsters.
+        3 => {
+            f.step = 4;
+            let d = &c.mythos[f.card as usize];
+            let monsters = read::modified(c, g, 93, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
+            match d.gate {
+                GateDo::At(place) => call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, ..OpenF::default() })),
+                GateDo::Burst(place) => {
+                    f.burst = true;
+                    call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
+                }
+                GateDo::Surge => {
+                    let Some((place, _)) = g.table.open_gates().next() else { return go(g, What::Mythos(f)) };
+                    call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: 6, ..OpenF::default() }))
+                }
+                GateDo::Doom(n) => {
+                    if atoms::doom(g, n, log) {
+                        return atoms::awaken(c, g, log);
+                    }
+                    go(g, What::Mythos(f))
+                }
+                GateDo::Nothing => go(g, What::Mythos(f)),
+            }
+        }
+        // A Clue.
+        4 => {
+            // Of the first of two cards only the gate step is run.
+            if f.more > 0 {
+                f.more -= 1;
+                g.table.mythos.put_on_bottom(f.card.into());
+                f.card = NONE;
+                f.step = 1;
+                f.i = 0;
+                f.burst = false;
+                return go(g, What::Mythos(f));
+            }
+            let d = &c.mythos[f.card as usize];
+            if (f.i as usize) < d.clues.len() {
+                let place = d.clues[f.i as usize];
+                f.i += 1;
+                if g.table.gate(place).is_some() {
+                    return go(g, What::Mythos(f));
+                }
+                g.table.clues.0[place as usize] = g.table.clues.0[place as usize].saturating_add(1);
+                log.emit(|| Ev::ClueAppears(place));
+                let mut choices: Choices<Choice> = g.table.alive().filter(|&s| g.table.i(s).place == place).map(Choice::Seat).collect();
+                if !choices.is_empty() {
+                    choices.push(Choice::Pass);
+                    // One of them may take it; the first player settles disputes.
+                    let who = if choices.len() == 2 {
+                        match choices[0] {
+                            Choice::Seat(s) => s,
+                            _ => g.table.first,
+                        }
+                    } else {
+                        g.table.first
+                    };
+                    return ask(g, What::Mythos(f), who, Rule::MythosClue, Prompt::Place(place), choices);
+                }
+                return go(g, What::Mythos(f));
+            }
+            f.i = 0;
+            f.step = 5;
+            go(g, What::Mythos(f))
+        }
+        // Monsters move.
+        5 => {
+            f.step = 6;
+            let d = &c.mythos[f.card as usize];
+            let mv = MoveF { white: d.white, black: d.black, flyers: f.burst, ..MoveF::default() };
+            call(g, What::Mythos(f), What::MoveMonsters(mv))
+        }
+        // Open rifts move.
+        6 => {
+            f.step = 7;
+            if g.table.rifts.iter().any(|r| r.open > 0) {
+                let card = f.card;
+                return call(g, What::Mythos(f), What::Rift(RiftF { mode: 1, card, ..RiftF::default() }));
+            }
+            go(g, What::Mythos(f))
+        }
+        // The card's text.
+        7 => {
+            let d = &c.mythos[f.card as usize];
+            f.step = 8;
+            if d.record.rumor && g.table.rumor != NONE {
+                g.table.mythos.put_on_bottom(f.card.into());
+                f.step = 11;
+                return go(g, What::Mythos(f));
+            }
+            match react(c, g, Occ { x: f.card, ..occ(23, 255) }, 0) {
+                Some(w) => call(g, What::Mythos(f), w),
+                None => {
+                    if let Some(top) = g.stack.last_mut() {
+                        top.res = 0;
+                    }
+                    go(g, What::Mythos(f))
+                }
+            }
+        }
+        8 => {
+            let d = &c.mythos[f.card as usize];
+            let (_, r) = result(g);
+            if r != 0 {
+                // Without effect: the card is discarded, and what is in play stays.
+                g.table.mythos.put_on_bottom(f.card.into());
+                f.step = 11;
+                return go(g, What::Mythos(f));
+            }
+            f.step = 9;
+            let card = f.card;
+            if d.record.environment.is_some() {
+                if g.table.environment != NONE {
+                    atoms::mythos_leaves(g, g.table.environment, log);
+                }
+                g.table.environment = card;
+                for seat in 0..g.table.seats {
+                    atoms::clamp(c, g, seat);
+                }
+            } else if d.record.rumor {
+                g.table.rumor = card;
+                g.table.rumor_turn = g.table.turn;
+                g.table.rumor_tokens = 0;
+            } else if d.record.stays.is_some() {
+                let until = g.table.turn + 1;
+                g.table.headlines.push((card, until));
+            }
+            if let Some(b) = d.record.enters {
+                return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Mythos(card)))));
+            }
+            go(g, What::Mythos(f))
+        }
+        9 => {
+            f.step = 11;
+            let t = &g.table;
+            let stays = t.environment == f.card || t.rumor == f.card || t.headlines.iter().any(|(h, _)| *h == f.card);
+            if !stays && !t.mythos.contains(f.card.into()) {
+                g.table.mythos.put_on_bottom(f.card.into());
+            }
+            go(g, What::Mythos(f))
+        }
+        // The end of the phase: rumors, and what else stands there.
+        11 => {
+            f.step = 12;
+            if atoms::overrun(c, g) {
+                return atoms::awaken(c, g, log);
+            }
+            if f.part != 0 || f.setup {
+                return go(g, What::Mythos(f));
+            }
+            let o = Occ { x: PhaseName::Mythos as u8, ..occ(1, 255) };
+            match react(c, g, o, 1) {
+                Some(w) => call(g, What::Mythos(f), w),
+                None => go(g, What::Mythos(f)),
+            }
+        }
+        12 => {
+            if let Some(w) = rumor_ends(c, g) {
+                return call(g, What::Mythos(f), w);
+            }
+            f.step = 13;
+            // Investigators in streets, and the like: what happens to each.
+            if f.part == 0 && !f.setup {
+                f.i = 0;
+                return go(g, What::Mythos(f));
+            }
+            f.step = 14;
+            go(g, What::Mythos(f))
+        }
+        13 => {
+            f.step = 14;
+            if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
+                let card = f.card;
+                return call(g, What::Mythos(f), What::Rift(RiftF { mode: 0, card, ..RiftF::default() }));
+            }
+            go(g, What::Mythos(f))
+        }
+        // A card that is only drawn again.
+        20 => {
+            if !g.table.mythos.contains(f.card.into()) {
+                g.table.mythos.put_on_bottom(f.card.into());
+            }
+            f.card = NONE;
+            f.step = 1;
+            go(g, What::Mythos(f))
+        }
+        _ => done(g, true, 0),
+    }
+}
+
+fn drawn(_c: &Content, g: &mut G, mut f: MythosF, m: u8, log: L) -> F {
+    g.table.mythos.take(m.into());
+    log.emit(|| Ev::MythosCard(m));
+    f.card = m;
+    f.step = 2;
+    go(g, What::Mythos(f))
+}
+
+/// An answer in the Mythos phase.
+pub fn take_mythos(c: &Content, g: &mut G, f: MythosF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Mythos(m) => drawn(c, g, f, m, log),
+        Choice::Seat(s) => {
+            let place = c.mythos[f.card as usize].clues[f.i as usize - 1] as usize;
+            if g.table.clues.0[place] > 0 {
+                g.table.clues.0[place] -= 1;
+                atoms::gain(c, g, s, Stat::Clues, 1, Src::None, log);
+            }
+            go(g, What::Mythos(f))
+        }
+        _ => go(g, What::Mythos(f)),
+    }
+}
+
+/// The rumor in play passes or fails, if it does: what follows, as a script after which it is gone.
+pub fn rumor_ends(c: &Content, g: &mut G) -> Option<What> {
+    let m = g.table.rumor;
+    let d = c.mythos.get(m as usize)?;
+    let ctx = read::ctx_of(g, Src::Mythos(m), 255);
+    let met = |e: &Option<Ending>| e.as_ref().is_some_and(|e| e.is.as_ref().is_some_and(|k| read::holds(c, g, k, &ctx)));
+    let end = if met(&d.record.pass) {
+        &d.record.pass
+    } else if met(&d.record.fail) {
+        &d.record.fail
+    } else {
+        return None;
+    };
+    let steps = end.as_ref().and_then(|e| e.steps);
+    Some(end_rumor(c, g, m, steps.map(|b| b.id)))
+}
+
+/// The rumor's text is carried out and the card goes; monsters on it stay where its text puts them.
+pub fn end_rumor(c: &Content, g: &mut G, m: u8, block: Option<u16>) -> What {
+    let _ = c;
+    // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
+    g.table.rumor = NONE;
+    g.table.rumor_tokens = 0;
+    g.table.mythos.put_on_bottom(m.into());
+    let ctx = Ctx::new(255, Src::Mythos(m));
+    What::Script(ScriptF { ends_rumor: true, ..ScriptF::new(block.unwrap_or(u16::MAX), ctx) })
+}
+
+/// Monsters are placed.
+pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
+    match f.step {
+        // What a surge has over is given to gates, the surging one first.
+        0 => {
+            let at = (0..f.n as usize).find(|&k| f.places[k] == f.at).unwrap_or(0);
+            if f.left > 0 {
+                if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
+                    f.due[at] += 1;
+                    f.left -= 1;
+                    return go(g, What::PlaceMonsters(f));
+                }
+                let base = f.due[..f.n as usize].iter().copied().min().unwrap_or(0);
+                let choices: Choices<Choice> =
+                    (0..f.n as usize).filter(|&k| f.due[k] == base && k != at).map(|k| Choice::Spread(f.places[k])).collect();
+                if choices.len() == usize::from(f.left) || choices.len() <= 1 {
+                    for k in 0..f.n as usize {
+                        if f.due[k] == base && k != at && f.left > 0 {
+                            f.due[k] += 1;
+                            f.left -= 1;
+                        }
+                    }
+                    f.left = 0;
+                    return go(g, What::PlaceMonsters(f));
+                }
+                return ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosSurge, Prompt::Place(f.at), choices);
+            }
+            f.step = 2;
+            go(g, What::PlaceMonsters(f))
+        }
+        // How many fit on the board, and where: settled before the draw.
+        2 => {
+            for k in 0..f.n as usize {
+                if read::barred_at(c, g, f.places[k], false) {
+                    f.due[k] = 0;
+                }
+            }
+            let total: i16 = f.due[..f.n as usize].iter().map(|&d| i16::from(d)).sum();
+            let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
+            let slots = match read::monster_limit(c, g) {
+                Some(l) if !f.on_card => (l - read::monsters_in_arkham(c, g)).max(0),
+                _ => total,
+            };
+            if total <= slots || !f.places[..f.n as usize].iter().all(|&p| inside(p)) {
+                f.board = f.due;
+                f.step = 4;
+            } else {
+                f.board = [0; 12];
+                f.left = slots as u8;
+                f.step = 3;
+            }
+            go(g, What::PlaceMonsters(f))
+        }
+        3 => {
+            if f.left == 0 {
+                f.step = 4;
+                return go(g, What::PlaceMonsters(f));
+            }
+            let choices: Choices<Choice> = (0..f.n as usize).filter(|&k| f.board[k] < f.due[k]).map(|k| Choice::Spread(f.places[k])).collect();
+            match choices.len() {
+                0 => {
+                    f.left = 0;
+                    go(g, What::PlaceMonsters(f))
+                }
+                1 => take_place(c, g, f, choices[0], log),
+                _ => ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosLimit, Prompt::Number(f.left.into()), choices),
+            }
+        }
+        // Drawing, board first.
+        4 => {
+            let k = (0..f.n as usize).find(|&k| f.board[k] > 0).or((0..f.n as usize).find(|&k| f.due[k] > 0));
+            let Some(k) = k else { return done(g, true, 0) };
+            f.i = k as u8;
+            let cup = in_cup(g);
+            if cup == 0 {
+                return atoms::awaken(c, g, log);
+            }
+            f.step = 5;
+            f.redraw = false;
+            chance(g, What::PlaceMonsters(f), source::CUP, Rule::MonsterDraw, Prompt::Cup, cup)
+        }
+        // It may have to be drawn again.
+        5 => {
+            f.step = 6;
+            let m = f.mon - 1;
+            if f.tries < 60 {
+                if let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, 0) {
+                    return call(g, What::PlaceMonsters(f), w);
+                }
+            }
+            go(g, What::PlaceMonsters(f))
+        }
+        6 => {
+            let m = f.mon - 1;
+            if f.redraw {
+                atoms::to_cup(c, g, m, log);
+                f.redraw = false;
+                f.tries += 1;
+                f.step = 4;
+                return go(g, What::PlaceMonsters(f));
+            }
+            let k = f.i as usize;
+            f.due[k] -= 1;
+            f.step = 4;
+            f.mon = 0;
+            if f.on_card {
+                atoms::put_monster(c, g, m, zone::ON_CARD, log);
+                f.board[k] = f.board[k].saturating_sub(1);
+                return go(g, What::PlaceMonsters(f));
+            }
+            if f.board[k] > 0 {
+                f.board[k] -= 1;
+                atoms::put_monster(c, g, m, f.places[k], log);
+                if atoms::overrun(c, g) {
+                    return atoms::awaken(c, g, log);
+                }
+                return go(g, What::PlaceMonsters(f));
+            }
+            atoms::put_monster(c, g, m, c.fixed.outskirts, log);
+            let n = g.table.monsters_at(c.fixed.outskirts).count() as i16;
+            if n > read::outskirts_limit(c, g) {
+                empty_outskirts(c, g, log);
+                return call(g, What::PlaceMonsters(f), What::Terror(TerrorF { by: 1, step: 0 }));
+            }
+            go(g, What::PlaceMonsters(f))
+        }
+        _ => done(g, true, 0),
+    }
+}
+
+fn empty_outskirts(c: &Content, g: &mut G, log: L) {
+    for m in 0..c.tokens.len() as u8 {
+        if g.table.mon.0[m as usize] == c.fixed.outskirts {
+            atoms::to_cup(c, g, m, log);
+        }
+    }
+}
+
+/// Markers in the cup.
+pub fn in_cup(g: &G) -> u32 {
+    g.table.mon.0.iter().filter(|&&z| z == zone::CUP).count() as u32
+}
+
+/// An answer while monsters are placed.
+pub fn take_place(_c: &Content, g: &mut G, mut f: PlaceF, choice: Choice, _log: L) -> F {
+    match choice {
+        Choice::Spread(p) => {
+            if let Some(k) = (0..f.n as usize).find(|&k| f.places[k] == p) {
+                if f.step == 0 {
+                    f.due[k] += 1;
+                } else {
+                    f.board[k] += 1;
+                }
+                f.left -= 1;
+            }
+        }
+        Choice::Monster(m) => {
+            g.table.mon.0[m as usize] = zone::OUT;
+            f.mon = m + 1;
+        }
+        _ => {}
+    }
+    go(g, What::PlaceMonsters(f))
+}
+
+/// Monsters move, marker by marker.
+pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
+    let n = c.tokens.len() as u8;
+    while f.mon < n {
+        let m = f.mon;
+        let at = g.table.mon.0[m as usize];
+        let symbol = read::monster_symbol(c, m);
+        let (white, black) = (f.white & symbol != 0, f.black & symbol != 0);
+        let printed_flyer = f.flyers && at < zone::CUP && read::border(c, g, m) == Border::Flying;
+        if at >= zone::CUP || at == c.fixed.outskirts || !(white || black || printed_flyer) {
+            f.mon += 1;
+            f.made = 0;
+            f.step = 0;
+            continue;
+        }
+        if f.step == 0 && f.made == 0 {
+            f.step = 1;
+            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(29, 255) }, 0) {
+                return call(g, What::MoveMonsters(f), w);
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
+                top.res = 0;
+            }
+        }
+        if f.step == 1 {
+            let (replaced, r) = result(g);
+            if replaced || r != 0 {
+                next_monster(&mut f);
+                continue;
+            }
+            f.step = 2;
+        }
+        let border = read::border(c, g, m);
+        let elusive = read::keywords(c, g, m, 255).has(3);
+        if g.table.anybody_at(at) && !elusive && border != Border::Special {
+            next_monster(&mut f);
+            continue;
+        }
+        let arrow = |p: u8| {
+            let d = &c.places[p as usize];
+            let to = if white { d.white } else { d.black };
+            (to != NOWHERE && !read::closed(c, g, to) && read::on_board(c, g, to)).then_some(to)
+        };
+        match border {
+            Border::Stationary => next_monster(&mut f),
+            Border::Normal => {
+                if let Some(to) = arrow(at) {
+                    atoms::put_monster(c, g, m, to, log);
+                }
+                next_monster(&mut f);
+            }
+            Border::Fast => {
+                match arrow(at) {
+                    Some(to) => {
+                        atoms::put_monster(c, g, m, to, log);
+                        f.made += 1;
+                        if f.made >= 2 || g.table.anybody_at(to) && !elusive {
+                            next_monster(&mut f);
+                        }
+                    }
+                    None => next_monster(&mut f),
+                }
+            }
+            Border::Aquatic => {
+                let d = &c.places[at as usize];
+                let there: PlaceSet = if d.aquatic {
+                    (0..c.places.len() as u8)
+                        .filter(|&p| c.places[p as usize].aquatic && p != at && read::on_board(c, g, p) && g.table.anybody_at(p))
+                        .fold(0, |s, p| s | 1 << p)
+                } else {
+                    0
+                };
+                let to = lowest_sneak(c, g, there);
+                if to == 0 {
+                    if let Some(to) = arrow(at) {
+                        atoms::put_monster(c, g, m, to, log);
+                    }
+                    next_monster(&mut f);
+                    continue;
+                }
+                return towards(c, g, f, to, log);
+            }
+            Border::Flying => {
+                let near = if at == c.fixed.sky { read::streets(c, g) } else { c.places[at as usize].next & read::streets(c, g) };
+                let held: PlaceSet = read::bits(near).filter(|&p| g.table.anybody_at(p)).fold(0, |s, p| s | 1 << p);
+                let to = lowest_sneak(c, g, held);
+                if to == 0 {
+                    if at != c.fixed.sky {
+                        let sky = c.fixed.sky;
+                        atoms::put_monster(c, g, m, sky, log);
+                    }
+                    next_monster(&mut f);
+                    continue;
+                }
+                return towards(c, g, f, to, log);
+            }
+            Border::Special => {
+                next_monster(&mut f);
+                if let Some(b) = c.monster(m).record.moves {
+                    let mut ctx = Ctx::new(255, Src::Monster(m));
+                    ctx.it = Val::Monster(m);
+                    return call(g, What::MoveMonsters(f), What::Script(ScriptF::new(b.id, ctx)));
+                }
+            }
+        }
+    }
+    done(g, true, 0)
+}
+
+fn next_monster(f: &mut MoveF) {
+    f.mon += 1;
+    f.made = 0;
+    f.step = 0;
+}
+
+/// Of places with investigators, those where the lowest Sneak is.
+pub fn lowest_sneak(c: &Content, g: &G, among: PlaceSet) -> PlaceSet {
+    let mut best = i16::MAX;
+    let mut set = 0;
+    for seat in g.table.alive() {
+        let p = g.table.i(seat).place;
+        if p >= 128 || among >> p & 1 == 0 {
+            continue;
+        }
+        let s = read::skill(c, g, seat, crate::content::ability::CheckKind::Sneak);
+        if s < best {
+            best = s;
+            set = 0;
+        }
+        if s == best {
+            set |= 1 << p;
+        }
+    }
+    set
+}
+
+fn towards(c: &Content, g: &mut G, mut f: MoveF, to: PlaceSet, log: L) -> F {
+    if to.count_ones() == 1 {
+        let m = f.mon;
+        atoms::put_monster(c, g, m, to.trailing_zeros() as u8, log);
+        next_monster(&mut f);
+        return go(g, What::MoveMonsters(f));
+    }
+    f.to = pack(to);
+    let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
+    ask(g, What::MoveMonsters(f), g.table.first, Rule::MythosFlying, Prompt::Monster(f.mon), choices)
+}
+
+/// An answer: where it goes.
+pub fn take_move(c: &Content, g: &mut G, mut f: MoveF, choice: Choice, log: L) -> F {
+    if let Choice::Place(p) = choice {
+        if unpack(f.to) >> p & 1 == 1 {
+            let m = f.mon;
+            atoms::put_monster(c, g, m, p, log);
+        }
+    }
+    next_monster(&mut f);
+    go(g, What::MoveMonsters(f))
+}
+
+/// The terror level rises, point by point.
+pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
+    match f.step {
+        0 => {
+            if f.by == 0 {
+                return done(g, true, 0);
+            }
+            f.step = 1;
+            match react(c, g, occ(30, 255), 0) {
+                Some(w) => call(g, What::Terror(f), w),
+                None => {
+                    if let Some(top) = g.stack.last_mut() {
+                        top.ok = false;
+                        top.res = 0;
+                    }
+                    go(g, What::Terror(f))
+                }
+            }
+        }
+        1 => {
+            f.by -= 1;
+            let (replaced, r) = result(g);
+            let no = read::forbidden(c, g, 255, Src::None, &|x, _| matches!(x, Forbidden::TerrorRise));
+            if replaced || r != 0 || no {
+                f.step = 0;
+                return go(g, What::Terror(f));
+            }
+            if g.table.terror >= 10 {
+                f.step = 0;
+                if atoms::doom(g, 1, log) {
+                    return atoms::awaken(c, g, log);
+                }
+                return go(g, What::Terror(f));
+            }
+            g.table.terror += 1;
+            let now = g.table.terror;
+            log.emit(|| Ev::Terror(now));
+            f.step = 2;
+            // One Ally leaves.
+            let deck = &g.table.decks[4];
+            let n = deck.len() as u32;
+            if n > 0 {
+                return chance(g, What::Terror(f), super::deck_source(crate::content::filter::DeckName::Ally), Rule::TerrorAlly, Prompt::Deck(crate::content::filter::DeckName::Ally), n);
+            }
+            go(g, What::Terror(f))
+        }
+        _ => {
+            f.step = 0;
+            let shop = match g.table.terror {
+                3 => c.fixed.shops[0],
+                6 => c.fixed.shops[1],
+                9 => c.fixed.shops[2],
+                _ => NOWHERE,
+            };
+            if shop != NOWHERE {
+                atoms::evict(c, g, shop, log);
+            }
+            if g.table.terror == 10 {
+                g.table.no_limit = true;
+                empty_outskirts(c, g, log);
+                if atoms::overrun(c, g) {
+                    return atoms::awaken(c, g, log);
+                }
+            }
+            go(g, What::Terror(f))
+        }
+    }
+}
+
+/// An answer of chance: which Ally leaves.
+pub fn take_terror(c: &Content, g: &mut G, f: TerrorF, choice: Choice, log: L) -> F {
+    if let Choice::Card(id) = choice {
+        if let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
+            g.table.decks[d].take(id);
+            g.table.boxed.insert(id);
+            log.emit(|| Ev::AllyLeaves(id));
+        }
+    }
+    go(g, What::Terror(f))
+}
+
+/// Whoever answers for nobody.
+pub fn first(g: &G) -> u8 {
+    asked(g, 255)
+}
+
+/// Whether somebody stands in a street: used by texts about streets.
+pub fn in_street(c: &Content, g: &G, seat: u8) -> bool {
+    c.places.get(g.table.i(seat).place as usize).is_some_and(|p| p.kind == crate::content::filter::PlaceKind::Street) && !g.table.i(seat).is(flag::OUT)
+}

@@ -1,0 +1,608 @@
+//! Reactions to what happens, and the use of abilities.
+
+use super::{F, L, ask, asked, call, done, go, result, save};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{Ability, Against, Forbidden, Limit, OccurrenceOf, PhaseName};
+use crate::content::filter::{Status, Who, Whom};
+use crate::content::link::{Cell, phase_bit};
+use crate::content::record::AfterCast;
+use crate::content::step::Step;
+use crate::event::Ev;
+use crate::frame::{CastF, CheckF, Ctx, FallenF, Occ, PayF, ScriptF, WindowF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::state::{NONE, Src, Use, Val, flag};
+use kernel::Choices;
+use smallvec::SmallVec;
+
+/// An ability that answers something: whose it is, and which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trig {
+    /// Which.
+    pub u: Use,
+    /// Whose (255: nobody's).
+    pub who: u8,
+    /// It need not be used.
+    pub optional: bool,
+}
+
+/// A window for reactions in a cell, if anything can react at all.
+pub fn react(c: &Content, g: &G, occ: Occ, cell: u8) -> Option<What> {
+    if !any(c, g, occ.family, occ.mon) {
+        return None;
+    }
+    let mut found = false;
+    each(c, g, &occ, cell, &mut |_| found = true);
+    found.then(|| What::Window(WindowF::new(occ, cell)))
+}
+
+/// Whether anything in play reacts to a family of occurrences.
+#[inline]
+pub fn any(c: &Content, g: &G, family: u8, mon: u8) -> bool {
+    let t = &g.table;
+    let f = family as usize & 63;
+    let bit = |m: u64| m >> f & 1 == 1;
+    for i in &t.inv[..t.seats as usize] {
+        if !i.cards.intersection(&c.family_cards[f]).is_empty() {
+            return true;
+        }
+        if c.investigators.get(i.kind as usize).is_some_and(|d| bit(d.families)) {
+            return true;
+        }
+    }
+    c.ancients.get(t.ancient as usize).is_some_and(|a| bit(a.families))
+        || t.environment != NONE && bit(c.mythos[t.environment as usize].families)
+        || t.rumor != NONE && bit(c.mythos[t.rumor as usize].families)
+        || t.headlines.iter().any(|(h, _)| bit(c.mythos[*h as usize].families))
+        || mon != 255 && bit(c.monster(mon).families)
+}
+
+fn cell_of(n: u8) -> Cell {
+    match n {
+        0 => Cell::When,
+        1 => Cell::At,
+        _ => Cell::After,
+    }
+}
+
+/// Every ability that reacts to this.
+fn each(c: &Content, g: &G, occ: &Occ, cell: u8, f: &mut dyn FnMut(Trig)) {
+    let t = &g.table;
+    let want = Some((cell_of(cell), occ.family));
+    let mut look = |src: Src, who: u8, abilities: std::ops::Range<u16>| {
+        for ab in abilities {
+            let d = &c.abilities[ab as usize];
+            if d.family != want || src == Src::Ancient && d.it.awake != t.awake {
+                continue;
+            }
+            let mut ctx = trigger_ctx(g, occ, src, who);
+            if !matches_occurrence(c, g, &d.it, occ, &ctx, who) {
+                continue;
+            }
+            ctx.falls = 0;
+            if d.it.condition.as_ref().is_some_and(|k| !read::holds(c, g, k, &ctx)) {
+                continue;
+            }
+            if let Some(p) = &d.it.at_place {
+                let at = if ctx.you < 8 { t.i(ctx.you).place } else { occ.place };
+                if !read::place_is(c, g, p, at, &ctx) {
+                    continue;
+                }
+            }
+            let u = Use { src, ab };
+            if d.it.limit.is_some() && t.used.contains(&u) {
+                continue;
+            }
+            if d.it.optional && usable_cost(c, g, asked(g, ctx.you), u).is_err() {
+                continue;
+            }
+            f(Trig { u, who: ctx.you, optional: d.it.optional });
+        }
+    };
+    let fam = occ.family as usize & 63;
+    for seat in t.order() {
+        let i = t.i(seat);
+        if !i.alive() {
+            continue;
+        }
+        let held = i.cards.intersection(&c.family_cards[fam]);
+        for id in held.iter() {
+            look(Src::Card(id), seat, c.card(id).abilities.clone());
+        }
+        if let Some(d) = c.investigators.get(i.kind as usize) {
+            if d.families >> fam & 1 == 1 {
+                look(Src::Sheet(seat), seat, d.abilities.clone());
+            }
+        }
+    }
+    if let Some(a) = c.ancients.get(t.ancient as usize) {
+        if a.families >> fam & 1 == 1 {
+            look(Src::Ancient, 255, a.abilities.clone());
+        }
+    }
+    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(h, _)| *h)) {
+        if let Some(d) = c.mythos.get(m as usize) {
+            // A rumor acts from the turn after it came into play.
+            let early = m == t.rumor && occ.family == 1 && t.rumor_turn >= t.turn;
+            if d.families >> fam & 1 == 1 && !early {
+                look(Src::Mythos(m), 255, d.abilities.clone());
+            }
+        }
+    }
+    if occ.mon != 255 {
+        let d = c.monster(occ.mon);
+        if d.families >> fam & 1 == 1 && !read::keywords(c, g, occ.mon, occ.seat).bits >> 13 & 1 == 0 {
+            look(Src::Monster(occ.mon), 255, d.abilities.clone());
+        }
+    }
+}
+
+/// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
+fn trigger_ctx(g: &G, occ: &Occ, src: Src, who: u8) -> Ctx {
+    let you = if who < 8 { who } else { occ.seat };
+    let mut ctx = read::ctx_of(g, src, you);
+    ctx.it = if occ.mon != 255 {
+        Val::Monster(occ.mon)
+    } else if occ.card != 0 {
+        Val::Card(occ.card - 1)
+    } else if occ.seat < 8 {
+        Val::Seat(occ.seat)
+    } else if occ.place != 255 {
+        Val::Place(occ.place)
+    } else {
+        ctx.it
+    };
+    ctx
+}
+
+fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, owner: u8) -> bool {
+    let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else { return false };
+    let who = |w: &Option<Who>| match w {
+        // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
+        None => owner >= 8 || occ.seat == owner || occ.seat >= 8,
+        Some(w) if owner >= 8 && matches!(w.whom, Whom::You | Whom::It) => true,
+        Some(w) => occ.seat < 8 && (read::is_who(c, g, w, occ.seat, ctx) || !g.table.i(occ.seat).alive() && w.whom == Whom::Each),
+    };
+    let against = |x: &Option<Against>| match x {
+        None => true,
+        Some(Against::This) => occ.mon != 255 && ctx.src == Src::Monster(occ.mon),
+        Some(Against::Monster) => occ.mon != 255,
+        Some(Against::Such(f)) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
+    };
+    let place = |p: &Option<crate::content::filter::Place>| p.as_ref().is_none_or(|p| occ.place != 255 && read::place_is(c, g, p, occ.place, ctx));
+    match &o.0 {
+        OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p) => *p as u8 == occ.x,
+        OccurrenceOf::GameBegins(_)
+        | OccurrenceOf::TurnBegins(_)
+        | OccurrenceOf::TurnEnds(_)
+        | OccurrenceOf::TerrorRises(_)
+        | OccurrenceOf::Awakens(_)
+        | OccurrenceOf::AncientOneAttacks(_) => true,
+        OccurrenceOf::MovementEnds(x) | OccurrenceOf::Enters(x) | OccurrenceOf::Leaves(x) | OccurrenceOf::ReturnsToArkham(x) => {
+            who(&x.who) && place(&x.place) && x.monster.as_ref().is_none_or(|f| occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx))
+        }
+        OccurrenceOf::CheckMade(x) | OccurrenceOf::DiceRolled(x) | OccurrenceOf::CheckPassed(x) | OccurrenceOf::CheckFailed(x) => {
+            who(&x.who) && against(&x.against) && (x.kinds.0.is_empty() || x.kinds.0.iter().any(|&k| k as u8 == occ.x || k as u8 == occ.card.wrapping_sub(100) as u8 || k == crate::content::ability::CheckKind::Any))
+        }
+        OccurrenceOf::CombatBegins(x) | OccurrenceOf::CombatEnds(x) | OccurrenceOf::MonsterDefeated(x) | OccurrenceOf::MonsterMoves(x) => {
+            // A monster's own text is about itself.
+            let own = x.monster.is_none() && matches!(ctx.src, Src::Monster(m) if m != occ.mon);
+            against(&x.monster) && !own && who(&x.by)
+        }
+        OccurrenceOf::Loses(x) => {
+            who(&x.who)
+                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+                && x.source.is_none_or(|s| match s {
+                    crate::content::ability::LossSource::Combat => occ.x == 1,
+                    crate::content::ability::LossSource::Horror => occ.x == 2,
+                    crate::content::ability::LossSource::Monster => occ.x == 1 || occ.x == 2,
+                    crate::content::ability::LossSource::AncientOne => occ.x == 3,
+                })
+        }
+        OccurrenceOf::Gains(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),
+        OccurrenceOf::Pays(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),
+        OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x) => {
+            who(&x.who) && occ.card > 0 && read::card_is(c, g, &x.card, occ.card - 1, ctx)
+        }
+        OccurrenceOf::EncounterDrawn(x) => who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e as u8 == occ.x),
+        OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x) => {
+            let Some(d) = c.mythos.get(occ.x as usize) else { return false };
+            (x.environment.0.is_empty() || d.record.environment.is_some_and(|e| x.environment.0.contains(&e))) && x.card.allow(d.sym)
+        }
+        OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x) => place(&x.place) && who(&x.by),
+        OccurrenceOf::MonsterEntersPlay(f) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
+        OccurrenceOf::SymbolMoves(x) => x.symbol.0.is_empty() || occ.mon != 255 && x.symbol.allow(&c.monster(occ.mon).record.symbol),
+        OccurrenceOf::Becomes(x) => who(&x.who) && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x)),
+    }
+}
+
+/// Reactions: forced ones first, then optional ones in player order.
+pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
+    if let Some(u) = f.current.take() {
+        // One has just been used.
+        if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
+            *slot = Some(u);
+        }
+        if f.cancelled || f.replaced && f.cell == 0 {
+            return done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced));
+        }
+    }
+    // A loss that has come down to nothing needs no further reactions.
+    if nothing_left(g) {
+        return done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced));
+    }
+    let used = f.used;
+    let full = used.iter().all(|u| u.is_some());
+    let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
+    let optional = f.step > 0;
+    if !full {
+        each(c, g, &f.occ, f.cell, &mut |t| {
+            if t.optional == optional && !used.contains(&Some(t.u)) {
+                found.push(t);
+            }
+        });
+    }
+    if !optional {
+        match found.len() {
+            0 => {
+                f.step = 1;
+                f.i = 0;
+                return go(g, What::Window(f));
+            }
+            1 => return run(c, g, f, found[0].u, found[0].who, log),
+            _ => {
+                let who = asked(g, found[0].who);
+                let choices: Choices<Choice> = found.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
+                return ask(g, What::Window(f), who, Rule::ForcedOrder, Prompt::Plain, choices);
+            }
+        }
+    }
+    while f.i < g.table.seats {
+        let seat = (g.table.first + f.i) % g.table.seats;
+        let mut mine: SmallVec<[Trig; 8]> = SmallVec::new();
+        for t in &found {
+            if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.u, t.u)) {
+                mine.push(*t);
+            }
+        }
+        if !mine.is_empty() {
+            f.who = seat;
+            let mut choices: Choices<Choice> = mine.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
+            choices.push(Choice::Pass);
+            let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].what) {
+                Some(What::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
+                _ => Prompt::Number(i16::from(f.occ.family)),
+            };
+            return ask(g, What::Window(f), seat, Rule::React, prompt, choices);
+        }
+        f.i += 1;
+    }
+    done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced))
+}
+
+/// Two copies of one card in the same state are one choice.
+pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
+    match (a.src, b.src) {
+        (Src::Card(x), Src::Card(y)) => a.ab == b.ab && c.kind_of[x as usize] == c.kind_of[y as usize],
+        _ => false,
+    }
+}
+
+fn nothing_left(g: &G) -> bool {
+    let n = g.stack.len();
+    match n.checked_sub(2).map(|i| g.stack[i].what) {
+        Some(What::Loss(l)) => l.step <= 1 && l.sanity <= 0 && l.stamina <= 0,
+        Some(What::Check(k)) => k.step <= 1 && k.settled != 0,
+        _ => false,
+    }
+}
+
+fn run(c: &Content, g: &mut G, mut f: WindowF, u: Use, who: u8, _log: L) -> F {
+    f.current = Some(u);
+    let ctx = trigger_ctx(g, &f.occ, u.src, if who < 8 { who } else { 255 });
+    if c.abilities[u.ab as usize].it.limit.is_some() {
+        g.table.used.push(u);
+    }
+    call(g, What::Window(f), What::Cast(CastF { seat: ctx.you, card: card_of(u), ab: u.ab, mon: src_code(u.src), it: ctx.it, ..CastF::default() }))
+}
+
+/// An answer in a window.
+pub fn take_window(c: &Content, g: &mut G, mut f: WindowF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Use(src, ab) => {
+            let holder = match src {
+                Src::Card(id) => g.table.holder(id).unwrap_or(255),
+                Src::Sheet(s) => s,
+                _ => f.occ.seat,
+            };
+            run(c, g, f, Use { src, ab }, holder, log)
+        }
+        _ => {
+            f.i += 1;
+            go(g, What::Window(f))
+        }
+    }
+}
+
+/// The card that an ability stands on, if any.
+fn card_of(u: Use) -> u16 {
+    match u.src {
+        Src::Card(id) => id,
+        _ => u16::MAX,
+    }
+}
+
+/// A source as a byte beside a card number, and back.
+fn src_code(s: Src) -> u8 {
+    match s {
+        Src::Monster(m) => m,
+        Src::Mythos(m) => m,
+        Src::Place(p) => p,
+        Src::Sheet(s) => s,
+        _ => 255,
+    }
+}
+
+/// The source of an ability that is being used.
+fn src_of(c: &Content, f: &CastF) -> Src {
+    use crate::content::link::Owner;
+    if f.ab == u16::MAX {
+        return Src::Card(f.card);
+    }
+    match c.abilities[f.ab as usize].owner {
+        Owner::Card(_) => Src::Card(f.card),
+        Owner::Investigator(_) => Src::Sheet(f.mon),
+        Owner::Ancient(_) => Src::Ancient,
+        Owner::Mythos(_) => Src::Mythos(f.mon),
+        Owner::Monster(_) => Src::Monster(f.mon),
+        Owner::Place(_) => Src::Place(f.mon),
+    }
+}
+
+/// The use of an ability by somebody, as a procedure.
+pub fn use_ability(g: &G, seat: u8, u: Use) -> What {
+    let it = match u.src {
+        Src::Card(id) => Val::Card(id),
+        Src::Monster(m) => Val::Monster(m),
+        _ => read::fighting(g).filter(|(_, m)| *m != 255).map_or(Val::None, |(_, m)| Val::Monster(m)),
+    };
+    let it = match read::fighting(g) {
+        Some((s, m)) if s == seat && m != 255 => Val::Monster(m),
+        _ => it,
+    };
+    What::Cast(CastF { seat, card: card_of(u), ab: u.ab, mon: src_code(u.src), it, ..CastF::default() })
+}
+
+/// The use of an ability: pay, cast if it is a Spell's, do what it says, exhaust or discard.
+pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
+    let src = src_of(c, &f);
+    let a = (f.ab != u16::MAX).then(|| &c.abilities[f.ab as usize].it);
+    match f.step {
+        0 => {
+            f.falls = g.table.inv.get(f.seat as usize).map_or(0, |i| i.falls);
+            f.step = 1;
+            let (seat, ab) = (f.seat, f.ab);
+            log.emit(|| Ev::Uses { seat, src, ability: ab });
+            if let Some(k) = a.and_then(|a| a.pay) {
+                return call(g, What::Cast(f), What::Pay(PayF { seat, cost: k.id, src, times: 1, ..PayF::default() }));
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = true;
+            }
+            go(g, What::Cast(f))
+        }
+        1 => {
+            if !result(g).0 {
+                return done(g, false, 0);
+            }
+            f.step = 2;
+            f.cast = true;
+            // A card with a casting line is cast, unless its ability is forced.
+            let spell = match src {
+                Src::Card(id) => c.card(id).record.casting.as_ref().filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
+                _ => None,
+            };
+            let Some(cast) = spell else { return go(g, What::Cast(f)) };
+            let cost = read::spell_cost(c, g, f.seat, f.card);
+            super::atoms::spend(g, f.seat, crate::content::amount::Stat::Sanity, cost, true, log);
+            if cast.then != AfterCast::Nothing {
+                g.table.exhausted.insert(f.card);
+            }
+            let mut ctx = read::ctx_of(g, src, f.seat);
+            ctx.it = f.it;
+            let modifier = read::amount(c, g, &cast.modifier, &ctx);
+            let needs = read::amount(c, g, &cast.needs, &ctx);
+            let mut k = CheckF::new(f.seat, crate::content::ability::CheckKind::Spell, modifier, needs);
+            k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
+            f.step = 10;
+            call(g, What::Cast(f), What::Check(k))
+        }
+        // The Spell check has been made.
+        10 => {
+            let (ok, n) = result(g);
+            f.cast = ok;
+            f.successes = n.max(0) as u8;
+            f.step = 2;
+            go(g, What::Cast(f))
+        }
+        2 => {
+            f.step = 3;
+            if let (true, Some(b)) = (f.cast, a.and_then(|a| a.steps)) {
+                let mut ctx = read::ctx_of(g, src, f.seat);
+                ctx.it = f.it;
+                ctx.dice = (f.successes, 0);
+                return call(g, What::Cast(f), What::Script(ScriptF::new(b.id, ctx)));
+            }
+            go(g, What::Cast(f))
+        }
+        _ => {
+            if let Src::Card(id) = src {
+                let rec = &c.card(id).record;
+                if f.cast && rec.casting.as_ref().is_some_and(|k| k.then == AfterCast::Discard) && a.is_none_or(|a| a.optional || a.phase.is_some()) {
+                    if let Some(s) = g.table.holder(id) {
+                        super::atoms::discard(c, g, s, id, false, log);
+                    }
+                }
+            }
+            // A cost may have taken Sanity or Stamina to 0: only now does that count.
+            if f.step == 3 && f.seat < 8 {
+                let i = g.table.i(f.seat);
+                if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
+                    f.step = 4;
+                    let insane = i.sanity <= 0;
+                    return call(g, What::Cast(f), What::Fallen(FallenF { seat: f.seat, insane, ..FallenF::default() }));
+                }
+            }
+            done(g, f.cast, f.successes.into())
+        }
+    }
+}
+
+/// Whether a list of steps counts successes.
+pub fn counts(c: &Content, block: u16) -> bool {
+    c.counts.get(block as usize).copied().unwrap_or(false)
+}
+
+/// Whether an ability can be used now for its cost and its Spell, or why not.
+pub fn usable_cost(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> {
+    let a = &c.abilities[u.ab as usize].it;
+    if let Some(k) = a.pay {
+        read::can_pay(c, g, seat, &c.costs[k.id as usize], u.src, 1)?;
+    }
+    if let Src::Card(id) = u.src {
+        if c.card(id).record.casting.is_some() && (a.optional || a.phase.is_some()) {
+            castable(c, g, seat, id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody can cast a Spell now, or why not.
+pub fn castable(c: &Content, g: &G, seat: u8, id: u16) -> Result<(), &'static str> {
+    if g.table.exhausted.contains(id) {
+        return Err("the Spell is exhausted");
+    }
+    if read::spell_cost(c, g, seat, id) > g.table.i(seat).sanity.into() {
+        return Err("not enough Sanity");
+    }
+    // A Spell is not cast while another is being cast.
+    if g.stack.iter().any(|f| matches!(f.what, What::Cast(x) if x.card == id)) {
+        return Err("it is being cast");
+    }
+    if read::forbidden(c, g, seat, Src::Card(id), &|f, _| matches!(f, Forbidden::Cast)) {
+        return Err("Spells cannot be cast");
+    }
+    Ok(())
+}
+
+/// Whether an ability with a phase can be used now, or why not.
+pub fn usable(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> {
+    let a = &c.abilities[u.ab as usize].it;
+    let ctx = read::ctx_of(g, u.src, seat);
+    if a.limit.is_some() && g.table.used.contains(&u) {
+        return Err("used already");
+    }
+    if a.limit == Some(Limit::OncePerUpkeep) && g.table.used.contains(&u) {
+        return Err("used already");
+    }
+    if a.condition.as_ref().is_some_and(|k| !read::holds(c, g, k, &ctx)) {
+        return Err("its condition does not hold");
+    }
+    if a.at_place.as_ref().is_some_and(|p| !read::place_is(c, g, p, g.table.i(seat).place, &ctx)) {
+        return Err("not here");
+    }
+    if let Some(b) = a.steps {
+        if !useful(c, g, b.id, &ctx) {
+            return Err("nothing would happen");
+        }
+    }
+    usable_cost(c, g, seat, u)
+}
+
+/// Whether a list of steps would do anything: one that only gains what is full would not.
+pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
+    let steps = c.block(block);
+    if steps.is_empty() || ctx.you >= 8 {
+        return true;
+    }
+    let i = g.table.i(ctx.you);
+    let low_sanity = i16::from(i.sanity) < read::max_sanity(c, g, ctx.you);
+    let low_stamina = i16::from(i.stamina) < read::max_stamina(c, g, ctx.you);
+    steps.iter().any(|s| match s {
+        Step::Gain(x) if x.who.whom == Whom::You => {
+            x.clues.is_some() || x.money.is_some() || x.brood.is_some() || x.sanity.is_some() && low_sanity || x.stamina.is_some() && low_stamina || x.split.is_some()
+        }
+        Step::Set(x) if x.who.whom == Whom::You && !x.down => x.sanity.is_some() && low_sanity || x.stamina.is_some() && low_stamina,
+        Step::Take(x) if x.who.whom == Whom::You => c.refs(x.card).card.is_some_and(|k| {
+            let free = read::ally_available(c, g, k).is_some();
+            let one = c.cards[k as usize].record.limit_one && i.cards.iter().any(|id| c.kind_of[id as usize] == k);
+            let no = read::forbidden(c, g, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)))
+                || k == c.fixed.loan && i.is(flag::DEFAULTED);
+            free && !one && !no
+        }),
+        Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => !g.table.decks[4].is_empty(),
+        Step::Modify(_) => true,
+        Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
+        _ => true,
+    })
+}
+
+/// Abilities of somebody usable in a phase (and in any phase, where wanted).
+pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase: bool, out: &mut Choices<Choice>) {
+    let t = &g.table;
+    let i = t.i(seat);
+    let mut bits = phase_bit(phase);
+    let mut held = i.cards.intersection(&c.phase_cards[phase as usize]);
+    if any_phase {
+        bits |= phase_bit(PhaseName::AnyPhase);
+        held = held.union(&i.cards.intersection(&c.phase_cards[PhaseName::AnyPhase as usize]));
+    }
+    let mut look = |src: Src, abilities: std::ops::Range<u16>, upto: PhaseName| {
+        for ab in abilities {
+            let a = &c.abilities[ab as usize].it;
+            let Some(p) = a.phase else { continue };
+            if (p == upto || any_phase && p == PhaseName::AnyPhase) && usable(c, g, seat, Use { src, ab }).is_ok() {
+                let new = Use { src, ab };
+                if !out.iter().any(|x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { src: *s, ab: *b }, new))) {
+                    out.push(Choice::Use(src, ab));
+                }
+            }
+        }
+    };
+    for id in held.iter() {
+        look(Src::Card(id), c.card(id).abilities.clone(), phase);
+    }
+    if let Some(d) = c.investigators.get(i.kind as usize) {
+        if d.phases & bits != 0 {
+            look(Src::Sheet(seat), d.abilities.clone(), phase);
+        }
+    }
+    for m in [t.environment, t.rumor] {
+        if let Some(d) = c.mythos.get(m as usize) {
+            if d.phases & phase_bit(phase) != 0 {
+                look(Src::Mythos(m), d.abilities.clone(), phase);
+            }
+        }
+    }
+    if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {
+        if let Some(d) = c.places.get(i.place as usize) {
+            look(Src::Place(i.place), d.abilities.clone(), phase);
+        }
+    }
+}
+
+/// Something happens to an investigator.
+pub fn occ(family: u8, seat: u8) -> Occ {
+    Occ { family, seat, mon: 255, place: 255, ..Occ::default() }
+}
+
+/// An investigator is about to come to be in a state.
+pub fn becoming(seat: u8, s: Status) -> Occ {
+    Occ { x: s as u8, ..occ(31, seat) }
+}
+
+/// Keeps a frame as it is.
+pub fn keep(g: &mut G, w: What) {
+    save(g, w);
+}

@@ -1,0 +1,291 @@
+//! Rifts (Kingsport): progress, opening, moving, investigating, closing.
+
+use super::{F, L, ask, call, chance, done, go, source};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::link::{GateDo, NOWHERE};
+use crate::event::Ev;
+use crate::frame::{PlaceF, RiftF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::NONE;
+use kernel::Choices;
+use kernel::deck::Next;
+
+const FACE_DOWN: u8 = 128;
+
+/// Progress markers in the supply.
+pub fn supply<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
+    (0..c.rifts.progress.len() as u8).filter(|&m| !g.table.rifts.iter().any(|r| r.spaces.iter().any(|s| s & 127 == m + 1)))
+}
+
+/// Face-up progress markers that show a place: how many.
+pub fn markers_at(c: &Content, g: &G, place: u8) -> usize {
+    shown(c, g, place).count()
+}
+
+fn shown<'a>(c: &'a Content, g: &'a G, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
+    g.table.rifts.iter().enumerate().flat_map(move |(t, r)| {
+        r.spaces
+            .iter()
+            .enumerate()
+            .filter(move |(_, s)| **s > 0 && **s & FACE_DOWN == 0 && c.rifts.progress.get((**s & 127) as usize - 1) == Some(&place))
+            .map(move |(k, _)| (t as u8, k as u8))
+    })
+}
+
+/// Rifts.
+pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
+    match f.mode {
+        // Progress: a marker for every group whose pattern the card shows.
+        0 => progress(c, g, f, log),
+        // Movement of open rifts.
+        1 => {
+            let n = g.table.rifts.len() as u8;
+            let Some(d) = c.mythos.get(f.card as usize) else { return done(g, false, 0) };
+            while f.i < n {
+                let t = f.i as usize;
+                let r = g.table.rifts[t];
+                let Some((_, _, symbol, black)) = c.rifts.markers.get(r.marker as usize) else {
+                    f.i += 1;
+                    continue;
+                };
+                let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
+                if r.open == 0 || r.opened >= g.table.turn || !(white || dark) {
+                    f.i += 1;
+                    f.step = 0;
+                    continue;
+                }
+                if f.step == 0 {
+                    let at = r.open - 1;
+                    let place = &c.places[at as usize];
+                    let to = if white { place.white } else { place.black };
+                    let to = if to != NOWHERE && read::on_board(c, g, to) && !read::closed(c, g, to) { to } else { at };
+                    g.table.rifts[t].open = to + 1;
+                    if to != at {
+                        log.emit(|| Ev::RiftMoves { track: t as u8, place: to });
+                    }
+                    f.step = 1;
+                    let mut p = PlaceF { n: 1, at: to, step: 2, ..PlaceF::default() };
+                    p.places[0] = to;
+                    p.due[0] = 1;
+                    return call(g, What::Rift(f), What::PlaceMonsters(p));
+                }
+                f.step = 0;
+                f.i += 1;
+                // The box's colour counts, not the arrow's.
+                if dark == *black && (dark || white) && !(white && *black) && atoms::doom(g, 1, log) {
+                    return atoms::awaken(c, g, log);
+                }
+            }
+            done(g, true, 0)
+        }
+        // Investigating: one marker that shows this place.
+        2 => {
+            let choices: Choices<Choice> = shown(c, g, f.place).map(|(t, k)| Choice::Rift(t, k)).collect();
+            match choices.len() {
+                0 => done(g, true, 0),
+                1 => take(c, g, f, choices[0], log),
+                _ => ask(g, What::Rift(f), f.seat, Rule::RiftInvestigate, Prompt::Place(f.place), choices),
+            }
+        }
+        // Markers added anywhere.
+        3 => {
+            if f.n == 0 {
+                return done(g, true, 0);
+            }
+            if f.step == 1 {
+                let w = supply(c, g).count() as u32;
+                if w == 0 {
+                    return done(g, true, 0);
+                }
+                return chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+            }
+            let choices: Choices<Choice> = spaces(g, |r, s| r.open == 0 && s == 0);
+            if choices.is_empty() || supply(c, g).next().is_none() {
+                return done(g, true, 0);
+            }
+            ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Number(f.n.into()), choices)
+        }
+        // Markers taken away or turned.
+        4 | 5 => {
+            let choices: Choices<Choice> = spaces(g, |_, s| s > 0 && s & FACE_DOWN == 0);
+            if f.n == 0 || choices.is_empty() {
+                return done(g, true, 0);
+            }
+            ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Number(f.n.into()), choices)
+        }
+        // A whole rift is cleared.
+        7 => {
+            let choices: Choices<Choice> =
+                (0..3u8).filter(|&t| g.table.rifts[t as usize].spaces.iter().any(|s| *s > 0)).map(|t| Choice::Rift(t, 0)).collect();
+            if f.step == 1 || choices.is_empty() {
+                return done(g, true, 0);
+            }
+            f.step = 1;
+            ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Plain, choices)
+        }
+        // A rift opens where the Mythos card's gate is; without one, cards are drawn until there is.
+        _ => opening(c, g, f, log),
+    }
+}
+
+fn spaces(g: &G, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choice> {
+    let mut out: Choices<Choice> = Choices::new();
+    for (t, r) in g.table.rifts.iter().enumerate() {
+        for (k, s) in r.spaces.iter().enumerate() {
+            if keep(r, *s) {
+                out.push(Choice::Rift(t as u8, k as u8));
+            }
+        }
+    }
+    out
+}
+
+fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
+    let Some(d) = c.mythos.get(f.card as usize) else { return done(g, false, 0) };
+    let barred = read::forbidden(c, g, 255, crate::state::Src::None, &|x, _| matches!(x, crate::content::ability::Forbidden::Progress));
+    if barred {
+        return done(g, true, 0);
+    }
+    while (f.i as usize) < 6 {
+        let (t, group) = ((f.i / 2) as usize, (f.i % 2) as usize);
+        let r = g.table.rifts[t];
+        let fits = c.rifts.tracks.get(t).is_some_and(|x| x[group] == (d.white, d.black));
+        let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k] == 0);
+        if r.open == 0 && fits && free.is_some() && f.step == 0 {
+            let w = supply(c, g).count() as u32;
+            if w > 0 {
+                f.place = free.unwrap_or(0) as u8;
+                f.step = 1;
+                return chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+            }
+        }
+        f.step = 0;
+        f.i += 1;
+        if g.table.rifts[t].open == 0 && g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
+            let card = f.card;
+            return call(g, What::Rift(f), What::Rift(RiftF { mode: 6, card, i: t as u8, ..RiftF::default() }));
+        }
+    }
+    let _ = log;
+    done(g, true, 0)
+}
+
+fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
+    let t = (f.i % 3) as usize;
+    let place = match c.mythos.get(f.card as usize).map(|d| d.gate) {
+        Some(GateDo::At(p) | GateDo::Burst(p)) => p,
+        _ => NOWHERE,
+    };
+    if place != NOWHERE {
+        // Cards drawn only for their location go to the bottom.
+        if f.n > 0 && !g.table.mythos.contains(f.card.into()) {
+            g.table.mythos.put_on_bottom(f.card.into());
+        }
+        g.table.rifts[t].open = place + 1;
+        g.table.rifts[t].opened = g.table.turn;
+        log.emit(|| Ev::RiftOpens { track: t as u8, place });
+        return done(g, true, 0);
+    }
+    if f.n > 0 && f.card != NONE && !g.table.mythos.contains(f.card.into()) {
+        g.table.mythos.put_on_bottom(f.card.into());
+    }
+    f.n = f.n.saturating_add(1);
+    if f.n > 120 {
+        return done(g, false, 0);
+    }
+    match g.table.mythos.next() {
+        Next::Empty => done(g, false, 0),
+        Next::Known(m) => {
+            g.table.mythos.take(m);
+            f.card = m as u8;
+            go(g, What::Rift(f))
+        }
+        Next::Unseen(n) => {
+            chance(g, What::Rift(f), super::deck_source(crate::content::filter::DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, n)
+        }
+    }
+}
+
+/// An answer about rifts.
+pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
+    match (f.mode, choice) {
+        (0, Choice::Marker(m)) => {
+            let t = f.i / 2;
+            let k = f.place as usize & 3;
+            g.table.rifts[t as usize].spaces[k] = m + 1;
+            let place = c.rifts.progress[m as usize];
+            log.emit(|| Ev::RiftMarker { track: t, place });
+            go(g, What::Rift(f))
+        }
+        (3, Choice::Rift(t, k)) => {
+            f.i = t;
+            f.place = k;
+            f.step = 1;
+            go(g, What::Rift(f))
+        }
+        (3, Choice::Marker(m)) => {
+            let t = (f.i % 3) as usize;
+            g.table.rifts[t].spaces[f.place as usize & 3] = m + 1;
+            f.n -= 1;
+            f.step = 0;
+            if g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
+                let i = f.i;
+                return call(g, What::Rift(f), What::Rift(RiftF { mode: 6, card: NONE, i, ..RiftF::default() }));
+            }
+            go(g, What::Rift(f))
+        }
+        (2 | 5, Choice::Rift(t, k)) => {
+            turn_down(g, t, k, log);
+            if f.mode == 2 {
+                return done(g, true, 0);
+            }
+            f.n -= 1;
+            go(g, What::Rift(f))
+        }
+        (4, Choice::Rift(t, k)) => {
+            g.table.rifts[t as usize % 3].spaces[k as usize & 3] = 0;
+            close_if_done(g, t, log);
+            f.n -= 1;
+            go(g, What::Rift(f))
+        }
+        (7, Choice::Rift(t, _)) => {
+            let r = &mut g.table.rifts[t as usize % 3];
+            r.spaces = [0; 4];
+            if r.open > 0 {
+                r.open = 0;
+                log.emit(|| Ev::RiftCloses(t));
+            }
+            go(g, What::Rift(f))
+        }
+        (_, Choice::Mythos(m)) => {
+            g.table.mythos.take(m.into());
+            f.card = m;
+            go(g, What::Rift(f))
+        }
+        _ => go(g, What::Rift(f)),
+    }
+}
+
+/// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
+fn turn_down(g: &mut G, t: u8, k: u8, log: L) {
+    let r = &mut g.table.rifts[t as usize % 3];
+    let s = &mut r.spaces[k as usize & 3];
+    if r.open == 0 {
+        *s = 0;
+    } else {
+        *s |= FACE_DOWN;
+    }
+    close_if_done(g, t, log);
+}
+
+fn close_if_done(g: &mut G, t: u8, log: L) {
+    let r = &mut g.table.rifts[t as usize % 3];
+    if r.open > 0 && r.spaces.iter().all(|s| *s == 0 || *s & FACE_DOWN != 0) {
+        r.spaces = [0; 4];
+        r.open = 0;
+        log.emit(|| Ev::RiftCloses(t));
+    }
+}

@@ -1,0 +1,202 @@
+//! Setup, and new investigators.
+
+use super::{F, L, ask, call, chance, done, go, save, source};
+use super::reactions::react;
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::filter::DeckName;
+use crate::event::Ev;
+use crate::frame::{DrawF, MythosF, NewF, Occ, SetupF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Few, Inv, NONE, zone};
+use kernel::Choices;
+
+/// Setup, as the rulebook lists it.
+pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
+    let n = g.table.seats;
+    match f.step {
+        // One Clue on each unstable location.
+        0 => {
+            for (p, d) in c.places.iter().enumerate() {
+                if d.unstable && g.table.sets >> d.set & 1 == 1 {
+                    g.table.clues.0[p] = 1;
+                }
+            }
+            f.step = 1;
+            if n > 1 {
+                return chance(g, What::Setup(f), source::SETUP, Rule::SetupFirstPlayer, Prompt::Seat, n.into());
+            }
+            go(g, What::Setup(f))
+        }
+        // Investigators.
+        1 => {
+            while f.i < n {
+                let seat = (g.table.first + f.i) % n;
+                if f.random >> seat & 1 == 1 {
+                    let w = free_investigators(c, g).count() as u32;
+                    return chance(g, What::Setup(f), source::SETUP, Rule::SetupInvestigator, Prompt::Investigator, w);
+                }
+                f.i += 1;
+            }
+            f.i = 0;
+            f.step = 2;
+            if g.table.ancient == NONE {
+                let w = ancients(c, g).count() as u32;
+                return chance(g, What::Setup(f), source::SETUP, Rule::SetupAncientOne, Prompt::Ancient, w);
+            }
+            go(g, What::Setup(f))
+        }
+        // The Ancient One, and what it does at once.
+        2 => {
+            let a = &c.ancients[g.table.ancient as usize].record;
+            g.table.track = a.doom as u8;
+            let ancient = g.table.ancient;
+            log.emit(|| Ev::AncientOne(ancient));
+            for m in 0..c.tokens.len() {
+                let d = &c.monsters[c.tokens[m].kind as usize];
+                let used = g.table.sets >> c.tokens[m].set & 1 == 1 && (!d.mask || a.cup.masks);
+                g.table.mon.0[m] = if used { zone::CUP } else { zone::UNUSED };
+            }
+            f.step = 3;
+            let occ = Occ { family: 2, seat: 255, mon: 255, place: 255, ..Occ::default() };
+            match react(c, g, occ, 2) {
+                Some(w) => call(g, What::Setup(f), w),
+                None => go(g, What::Setup(f)),
+            }
+        }
+        // Fixed possessions of everybody, then random ones of everybody, then the rest.
+        3..=5 => {
+            while f.i < n {
+                let seat = (g.table.first + f.i) % n;
+                f.i += 1;
+                let part = f.step - 2;
+                return call(g, What::Setup(f), What::NewInvestigator(NewF { seat, step: part * 2, part, ..NewF::default() }));
+            }
+            f.i = 0;
+            f.step += 1;
+            go(g, What::Setup(f))
+        }
+        // The first Mythos card.
+        6 => {
+            f.step = 7;
+            call(g, What::Setup(f), What::Mythos(MythosF { card: NONE, setup: true, ..MythosF::default() }))
+        }
+        _ => done(g, true, 0),
+    }
+}
+
+/// Investigators that nobody plays.
+pub fn free_investigators<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
+    (0..c.investigators.len() as u8).filter(|&k| g.table.pool >> k & 1 == 0 && g.table.sets >> c.investigators[k as usize].set & 1 == 1)
+}
+
+/// Ancient Ones of the sets in use.
+pub fn ancients<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
+    (0..c.ancients.len() as u8).filter(|&k| g.table.sets >> c.ancients[k as usize].set & 1 == 1)
+}
+
+/// An answer of chance during setup.
+pub fn take_setup(c: &Content, g: &mut G, mut f: SetupF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Seat(s) => g.table.first = s,
+        Choice::Investigator(k) => {
+            let seat = (g.table.first + f.i) % g.table.seats;
+            seat_down(g, seat, k);
+            let _ = (c, log);
+            f.i += 1;
+        }
+        Choice::Ancient(a) => g.table.ancient = a,
+        _ => {}
+    }
+    go(g, What::Setup(f))
+}
+
+/// Somebody plays this investigator.
+pub fn seat_down(g: &mut G, seat: u8, kind: u8) {
+    let gates = g.table.i(seat).gates;
+    let falls = g.table.i(seat).falls;
+    *g.table.im(seat) = Inv { kind, gates, falls, ..Inv::default() };
+    g.table.pool |= 1 << kind;
+}
+
+const DECKS: [DeckName; 5] = [DeckName::Common, DeckName::Unique, DeckName::Spell, DeckName::Skill, DeckName::Ally];
+
+/// An investigator gets ready: 0 who, 2 fixed possessions, 4 random ones, 6 Sanity, Stamina and sliders.
+pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
+    let seat = f.seat;
+    match f.step {
+        0 => {
+            f.step = 2;
+            let w = free_investigators(c, g).count() as u32;
+            chance(g, What::NewInvestigator(f), source::SETUP, Rule::DevouredNew, Prompt::Investigator, w)
+        }
+        2 => {
+            let kind = g.table.i(seat).kind;
+            let Some(d) = c.investigators.get(kind as usize) else { return done(g, false, 0) };
+            log.emit(|| Ev::Joins { seat, investigator: kind });
+            let i = g.table.im(seat);
+            (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
+            (i.sanity, i.stamina) = (1, 1);
+            for &card in &d.record.cards {
+                if let Some(k) = c.refs(card).card {
+                    if let Some(id) = atoms::fetch(c, g, k, false) {
+                        atoms::obtain(c, g, seat, id, log);
+                    }
+                }
+            }
+            f.step = 4;
+            if f.part != 0 {
+                return done(g, true, 0);
+            }
+            go(g, What::NewInvestigator(f))
+        }
+        4 => {
+            let kind = g.table.i(seat).kind;
+            let Some(d) = c.investigators.get(kind as usize) else { return done(g, false, 0) };
+            while (f.i as usize) < DECKS.len() {
+                let deck = DECKS[f.i as usize];
+                f.i += 1;
+                if let Some(&n) = d.record.random.get(&deck) {
+                    let draw = DrawF { seat, step: 0, deck, left: n, keep: n, got: Few::default(), sale: false, only: false };
+                    return call(g, What::NewInvestigator(f), What::Draw(draw));
+                }
+            }
+            f.i = 0;
+            f.step = 6;
+            if f.part != 0 {
+                return done(g, true, 0);
+            }
+            go(g, What::NewInvestigator(f))
+        }
+        6 => {
+            let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+            let i = g.table.im(seat);
+            (i.sanity, i.stamina) = (a as i8, b as i8);
+            f.step = 7;
+            go(g, What::NewInvestigator(f))
+        }
+        _ => {
+            if f.i < 3 {
+                let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(f.i, s)).collect();
+                let _ = save;
+                return ask(g, What::NewInvestigator(f), seat, Rule::SetupSliders, Prompt::Plain, choices);
+            }
+            done(g, true, 0)
+        }
+    }
+}
+
+/// An answer while an investigator gets ready.
+pub fn take_new(_c: &Content, g: &mut G, mut f: NewF, choice: Choice, _log: L) -> F {
+    match choice {
+        Choice::Investigator(k) => seat_down(g, f.seat, k),
+        Choice::Slide(pair, stop) => {
+            g.table.im(f.seat).stops[(pair % 3) as usize] = stop;
+            f.i += 1;
+        }
+        _ => {}
+    }
+    go(g, What::NewInvestigator(f))
+}

@@ -1,0 +1,174 @@
+//! Upkeep.
+
+use super::reactions::{self, usable};
+use super::{F, L, ask, call, done, go};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::PhaseName;
+use crate::content::link::phase_bit;
+use crate::frame::{UpkeepF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{Src, Use, flag};
+use kernel::Choices;
+
+/// Somebody's Upkeep (also the refresh step of the final battle).
+pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
+    let seat = f.seat;
+    if !g.table.i(seat).alive() {
+        return done(g, false, 0);
+    }
+    match f.step {
+        // Coming back from Lost in Time and Space.
+        0 => {
+            f.step = 1;
+            let i = g.table.i(seat);
+            if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
+                let choices: Choices<Choice> = (0..c.places.len() as u8)
+                    .filter(|&p| read::on_board(c, g, p) && !read::closed(c, g, p) && c.places[p as usize].set == 0)
+                    .map(Choice::Place)
+                    .collect();
+                if !choices.is_empty() {
+                    return ask(g, What::Upkeep(f), seat, Rule::UpkeepComeBack, Prompt::Plain, choices);
+                }
+            }
+            go(g, What::Upkeep(f))
+        }
+        // Refresh.
+        1 => {
+            let cards = g.table.i(seat).cards;
+            if !g.table.exhausted.is_empty() {
+                for id in cards.intersection(&g.table.exhausted).iter() {
+                    g.table.exhausted.remove(id);
+                }
+            }
+            f.step = 2;
+            go(g, What::Upkeep(f))
+        }
+        // Upkeep actions, in any order.
+        2 => {
+            let (must, may) = actions(c, g, seat);
+            if must.len() == 1 && may.is_empty() {
+                let u = must[0];
+                g.table.used.push(u);
+                return call(g, What::Upkeep(f), reactions::use_ability(g, seat, u));
+            }
+            if must.is_empty() && may.is_empty() {
+                let fresh = g.table.i(seat).cards;
+                for id in fresh.intersection(&g.table.fresh).iter() {
+                    g.table.fresh.remove(id);
+                }
+                f.step = 3;
+                f.left = read::focus(c, g, seat);
+                return go(g, What::Upkeep(f));
+            }
+            let mut choices: Choices<Choice> = must.iter().chain(&may).map(|u| Choice::Use(u.src, u.ab)).collect();
+            if must.is_empty() {
+                choices.push(Choice::Done);
+            }
+            ask(g, What::Upkeep(f), seat, Rule::UpkeepActions, Prompt::Plain, choices)
+        }
+        // Adjusting skills.
+        _ => {
+            let i = g.table.i(seat);
+            if f.left <= 0 || f.pair >= 3 || i.place == c.fixed.lost && i.is(flag::DELAYED) {
+                let _ = log;
+                return done(g, true, 0);
+            }
+            let mut choices: Choices<Choice> = Choices::new();
+            for pair in f.pair..3 {
+                let at = i16::from(i.stops[pair as usize]);
+                for stop in 0..4i16 {
+                    if stop != at && (stop - at).abs() <= f.left {
+                        choices.push(Choice::Slide(pair, stop as u8));
+                    }
+                }
+            }
+            choices.push(Choice::Done);
+            ask(g, What::Upkeep(f), seat, Rule::UpkeepSliders, Prompt::Number(f.left), choices)
+        }
+    }
+}
+
+/// Upkeep actions that must be done and those that may be.
+fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
+    let mut must = smallvec::SmallVec::new();
+    let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
+    let bit = phase_bit(PhaseName::Upkeep);
+    let held = g.table.i(seat).cards.intersection(&c.phase_cards[PhaseName::Upkeep as usize]);
+    let sheet = c.investigators.get(g.table.i(seat).kind as usize);
+    if held.is_empty() && sheet.is_none_or(|d| d.phases & bit == 0) {
+        return (must, may);
+    }
+    let mut look = |src: Src, abilities: std::ops::Range<u16>| {
+        for ab in abilities {
+            let a = &c.abilities[ab as usize].it;
+            if a.phase != Some(PhaseName::Upkeep) || g.table.used.contains(&Use { src, ab }) {
+                continue;
+            }
+            if a.mandatory {
+                let fresh = matches!(src, Src::Card(id) if a.not_first && g.table.fresh.contains(id));
+                // In the final battle no money is gained, and loans and retainers are not rolled for.
+                let moot = g.table.awake && matches!(src, Src::Card(id) if matters_not_in_battle(c, id));
+                let so = a.condition.as_ref().is_none_or(|k| read::holds(c, g, k, &read::ctx_of(g, src, seat)));
+                if !fresh && !moot && so {
+                    must.push(Use { src, ab });
+                }
+            } else if usable(c, g, seat, Use { src, ab }).is_ok() {
+                may.push(Use { src, ab });
+            }
+        }
+    };
+    for id in held.iter() {
+        look(Src::Card(id), c.card(id).abilities.clone());
+    }
+    if let Some(d) = sheet {
+        look(Src::Sheet(seat), d.abilities.clone());
+    }
+    (must, may)
+}
+
+fn matters_not_in_battle(c: &Content, id: u16) -> bool {
+    let k = c.kind_of[id as usize];
+    k != c.fixed.blessing && k != c.fixed.curse && c.cards[k as usize].record.deck == crate::content::filter::DeckName::Special
+}
+
+/// An answer in Upkeep.
+pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F {
+    match choice {
+        Choice::Place(p) => {
+            atoms::move_to(g, f.seat, p, log);
+            go(g, What::Upkeep(f))
+        }
+        Choice::Use(src, ab) => {
+            let u = Use { src, ab };
+            let a = &c.abilities[ab as usize].it;
+            if a.mandatory || a.limit.is_some() || a.pay.is_none() {
+                g.table.used.push(u);
+            }
+            call(g, What::Upkeep(f), reactions::use_ability(g, f.seat, u))
+        }
+        Choice::Slide(pair, stop) => {
+            let i = g.table.im(f.seat);
+            let at = &mut i.stops[(pair % 3) as usize];
+            f.left -= (i16::from(*at) - i16::from(stop)).abs();
+            *at = stop;
+            f.pair = pair + 1;
+            go(g, What::Upkeep(f))
+        }
+        _ => {
+            if f.step == 2 {
+                let mine = g.table.i(f.seat).cards;
+                for id in mine.intersection(&g.table.fresh).iter() {
+                    g.table.fresh.remove(id);
+                }
+                f.step = 3;
+                f.left = read::focus(c, g, f.seat);
+                go(g, What::Upkeep(f))
+            } else {
+                done(g, true, 0)
+            }
+        }
+    }
+}

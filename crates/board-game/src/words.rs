@@ -1,0 +1,692 @@
+//! Keys and labels of choices, questions, events and the stack, in words.
+
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::content::amount::Stat;
+use crate::content::filter::DeckName;
+use crate::event::Ev;
+use crate::frame::What;
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::source;
+use crate::state::{Outcome, Src};
+use kernel::{Source, Who};
+
+/// The word of a serialisable enum without fields.
+pub fn word<T: serde::Serialize>(x: &T) -> String {
+    match serde_json::to_value(x) {
+        Ok(serde_json::Value::String(s)) => s,
+        _ => String::new(),
+    }
+}
+
+/// A name for a person at the table.
+pub fn seat(c: &Content, g: &G, s: u8) -> String {
+    c.investigators.get(g.table.i(s).kind as usize).map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
+}
+
+fn seat_slug(c: &Content, g: &G, s: u8) -> String {
+    c.investigators.get(g.table.i(s).kind as usize).map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
+}
+
+/// A card's slug; `.2` and so on for copies beyond the first.
+pub fn card_slug(c: &Content, id: u16) -> String {
+    let d = c.card(id);
+    match id - d.first {
+        0 => d.slug.clone(),
+        n => format!("{}.{}", d.slug, n + 1),
+    }
+}
+
+/// A monster's slug, numbered beyond the first marker of its kind.
+pub fn monster_slug(c: &Content, m: u8) -> String {
+    let d = c.monster(m);
+    let first = c.tokens[m as usize].first;
+    let n = (first..m).filter(|&o| c.tokens[o as usize].kind == c.tokens[m as usize].kind).count();
+    if n == 0 { d.slug.clone() } else { format!("{}.{}", d.slug, n + 1) }
+}
+
+/// A gate marker's slug, numbered beyond the first of its kind.
+pub fn gate_slug(c: &Content, m: u8) -> String {
+    let d = &c.gates[m as usize];
+    match m - d.first {
+        0 => d.slug.clone(),
+        n => format!("{}.{}", d.slug, n + 1),
+    }
+}
+
+fn src_slug(c: &Content, g: &G, src: Src, ab: u16) -> String {
+    let (slug, range) = match src {
+        Src::Card(id) => (card_slug(c, id), c.card(id).abilities.clone()),
+        Src::Sheet(s) => (seat_slug(c, g, s), c.investigators.get(g.table.i(s).kind as usize).map_or(0..0, |d| d.abilities.clone())),
+        Src::Ancient => (c.ancients.get(g.table.ancient as usize).map_or(String::new(), |a| a.slug.clone()), 0..0),
+        Src::Mythos(m) => (c.mythos[m as usize].slug.clone(), c.mythos[m as usize].abilities.clone()),
+        Src::Monster(m) => (monster_slug(c, m), c.monster(m).abilities.clone()),
+        Src::Place(p) => (c.places[p as usize].slug.clone(), c.places[p as usize].abilities.clone()),
+        Src::None | Src::Encounter(_) | Src::World(_) => (String::from("rules"), 0..0),
+    };
+    // Of several abilities with a timing the second and later are numbered.
+    let before = range.filter(|&a| a < ab && c.abilities[a as usize].it.always.is_empty()).count();
+    if before == 0 { slug } else { format!("{slug}-{}", before + 1) }
+}
+
+/// The stable key of a choice.
+pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
+    let prefix = |p: &str, s: String| format!("{p}:{s}");
+    match *choice {
+        Choice::Pass => "pass".into(),
+        Choice::Done => "done".into(),
+        Choice::Yes => "yes".into(),
+        Choice::No => "no".into(),
+        Choice::Option(n) => match g.ask.as_ref().map(|a| (a.rule, a.prompt)) {
+            Some((Rule::EffectPart, _)) => (if n == 0 { "sanity" } else { "stamina" }).into(),
+            Some((Rule::EffectPick, _)) => prefix("neighborhood", c.neighborhoods.get(n as usize).map_or(String::new(), |h| h.slug.clone())),
+            _ => format!("option:{}", n + 1),
+        },
+        Choice::Number(n) => format!("number:{n}"),
+        Choice::Die(n) => format!("die:{n}"),
+        Choice::Face(n) => format!("reroll:{n}"),
+        Choice::Card(id) => match g.ask.as_ref().map(|a| (a.rule, a.who)) {
+            Some((Rule::CardBuy, _)) => prefix("buy", card_slug(c, id)),
+            Some((Rule::CardKeep, _)) => prefix("keep", card_slug(c, id)),
+            Some((Rule::CardSell, _)) => prefix("sell", card_slug(c, id)),
+            Some((Rule::CardDiscard | Rule::FallenLosses | Rule::PayCards, Who::Seat(_))) => prefix("discard", card_slug(c, id)),
+            Some((_, Who::Chance(_))) => prefix("card", c.card(id).slug.clone()),
+            _ => prefix("card", card_slug(c, id)),
+        },
+        Choice::Monster(m) => match g.ask.as_ref().map(|a| a.who) {
+            Some(Who::Chance(_)) => prefix("monster", c.monster(m).slug.clone()),
+            _ => prefix("monster", monster_slug(c, m)),
+        },
+        Choice::Gate(m) => match g.ask.as_ref().map(|a| a.who) {
+            Some(Who::Chance(_)) => prefix("gate", c.gates[m as usize].slug.clone()),
+            _ => prefix("gate", gate_slug(c, m)),
+        },
+        Choice::Mythos(m) => prefix("mythos", c.mythos[m as usize].slug.clone()),
+        Choice::Location(h, k) => {
+            prefix("encounter", c.neighborhoods.get(h as usize).and_then(|n| n.cards.get(k as usize)).map_or(String::new(), |x| x.slug.clone()))
+        }
+        Choice::GateCard(k) => prefix("encounter", c.gate_cards[k as usize].slug.clone()),
+        Choice::Investigator(k) => prefix("investigator", c.investigators[k as usize].slug.clone()),
+        Choice::Ancient(a) => prefix("ancient-one", c.ancients[a as usize].slug.clone()),
+        Choice::Seat(s) => {
+            let slug = seat_slug(c, g, s);
+            prefix("who", slug)
+        }
+        Choice::Place(p) => prefix("place", c.places[p as usize].slug.clone()),
+        Choice::Move(p) => prefix("move", c.places[p as usize].slug.clone()),
+        Choice::Spread(p) => prefix("place", c.places[p as usize].slug.clone()),
+        Choice::Use(src, ab) => {
+            if ab >= u16::MAX - 1 {
+                prefix("end", src_slug(c, g, src, 0))
+            } else {
+                prefix("use", src_slug(c, g, src, ab))
+            }
+        }
+        Choice::Cast(id) => prefix("cast", card_slug(c, id)),
+        Choice::Release(id) => prefix("release", card_slug(c, id)),
+        Choice::Wield(a, b) => {
+            let one = |id: u16| card_slug(c, id);
+            match (a, b) {
+                (u16::MAX, _) => "wield:none".into(),
+                (a, u16::MAX) => prefix("wield", one(a)),
+                (a, b) => prefix("wield", format!("{}+{}", one(a), one(b))),
+            }
+        }
+        Choice::Evade => "evade".into(),
+        Choice::Fight => "fight".into(),
+        Choice::Flee => "flee".into(),
+        Choice::Clue => "clue".into(),
+        Choice::Slide(pair, stop) => {
+            let who = match g.ask.as_ref().map(|a| a.who) {
+                Some(Who::Seat(s)) => s.0,
+                _ => 0,
+            };
+            let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
+            let k = kinds[(pair % 3) as usize];
+            let v = c.investigators.get(g.table.i(who).kind as usize).map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
+            format!("{}:{v}", word(&k))
+        }
+        Choice::Encounter => "encounter".into(),
+        Choice::Skill(k) => match g.ask.as_ref().map(|a| a.rule) {
+            Some(Rule::ArkhamEncounter) => prefix("close", word(&k)),
+            _ => prefix("skill", word(&k)),
+        },
+        Choice::Trade(s) => prefix("trade", seat_slug(c, g, s)),
+        Choice::Give(id) => prefix("give", card_slug(c, id)),
+        Choice::Take(id) => prefix("take", card_slug(c, id)),
+        Choice::Money(n) => {
+            if n >= 0 {
+                format!("give-money:{n}")
+            } else {
+                format!("take-money:{}", -n)
+            }
+        }
+        Choice::Top => "top".into(),
+        Choice::Bottom => "bottom".into(),
+        Choice::Symbol(s) => prefix("symbol", symbol(s)),
+        Choice::Keyword(k) => prefix("ability", read::keyword_name(k).into()),
+        Choice::Deck(d) => prefix("deck", word(&d)),
+        Choice::Rift(t, k) => format!("rift:{}.{}", t + 1, k + 1),
+        Choice::Marker(m) => prefix("marker", c.rifts.progress.get(m as usize).map_or(String::new(), |&p| format!("{}.{m}", c.places[p as usize].slug))),
+        Choice::Pay => "pay".into(),
+    }
+}
+
+/// A dimension's word.
+pub fn symbol(s: u8) -> String {
+    ["circle", "crescent", "diamond", "hexagon", "plus", "slash", "square", "star", "triangle"].get(s as usize).copied().unwrap_or("").into()
+}
+
+/// A place's name.
+pub fn place(c: &Content, p: u8) -> String {
+    c.places.get(p as usize).map_or_else(|| "nowhere".into(), |d| d.name.clone())
+}
+
+fn source_words(c: &Content, g: &G, src: Src) -> String {
+    match src {
+        Src::Card(id) => c.card(id).record.name.clone(),
+        Src::Sheet(s) => {
+            let d = c.investigators.get(g.table.i(s).kind as usize);
+            d.and_then(|d| d.record.ability_name.clone()).unwrap_or_else(|| seat(c, g, s))
+        }
+        Src::Ancient => c.ancients.get(g.table.ancient as usize).map_or(String::new(), |a| a.record.name.clone()),
+        Src::Mythos(m) => c.mythos[m as usize].record.name.clone(),
+        Src::Monster(m) => c.monster(m).record.name.clone(),
+        Src::Place(p) | Src::Encounter(p) | Src::World(p) => place(c, p),
+        Src::None => "the rules".into(),
+    }
+}
+
+/// The choice in words.
+pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
+    let name = |id: u16| c.card(id).record.name.clone();
+    let asked = match g.ask.as_ref().map(|a| a.who) {
+        Some(Who::Seat(s)) => s.0,
+        _ => 0,
+    };
+    match *choice {
+        Choice::Pass => "No more".into(),
+        Choice::Done => "Done".into(),
+        Choice::Yes => "Yes".into(),
+        Choice::No => "No".into(),
+        Choice::Option(n) => match g.ask.as_ref().map(|a| (a.rule, a.prompt)) {
+            Some((Rule::EffectPart, _)) => (if n == 0 { "Sanity" } else { "Stamina" }).into(),
+            Some((Rule::EffectPick, _)) => c.neighborhoods.get(n as usize).map_or(String::new(), |h| h.name.clone()),
+            Some((Rule::EffectChoose, Prompt::Step(b, pc))) => crate::prose::option(c, b, pc, n),
+            Some((Rule::PayHow, _)) => format!("The {} way to pay", ["first", "second", "third", "fourth"].get(n as usize).unwrap_or(&"next")),
+            _ => format!("Choice {}", n + 1),
+        },
+        Choice::Number(n) => format!("{n}"),
+        Choice::Die(n) => format!("{n}"),
+        Choice::Face(n) => format!("Roll a {n} again"),
+        Choice::Card(id) => match (g.ask.as_ref().map(|a| a.rule), c.card(id).record.price) {
+            (Some(Rule::CardBuy), Some(p)) => format!("{} (list price ${p})", name(id)),
+            _ => name(id),
+        },
+        Choice::Monster(m) => c.monster(m).record.name.clone(),
+        Choice::Gate(m) => c.gates[m as usize].name.clone(),
+        Choice::Mythos(m) => c.mythos[m as usize].record.name.clone(),
+        Choice::Location(h, k) => c.neighborhoods.get(h as usize).map_or(String::new(), |n| format!("{} card {}", n.name, k + 1)),
+        Choice::GateCard(k) => {
+            let d = &c.gate_cards[k as usize];
+            if d.reshuffle { "Reshuffle".into() } else { format!("Gate card {}", d.slug) }
+        }
+        Choice::Investigator(k) => c.investigators[k as usize].record.name.clone(),
+        Choice::Ancient(a) => c.ancients[a as usize].record.name.clone(),
+        Choice::Seat(s) => seat(c, g, s),
+        Choice::Place(p) | Choice::Spread(p) => place(c, p),
+        Choice::Move(p) => format!("Go to {}", place(c, p)),
+        Choice::Use(src, ab) => {
+            if ab >= u16::MAX - 1 {
+                return format!("Bring {} to an end", source_words(c, g, src));
+            }
+            let n = c.abilities[ab as usize].it.name.clone().unwrap_or_else(|| source_words(c, g, src));
+            format!("Use {n}")
+        }
+        Choice::Cast(id) => format!("Cast {} ({} Sanity)", name(id), read::spell_cost(c, g, asked, id)),
+        Choice::Release(id) => format!("Let go of {}", name(id)),
+        Choice::Wield(a, b) => match (a, b) {
+            (u16::MAX, _) => "Attack with bare hands".into(),
+            (a, u16::MAX) => format!("Attack with {}", name(a)),
+            (a, b) => format!("Attack with {} and {}", name(a), name(b)),
+        },
+        Choice::Evade => "Evade".into(),
+        Choice::Fight => "Fight".into(),
+        Choice::Flee => "Flee".into(),
+        Choice::Clue => "Spend 1 Clue".into(),
+        Choice::Slide(pair, stop) => {
+            let kinds = [(CheckKind::Speed, CheckKind::Sneak), (CheckKind::Fight, CheckKind::Will), (CheckKind::Lore, CheckKind::Luck)];
+            let (a, b) = kinds[(pair % 3) as usize];
+            let d = c.investigators.get(g.table.i(asked).kind as usize);
+            let v = |k: CheckKind| d.map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
+            format!("{} {} / {} {}", check_name(a), v(a), check_name(b), v(b))
+        }
+        Choice::Encounter => "Have an encounter".into(),
+        Choice::Skill(k) => match g.ask.as_ref().map(|a| a.rule) {
+            Some(Rule::ArkhamEncounter) => format!("Close the gate with {}", check_name(k)),
+            _ => check_name(k).into(),
+        },
+        Choice::Trade(s) => format!("Trade with {}", seat(c, g, s)),
+        Choice::Give(id) => format!("Give {}", name(id)),
+        Choice::Take(id) => format!("Ask for {}", name(id)),
+        Choice::Money(n) => {
+            if n >= 0 {
+                format!("Give ${n}")
+            } else {
+                format!("Ask for ${}", -n)
+            }
+        }
+        Choice::Top => "From the top".into(),
+        Choice::Bottom => "From the bottom".into(),
+        Choice::Symbol(s) => symbol(s),
+        Choice::Keyword(k) => read::keyword_name(k).replace('-', " "),
+        Choice::Deck(d) => deck_name(d).into(),
+        Choice::Rift(t, k) => format!("Rift {}, space {}", t + 1, k + 1),
+        Choice::Marker(m) => c.rifts.progress.get(m as usize).map_or(String::new(), |&p| place(c, p)),
+        Choice::Pay => "Pay".into(),
+    }
+}
+
+/// A check's name.
+pub fn check_name(k: CheckKind) -> &'static str {
+    match k {
+        CheckKind::Speed => "Speed",
+        CheckKind::Sneak => "Sneak",
+        CheckKind::Fight => "Fight",
+        CheckKind::Will => "Will",
+        CheckKind::Lore => "Lore",
+        CheckKind::Luck => "Luck",
+        CheckKind::Evade => "Evade",
+        CheckKind::Horror => "Horror",
+        CheckKind::Combat => "Combat",
+        CheckKind::Spell => "Spell",
+        CheckKind::CloseGate => "gate-closing",
+        CheckKind::Any => "skill",
+    }
+}
+
+/// A deck's name.
+pub fn deck_name(d: DeckName) -> &'static str {
+    match d {
+        DeckName::Common => "Common Item",
+        DeckName::Unique => "Unique Item",
+        DeckName::Spell => "Spell",
+        DeckName::Skill => "Skill",
+        DeckName::Ally => "Ally",
+        DeckName::Special => "special card",
+        DeckName::Location => "location card",
+        DeckName::Gate => "gate card",
+        DeckName::Mythos => "Mythos card",
+    }
+}
+
+/// A source of chance.
+pub fn source(c: &Content, g: &G, s: Source) -> String {
+    match s.0 {
+        n if n < 8 => format!("{}'s dice", seat(c, g, n as u8)),
+        n if n < source::CUP => {
+            const D: [DeckName; 9] = [
+                DeckName::Common,
+                DeckName::Unique,
+                DeckName::Spell,
+                DeckName::Skill,
+                DeckName::Ally,
+                DeckName::Special,
+                DeckName::Location,
+                DeckName::Gate,
+                DeckName::Mythos,
+            ];
+            D.get((n - source::DECK) as usize).map_or_else(String::new, |&d| format!("the {} deck", deck_name(d)))
+        }
+        source::CUP => "the monster cup".into(),
+        source::GATES => "the gate markers".into(),
+        source::SETUP => "setup".into(),
+        source::RIFT => "the rift progress markers".into(),
+        n => c.neighborhoods.get(n.saturating_sub(source::LOCATION) as usize).map_or_else(|| "chance".into(), |h| format!("the {} deck", h.name)),
+    }
+}
+
+/// The question in words.
+pub fn question(c: &Content, g: &G) -> String {
+    let Some(a) = &g.ask else { return "The game is over.".into() };
+    let check = || match g.stack.last().map(|f| f.what) {
+        Some(What::Check(k)) => format!("{} check, {} of {} successes", check_name(k.kind), k.successes(), k.difficulty),
+        _ => "Check".into(),
+    };
+    let monster = |p: Prompt| match p {
+        Prompt::Monster(255) => c.ancients.get(g.table.ancient as usize).map_or(String::new(), |a| a.record.name.clone()),
+        Prompt::Monster(m) => c.monster(m).record.name.clone(),
+        _ => "the monster".into(),
+    };
+    match a.rule {
+        Rule::SetupFirstPlayer => "Who is first player?".into(),
+        Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
+        Rule::SetupAncientOne => "Which Ancient One is it?".into(),
+        Rule::SetupSliders => "Where does this slider start?".into(),
+        Rule::UpkeepComeBack => "Where do you come back?".into(),
+        Rule::UpkeepActions => "Which Upkeep action?".into(),
+        Rule::UpkeepSliders => match a.prompt {
+            Prompt::Number(n) => format!("Adjust your skills? Focus left: {n}"),
+            _ => "Adjust your skills?".into(),
+        },
+        Rule::MovementMove => match a.prompt {
+            Prompt::Number(n) => format!("Where do you go? Movement points left: {n}"),
+            _ => "What do you do?".into(),
+        },
+        Rule::MovementClues => "How many Clues do you take?".into(),
+        Rule::FaceOrder => "Which monster first?".into(),
+        Rule::FaceEvadeOrFight => format!("Evade or fight the {}?", monster(a.prompt)),
+        Rule::FaceAfterReturn => "Do you face a monster here?".into(),
+        Rule::ReturnGate => "Through which gate do you return?".into(),
+        Rule::CombatFleeOrFight => format!("Fight the {} or flee?", monster(a.prompt)),
+        Rule::CombatHands => format!("How do you attack the {}?", monster(a.prompt)),
+        Rule::Trade => match a.prompt {
+            Prompt::Who(s) => format!("What do you trade with {}?", seat(c, g, s)),
+            _ => "What do you trade?".into(),
+        },
+        Rule::TradeAgree => match (a.prompt, g.stack.last().map(|f| f.what)) {
+            (Prompt::Who(s), Some(What::Trade(f))) => format!("Do you agree to {}'s trade ({})?", seat(c, g, s), trade_words(c, &f)),
+            _ => "Do you agree to the trade?".into(),
+        },
+        Rule::CheckRoll => check(),
+        Rule::CheckBefore => format!("{}: pay to pass?", check()),
+        Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
+        Rule::CheckSkill => "Which skill?".into(),
+        Rule::Roll => "Roll a die.".into(),
+        Rule::ArkhamEncounter => match a.prompt {
+            Prompt::Place(p) => format!("What do you do at {}?", place(c, p)),
+            _ => "What do you do here?".into(),
+        },
+        Rule::EncounterChoose => "Which card do you resolve?".into(),
+        Rule::EncounterDraw | Rule::WorldDraw => "Which encounter is drawn?".into(),
+        Rule::CloseSkill => "Close the gate with which skill?".into(),
+        Rule::SealGate => "Do you seal the gate?".into(),
+        Rule::MythosDraw => "Which Mythos card is drawn?".into(),
+        Rule::MythosGate => "Which gate opens?".into(),
+        Rule::MythosSurge => "Which gate gets one more monster?".into(),
+        Rule::MythosLimit => "Which gate's monster is put on the board?".into(),
+        Rule::MonsterDraw => "Which monster is drawn?".into(),
+        Rule::MythosClue => match a.prompt {
+            Prompt::Place(p) => format!("Who takes the Clue at {}?", place(c, p)),
+            _ => "Who takes the Clue?".into(),
+        },
+        Rule::MythosFlying | Rule::MythosMove => "Where does the monster go?".into(),
+        Rule::TerrorAlly => "Which Ally leaves?".into(),
+        Rule::FallenLosses => "Which item do you lose?".into(),
+        Rule::CardDraw => "Which card is drawn?".into(),
+        Rule::CardDrawEnd => match a.prompt {
+            Prompt::Card(id) => format!("From the top, or {} from the bottom?", c.card(id).record.name),
+            _ => "From the top or the bottom?".into(),
+        },
+        Rule::CardKeep => "Which card do you keep?".into(),
+        Rule::CardSearch => "Which card do you take?".into(),
+        Rule::CardBuy => "Which card do you buy?".into(),
+        Rule::CardSell => "Which card do you sell?".into(),
+        Rule::CardDiscard => "Which card goes?".into(),
+        Rule::PayHow => "How do you pay?".into(),
+        Rule::PayCards => "Which card do you give?".into(),
+        Rule::PayTrophies => "Which trophy do you give?".into(),
+        Rule::PayCover => "Pay with a card instead?".into(),
+        Rule::React => "Do you react?".into(),
+        Rule::ForcedOrder => "Which effect comes first?".into(),
+        Rule::EffectMay => match a.prompt {
+            Prompt::Step(b, pc) => crate::prose::question(c, b, pc),
+            _ => "Do you?".into(),
+        },
+        Rule::EffectChoose => "Which of these?".into(),
+        Rule::EffectUnless => match a.prompt {
+            Prompt::Step(b, pc) => crate::prose::question(c, b, pc),
+            _ => "Do you pay?".into(),
+        },
+        Rule::EffectNumber => "How much?".into(),
+        Rule::EffectPick => "Which one?".into(),
+        Rule::EffectPlace => "Where to?".into(),
+        Rule::EffectWho => "Who?".into(),
+        Rule::EffectSplit => "How much of it is Sanity?".into(),
+        Rule::EffectPart => "Which loss is cancelled?".into(),
+        Rule::BattleRefresh => "Do you trade?".into(),
+        Rule::BattleAttack => "How do you attack?".into(),
+        Rule::RiftProgress => "Which progress marker is drawn?".into(),
+        Rule::RiftInvestigate => "Which marker do you investigate?".into(),
+        Rule::RiftChoose => "Which space?".into(),
+    }
+}
+
+fn trade_words(c: &Content, f: &crate::frame::TradeF) -> String {
+    let names = |s: &crate::content::link::CardSet| s.iter().map(|id| c.card(id).record.name.clone()).collect::<Vec<_>>().join(", ");
+    let mut give = names(&f.give);
+    let mut take = names(&f.take);
+    let money = |s: &mut String, n: i16| {
+        if n > 0 {
+            if !s.is_empty() {
+                s.push_str(", ");
+            }
+            s.push_str(&format!("${n}"));
+        }
+    };
+    money(&mut give, f.money);
+    money(&mut take, -f.money);
+    let or = |s: String| if s.is_empty() { "nothing".to_owned() } else { s };
+    format!("you get {}, you give {}", or(give), or(take))
+}
+
+fn stat_words(s: Stat, n: i16) -> String {
+    match s {
+        Stat::Money => format!("${n}"),
+        Stat::Clues => format!("{n} Clue{}", if n == 1 { "" } else { "s" }),
+        Stat::Sanity => format!("{n} Sanity"),
+        Stat::Stamina => format!("{n} Stamina"),
+        Stat::MaximumSanity => format!("{n} maximum Sanity"),
+        Stat::MaximumStamina => format!("{n} maximum Stamina"),
+        other => format!("{n} {}", word(&other)),
+    }
+}
+
+/// A phase's name.
+pub fn phase(n: u8) -> &'static str {
+    ["", "Upkeep", "Movement", "Arkham Encounters", "Other World Encounters", "Mythos", "Combat", "Final battle"].get(n as usize).copied().unwrap_or("")
+}
+
+/// How a game ended, in words.
+pub fn outcome(o: Outcome) -> &'static str {
+    match o {
+        Outcome::None => "not over",
+        Outcome::Closed => "every gate is closed: the investigators win",
+        Outcome::Sealed => "six elder signs hold: the investigators win",
+        Outcome::Banished => "the Ancient One is banished: the investigators win",
+        Outcome::Devoured => "everybody is devoured: the game is lost",
+        Outcome::Destroyed => "the world is destroyed: the game is lost",
+    }
+}
+
+/// An event in words.
+pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
+    let who = |s: u8| seat(c, g, s);
+    let mon = |m: u8| c.monster(m).record.name.clone();
+    let card = |id: u16| c.card(id).record.name.clone();
+    match e {
+        Ev::Turn(n) => format!("Turn {n}"),
+        Ev::Phase(p) => phase(*p).to_owned(),
+        Ev::Joins { seat, investigator } => format!("Player {}: {}", seat + 1, c.investigators[*investigator as usize].record.name),
+        Ev::AncientOne(a) => format!("The Ancient One is {}", c.ancients[*a as usize].record.name),
+        Ev::Gained { seat, stat, by } => format!("{} gains {}", who(*seat), stat_words(*stat, *by)),
+        Ev::Lost { seat, stat, by } => format!("{} loses {}", who(*seat), stat_words(*stat, *by)),
+        Ev::Paid { seat, stat, by } => format!("{} pays {}", who(*seat), stat_words(*stat, *by)),
+        Ev::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(c, *to)),
+        Ev::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
+        Ev::Discarded { seat, card: id, boxed } => format!("{} {} {}", who(*seat), if *boxed { "returns to the box" } else { "discards" }, card(*id)),
+        Ev::Traded { from, to, card: id } => format!("{} gives {} {}", who(*from), who(*to), card(*id)),
+        Ev::Became { seat, status } => format!("{}: {}", who(*seat), word(status).replace('-', " ")),
+        Ev::Ceased { seat, status } => format!("{}: no longer {}", who(*seat), word(status).replace('-', " ")),
+        Ev::Check { seat, kind, dice, difficulty } => {
+            format!("{}: {} check, {} dice, {difficulty} needed", who(*seat), check_name(*kind), dice.max(&0))
+        }
+        Ev::Die { seat, face } => format!("{} rolls {face}", who(*seat)),
+        Ev::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
+        Ev::Passed { seat, kind, successes } => format!("{} passes the {} check with {successes}", who(*seat), check_name(*kind)),
+        Ev::Failed { seat, kind, successes } => format!("{} fails the {} check with {successes}", who(*seat), check_name(*kind)),
+        Ev::Uses { seat, src, ability: _ } => {
+            let s = source_words(c, g, *src);
+            if *seat < 8 { format!("{}: {s}", who(*seat)) } else { s }
+        }
+        Ev::Encounter { seat, place: p, card } => format!("{}: encounter at {} ({card})", who(*seat), place(c, *p)),
+        Ev::MythosCard(m) => format!("Mythos: {}", c.mythos[*m as usize].record.name),
+        Ev::Doom { by, now } => format!("Doom {by:+}: {now}"),
+        Ev::Terror(n) => format!("Terror rises to {n}"),
+        Ev::GateOpens { place: p, marker } => format!("A gate to {} opens at {}", c.gates[*marker as usize].name, place(c, *p)),
+        Ev::GateCloses { place: p, marker } => format!("The gate to {} at {} closes", c.gates[*marker as usize].name, place(c, *p)),
+        Ev::Sealed(p) => format!("{} is sealed", place(c, *p)),
+        Ev::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
+        Ev::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
+        Ev::MonsterAppears { monster, place: p } => format!("{} appears: {}", mon(*monster), place(c, *p)),
+        Ev::MonsterMoves { monster, from, to } => format!("{} moves from {} to {}", mon(*monster), place(c, *from), place(c, *to)),
+        Ev::MonsterToCup(m) => format!("{} returns to the cup", mon(*m)),
+        Ev::MonsterBoxed(m) => format!("{} returns to the box", mon(*m)),
+        Ev::Trophy { seat, monster } => format!("{} takes {} as a trophy", who(*seat), mon(*monster)),
+        Ev::Fights { seat, monster } => format!("{} fights {}", who(*seat), mon(*monster)),
+        Ev::Evaded { seat, monster } => format!("{} evades {}", who(*seat), mon(*monster)),
+        Ev::Defeated { seat, monster } => format!("{} defeats {}", who(*seat), mon(*monster)),
+        Ev::AllyLeaves(id) => format!("{} leaves town", card(*id)),
+        Ev::Closes(p) => format!("{} closes", place(c, *p)),
+        Ev::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
+        Ev::Awakens => "The Ancient One awakens".to_owned(),
+        Ev::BattleRound(n) => format!("Final battle, round {n}"),
+        Ev::RiftMarker { track, place: p } => format!("Rift {}: a progress marker, {}", track + 1, place(c, *p)),
+        Ev::RiftOpens { track, place: p } => format!("Rift {} opens at {}", track + 1, place(c, *p)),
+        Ev::RiftMoves { track, place: p } => format!("Rift {} moves to {}", track + 1, place(c, *p)),
+        Ev::RiftCloses(t) => format!("Rift {} closes", t + 1),
+        Ev::Over(o) => outcome(*o).to_owned(),
+    }
+}
+
+/// The procedures in progress.
+pub fn stack(c: &Content, g: &G) -> Vec<String> {
+    let who = |s: u8| if s < 8 { seat(c, g, s) } else { "Everybody".into() };
+    g.stack
+        .iter()
+        .filter_map(|f| {
+            Some(match f.what {
+                What::Game(_) => return None,
+                What::Setup(_) => "Setup".into(),
+                What::NewInvestigator(x) => format!("{} gets ready", who(x.seat)),
+                What::Turn(_) => format!("Turn {}", g.table.turn),
+                What::Upkeep(x) => format!("Upkeep, {}", who(x.seat)),
+                What::Movement(x) => format!("Movement, {}", who(x.seat)),
+                What::Face(x) => format!("{} faces monsters", who(x.seat)),
+                What::Combat(x) if x.mon == 255 => format!("{} attacks", who(x.seat)),
+                What::Combat(x) => format!("Combat with {}", c.monster(x.mon).record.name),
+                What::Check(x) => format!("{} check", check_name(x.kind)),
+                What::Cast(x) if x.ab == u16::MAX => format!("Casting {}", c.card(x.card).record.name),
+                What::Cast(x) => match c.abilities[x.ab as usize].owner {
+                    crate::content::link::Owner::Card(_) => c.card(x.card).record.name.clone(),
+                    _ => "An ability".into(),
+                },
+                What::ArkhamEncounters(x) => format!("Arkham Encounters, {}", who(x.seat)),
+                What::Encounter(x) => format!("Encounter at {}", place(c, x.place)),
+                What::CloseGate(x) => format!("Closing the gate at {}", place(c, x.place)),
+                What::Return(x) => format!("{} returns to Arkham", who(x.seat)),
+                What::Mythos(x) => c.mythos.get(x.card as usize).map_or_else(|| "Mythos".into(), |d| format!("Mythos: {}", d.record.name)),
+                What::OpenGate(x) => format!("A gate at {}", place(c, x.place)),
+                What::PlaceMonsters(_) => "Placing monsters".into(),
+                What::MoveMonsters(_) => "Moving monsters".into(),
+                What::Terror(_) => "Terror rises".into(),
+                What::Loss(x) => format!("{} loses", who(x.seat)),
+                What::Fallen(x) => format!("{} is {}", who(x.seat), if x.insane { "insane" } else { "unconscious" }),
+                What::Status(x) => format!("{}: {}", who(x.seat), word(&x.status).replace('-', " ")),
+                What::Draw(x) => format!("{} draws", who(x.seat)),
+                What::Purchase(x) => format!("{} buys", who(x.seat)),
+                What::Pay(x) => format!("{} pays", who(x.seat)),
+                What::Trade(x) => format!("{} trades with {}", who(x.seat), who(x.other)),
+                What::Script(x) => source_words(c, g, x.ctx.src),
+                What::Window(_) => "Reactions".into(),
+                What::Battle(_) => format!("Final battle, round {}", g.table.round),
+                What::Rift(_) => "Rifts".into(),
+            })
+        })
+        .collect()
+}
+
+/// What one might expect to be able to do and cannot.
+pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
+    let mut out: Vec<(String, String, String)> = Vec::new();
+    let Some(a) = &g.ask else { return out };
+    let Who::Seat(s) = a.who else { return out };
+    let seat = s.0;
+    let mut say = |ch: Choice, why: &str| {
+        if !a.choices.contains(&ch) {
+            out.push((key(c, g, &ch), label(c, g, &ch), why.to_owned()));
+        }
+    };
+    match (a.rule, g.stack.last().map(|f| f.what)) {
+        (Rule::MovementMove, Some(What::Movement(f))) => {
+            let at = g.table.i(seat).place;
+            for p in read::bits(c.places.get(at as usize).map_or(0, |d| d.next)) {
+                let why = if f.over {
+                    "movement is over"
+                } else if f.points <= 0 {
+                    "no movement points left"
+                } else if read::closed(c, g, p) {
+                    "it is closed"
+                } else {
+                    "it cannot be entered"
+                };
+                say(Choice::Move(p), why);
+            }
+            for id in g.table.i(seat).cards.iter() {
+                for ab in c.card(id).abilities.clone() {
+                    let d = &c.abilities[ab as usize].it;
+                    if matches!(d.phase, Some(crate::content::ability::PhaseName::Movement | crate::content::ability::PhaseName::AnyPhase)) {
+                        let u = crate::state::Use { src: Src::Card(id), ab };
+                        if let Err(why) = crate::rules::reactions::usable(c, g, seat, u) {
+                            say(Choice::Use(Src::Card(id), ab), why);
+                        }
+                    }
+                }
+            }
+        }
+        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(What::Combat(f))) if f.mon != 255 => {
+            if read::keywords(c, g, f.mon, seat).has(0) {
+                say(Choice::Flee, "it is an Ambush: once in combat there is no fleeing");
+            }
+            for id in g.table.i(seat).cards.intersection(&c.combat_spells).iter() {
+                match crate::rules::reactions::castable(c, g, seat, id) {
+                    Err(why) => say(Choice::Cast(id), why),
+                    Ok(()) => say(Choice::Cast(id), "not enough hands"),
+                }
+            }
+            for id in g.table.i(seat).cards.intersection(&c.weapons).iter() {
+                say(Choice::Wield(id, u16::MAX), "not enough hands");
+            }
+        }
+        (Rule::ArkhamEncounter, _) => {
+            let p = g.table.i(seat).place;
+            if let Some(d) = c.places.get(p as usize) {
+                for ab in d.abilities.clone() {
+                    let u = crate::state::Use { src: Src::Place(p), ab };
+                    let why = if g.table.gate(p).is_some() {
+                        Err("a gate is open here")
+                    } else {
+                        crate::rules::reactions::usable(c, g, seat, u)
+                    };
+                    if let Err(why) = why {
+                        say(Choice::Use(Src::Place(p), ab), why);
+                    }
+                }
+            }
+        }
+        (Rule::CardBuy, Some(What::Purchase(f))) => {
+            for &id in f.offers.all() {
+                say(Choice::Card(id), "not enough money");
+            }
+        }
+        (Rule::Trade, Some(What::Trade(_))) => {
+            for id in g.table.i(seat).cards.iter().filter(|&id| !c.tradable.contains(id)) {
+                say(Choice::Give(id), "only money, items and Spells are traded");
+            }
+        }
+        _ => {}
+    }
+    out
+}

@@ -2,7 +2,6 @@
 
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::filter::DeckName;
 use crate::content::link::{CardSet, MAX_PLACES, NOWHERE};
 use crate::event::Ev;
 use crate::frame::{Frame, GameF, What};
@@ -138,6 +137,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         headlines: Default::default(),
         closures: Default::default(),
         lasting: Default::default(),
+        bans: Default::default(),
         used: Default::default(),
         face_up: [0; 16],
         pool: 0,

@@ -359,6 +359,15 @@ pub fn trophy_value(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
 
 /// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from.
 pub fn forbidden(c: &Content, g: &G, seat: u8, by: Src, test: &dyn Fn(&Forbidden, &Ctx) -> bool) -> bool {
+    for b in &g.table.bans {
+        if let Some(crate::content::step::Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
+            let ctx = Ctx::new(b.seat, Src::None);
+            let for_me = x.who.as_ref().is_none_or(|w| seat != 255 && is_who(c, g, w, seat, &ctx));
+            if for_me && test(&x.what, &ctx) {
+                return true;
+            }
+        }
+    }
     if !any_in_force(c, g, FORBID, Subj::seat(if seat == 255 { g.table.first } else { seat })) && c.wide >> FORBID & 1 == 0 {
         return false;
     }
@@ -856,6 +865,12 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
             _ => false,
         },
         Condition::Number(x) => x.is.has(amount(c, g, &x.of, ctx)),
+        Condition::Ignores(k) => {
+            let mon = fighting(g).map_or(255, |(_, m)| m);
+            you && mon != 255 && !keywords(c, g, mon, ctx.you).has(keyword_index(*k)) && {
+                c.monster(mon).record.keywords.iter().any(|&w| keyword_index(w) == keyword_index(*k))
+            }
+        }
         Condition::Bound(s) => !matches!(named(c, ctx, *s), Val::None | Val::N(0)),
     }
 }
@@ -1197,6 +1212,9 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
     }
     if cost.turn && i.is(flag::LOSE_NEXT) {
         return Err("the next turn is lost already");
+    }
+    for k in &cost.all {
+        can_pay(c, g, seat, &c.costs[k.id as usize], src, times)?;
     }
     if !cost.any.is_empty() && !cost.any.iter().any(|k| can_pay(c, g, seat, &c.costs[k.id as usize], src, times).is_ok()) {
         return Err("none of the ways to pay");

@@ -222,6 +222,19 @@ pub struct Lasting {
     pub until: Until,
 }
 
+/// Something forbidden (or permitted) for a time, by the step that says so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ban {
+    /// The list of steps.
+    pub block: u16,
+    /// The step.
+    pub pc: u16,
+    /// Whose (255: nobody's).
+    pub seat: u8,
+    /// How long.
+    pub until: Until,
+}
+
 /// Places closed by a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Closure {
@@ -346,6 +359,8 @@ pub struct Table {
     pub closures: SmallVec<[Closure; 2]>,
     /// Lasting terms.
     pub lasting: SmallVec<[Lasting; 4]>,
+    /// Things forbidden for a time.
+    pub bans: SmallVec<[Ban; 2]>,
     /// Abilities used that may be used so often only.
     pub used: SmallVec<[Use; 8]>,
     /// The face-up top card of each neighbourhood's deck, plus 1.

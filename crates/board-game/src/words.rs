@@ -319,6 +319,7 @@ pub fn deck_name(d: DeckName) -> &'static str {
         DeckName::Location => "location card",
         DeckName::Gate => "gate card",
         DeckName::Mythos => "Mythos card",
+        DeckName::BlessingOfNodens => "Blessing of Nodens",
     }
 }
 

@@ -563,7 +563,7 @@ pub fn quantity_index(q: Quantity) -> u8 {
             QuantityOf::Maximum(s) => 48 + u8::from(s == Stat::Stamina),
             QuantityOf::Loss(s) => 50 + stat4(s),
             QuantityOf::Gain(s) => 54 + stat4(s),
-            QuantityOf::Draw(d) => 58 + d as u8,
+            QuantityOf::Draw(d) => 58 + (d as u8).min(9),
             QuantityOf::CardsInEncounter(e) => 68 + e as u8,
         },
         Quantity::WeaponBonus => 70,
@@ -694,7 +694,7 @@ impl Content {
             DeckName::Spell => Some(2),
             DeckName::Skill => Some(3),
             DeckName::Ally => Some(4),
-            DeckName::Special => Some(5),
+            DeckName::Special | DeckName::BlessingOfNodens => Some(5),
             DeckName::Location | DeckName::Gate | DeckName::Mythos => None,
         }
     }
@@ -791,6 +791,7 @@ impl Linker {
         self.places(&read);
         self.gates(&read);
         self.monsters(&read);
+        self.more_monsters(&read);
         self.cards(&read);
         self.people(&read);
         self.mythos(&read);
@@ -914,6 +915,8 @@ impl Linker {
                 let colours = w.colours.iter().fold(0, |m, &c| m | colour_bit(c));
                 self.c.worlds.push(WorldDef { sym, slug, name: w.name.clone(), colours, place, set: *set });
             }
+        }
+        for (set, f) in read {
             for e in &f.location_encounters {
                 let (_, slug) = self.define(&e.id);
                 let card = slug.split_once('.').map_or(slug.as_str(), |(_, c)| c).to_owned();
@@ -1020,6 +1023,21 @@ impl Linker {
                         kind
                     }
                 };
+                let first = self.c.tokens.iter().position(|t| t.kind == kind).unwrap_or(self.c.tokens.len()) as u8;
+                for _ in 0..m.copies {
+                    if self.c.tokens.len() < MAX_MONSTERS {
+                        self.c.tokens.push(MonsterToken { kind, first, set: *set });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Further markers of monsters of another set.
+    fn more_monsters(&mut self, read: &[(u8, File)]) {
+        for (set, f) in read {
+            for m in &f.more_monsters {
+                let Some(kind) = self.refs(m.monster).monster else { continue };
                 let first = self.c.tokens.iter().position(|t| t.kind == kind).unwrap_or(self.c.tokens.len()) as u8;
                 for _ in 0..m.copies {
                     if self.c.tokens.len() < MAX_MONSTERS {

@@ -160,6 +160,7 @@ pub fn drawn_through(c: &Content, g: &mut G, seat: u8, place: u8, delayed: bool,
 pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
     let seat = f.seat;
     if !g.table.i(seat).alive() {
+        put_back(c, g, &f);
         return done(g, false, 0);
     }
     let Some(place) = c.places.get(f.place as usize) else { return done(g, false, 0) };

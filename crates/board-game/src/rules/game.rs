@@ -62,6 +62,7 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
                 atoms::mythos_leaves(g, h, log);
             }
             g.table.closures.clear();
+            g.table.bans.clear();
             f.step = AWAKENING + 1;
             let occ = Occ { family: 33, seat: 255, mon: 255, place: 255, ..Occ::default() };
             save(g, What::Game(f));
@@ -170,6 +171,7 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             let turn = g.table.turn;
             begin_phase(g, PhaseName::AnyPhase, log);
             g.table.lasting.retain(|l| !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase);
+            g.table.bans.retain(|b| !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase);
             g.table.closures.retain(|x| x.until > turn);
             let out: smallvec::SmallVec<[u8; 4]> = g.table.headlines.iter().filter(|(_, u)| *u <= turn).map(|(h, _)| *h).collect();
             for h in out {

@@ -198,6 +198,7 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
                     crate::content::ability::LossSource::Horror => occ.x == 2,
                     crate::content::ability::LossSource::Monster => occ.x == 1 || occ.x == 2,
                     crate::content::ability::LossSource::AncientOne => occ.x == 3,
+                    crate::content::ability::LossSource::Tome => occ.x == 4,
                 })
         }
         OccurrenceOf::Gains(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),

@@ -1063,6 +1063,15 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     let best = g.table.open_gates().map(|(p, _)| near[p as usize]).min();
                     set = g.table.open_gates().filter(|(p, _)| Some(near[*p as usize]) == best).fold(0, |s, (p, _)| s | 1 << p);
                 }
+                Through::TopMarker => {
+                    let top = g.table.gate_stack.next();
+                    if let kernel::deck::Next::Unseen(n) = top {
+                        return Some(chance(g, What::Script(*f), source::GATES, Rule::MythosGate, Prompt::Gates, n));
+                    }
+                    if let kernel::deck::Next::Known(m) = top {
+                        return top_marker(c, g, f, seat, m as u8, x.delayed, log);
+                    }
+                }
                 Through::AnyGate => set = g.table.open_gates().fold(0, |s, (p, _)| s | 1 << p),
                 Through::None => {
                     for (w, d) in c.worlds.iter().enumerate() {
@@ -1151,6 +1160,20 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     p.due[0] = n;
                     Some(call(g, What::Script(*f), What::PlaceMonsters(p)))
                 }
+                SpawnFrom::Search(k) => {
+                    let at = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+                    let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
+                    let found: Vec<u8> = (0..c.tokens.len() as u8)
+                        .filter(|&m| g.table.mon.0[m as usize] == zone::CUP && read::monster_is(c, g, k, m, &ctx))
+                        .take(n)
+                        .collect();
+                    for m in found {
+                        if at != NOWHERE {
+                            atoms::put_monster(c, g, m, at, log);
+                        }
+                    }
+                    None
+                }
                 SpawnFrom::Trophies(k) => {
                     let at = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
                     for m in 0..c.tokens.len() as u8 {
@@ -1169,7 +1192,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         Step::ReturnToCup(x) => {
             let list = read::monsters(c, g, &x.monsters, &ctx);
             for &m in &list {
-                atoms::to_cup(c, g, m, log);
+                if x.to_box {
+                    atoms::put_monster(c, g, m, zone::BOX, log);
+                } else {
+                    atoms::to_cup(c, g, m, log);
+                }
             }
             f.ctx.vars.set(x.name.unwrap_or(c.fixed.it).0, Val::N(list.len() as i16));
             next(f);
@@ -1541,11 +1568,33 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 None
             }
         },
+        Step::Permit(_) | Step::Forbid(_) => {
+            ban(c, g, f);
+            next(f);
+            None
+        }
         Step::Cover(_) => {
             next(f);
             None
         }
     }
+}
+
+/// Something is forbidden or permitted for a time: remembered by the step that says so.
+fn ban(c: &Content, g: &mut G, f: &ScriptF) {
+    let until = match c.block(f.block).get(f.pc as usize) {
+        Some(Step::Forbid(x)) => x.lasts,
+        Some(Step::Permit(x)) => x.lasts,
+        _ => return,
+    };
+    let until = match until {
+        Duration::UntilEndOfNextTurn => Until::Turn(g.table.turn + 1),
+        Duration::ThisTurn => Until::Turn(g.table.turn),
+        Duration::ThisPhase => Until::Phase,
+        _ => Until::Game,
+    };
+    let seat = if f.ctx.you < 8 { f.ctx.you } else { 255 };
+    g.table.bans.push(crate::state::Ban { block: f.block, pc: f.pc, seat, until });
 }
 
 fn set_ok(g: &mut G) {
@@ -2089,6 +2138,16 @@ fn moved(c: &Content, g: &mut G, seat: u8, p: u8, log: L) {
     }
 }
 
+/// The top gate marker says where to, and goes under the stack.
+fn top_marker(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, m: u8, delayed: bool, log: L) -> Option<F> {
+    g.table.gate_stack.take(m.into());
+    atoms::gate_to_stack(g, m);
+    let p = c.area(c.gates[m as usize].world, 1);
+    enter(c, g, seat, p, delayed, log);
+    next(f);
+    None
+}
+
 fn enter(c: &Content, g: &mut G, seat: u8, p: u8, delayed: bool, log: L) {
     if g.table.gate(p).is_some() {
         super::encounters::drawn_through(c, g, seat, p, delayed, log);
@@ -2224,6 +2283,9 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         (Step::Move(_), Choice::Place(p)) => {
             moved(c, g, seat, p, log);
             next(&mut f);
+        }
+        (Step::EnterWorld(x), Choice::Gate(m)) => {
+            let _ = top_marker(c, g, &mut f, seat, m, x.delayed, log);
         }
         (Step::EnterWorld(x), Choice::Place(p)) => {
             enter(c, g, seat, p, x.delayed, log);

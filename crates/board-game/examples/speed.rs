@@ -1,0 +1,64 @@
+//! How fast random games are: `cargo run --release -p miskatonic-board-game --example speed -- 2000 1`.
+
+use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
+use miskatonic_board_game::content::Content;
+use miskatonic_board_game::{Board, Setup};
+
+fn main() {
+    let arg = |n: usize, d: u64| std::env::args().nth(n).and_then(|s| s.parse().ok()).unwrap_or(d);
+    let (games, seats, from, kingsport) = (arg(1, 1000), arg(2, 1), arg(3, 0), arg(4, 0) > 0);
+    let (c, problems) = Content::official();
+    eprintln!("{} problems", problems.len());
+    let (mut asks, mut chances, mut turns, mut wins) = (0u64, 0u64, 0u64, 0u64);
+    let mut ends = std::collections::BTreeMap::<String, u64>::new();
+    let started = cpu();
+    for seed in from..from + games {
+        let mut setup = Setup::random(if seats == 0 { 1 + (seed % 8) as usize } else { seats as usize });
+        if kingsport {
+            setup.scenario = "board/kingsport".into();
+        }
+        let Ok(mut g) = Board::start(&c, &setup) else { return };
+        let mut dealer = Seeded::new(seed);
+        let mut rng = Seeded::new(!seed);
+        while let Some(a) = &g.ask {
+            match a.who {
+                Who::Chance(_) => {
+                    chances += 1;
+                    let _ = g.deal(&c, &mut dealer, &mut Log::none());
+                }
+                Who::Seat(_) => {
+                    asks += 1;
+                    let n = rng.deal(Source(0), a.choices.len() as u32) as usize;
+                    if let Err(e) = g.choose(&c, n, &mut Log::none()) {
+                        panic!("{e}");
+                    }
+                }
+            }
+        }
+        turns += u64::from(g.table.turn);
+        if let Err(e) = Board::check(&c, &g) {
+            panic!("seed {seed}: {e}");
+        }
+        if let Some((o, won)) = Board::outcome(&c, &g) {
+            wins += u64::from(won);
+            *ends.entry(o).or_default() += 1;
+        }
+    }
+    let s = cpu() - started;
+    println!(
+        "{games} games, {seats} seats: {:.2} s, {:.0} games/s, {:.0} turns/s, {asks} decisions + {chances} chance = {:.3} us each, {wins} wins {ends:?}",
+        s,
+        games as f64 / s,
+        turns as f64 / s,
+        s * 1e6 / (asks + chances) as f64
+    );
+}
+
+/// CPU seconds used by this process.
+fn cpu() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = text.rsplit(')').next().unwrap_or_default();
+    let f: Vec<&str> = after.split_whitespace().collect();
+    let ticks = |n: usize| f.get(n).and_then(|x| x.parse::<f64>().ok()).unwrap_or(0.0);
+    (ticks(11) + ticks(12)) / 100.0
+}

@@ -388,6 +388,10 @@ impl Look<'_> {
                 Change::AttackDamageTo(n) | Change::SpawnAt(n) => some(n),
                 Change::RevealTwoChooseOne => true,
             },
+            // The value of a test that has failed automatically is 0 whatever is added. // automatic-result
+            Verb::Modify(m) if self.test().is_some_and(|t| t.auto_fail) => {
+                m.modifiers.iter().any(|x| x.quantity != Quantity::SkillValue) && some(&m.to)
+            }
             Verb::Modify(m) => some(&m.to),
             Verb::Advance(n) => some(n),
             Verb::EndScenario(_) | Verb::Log(_) | Verb::Earn(_) => true,

@@ -150,6 +150,34 @@ impl Occ {
         }
     }
 
+    /// The card it is about.
+    pub fn card(&self) -> Option<CardId> {
+        match *self {
+            Occ::Plays { card, .. }
+            | Occ::Discards { card, .. }
+            | Occ::DrawsEncounter { card, .. }
+            | Occ::EntersPlay { card, .. }
+            | Occ::HarmAssigned { card, .. }
+            | Occ::HarmPlaced { card, .. }
+            | Occ::Advances { card } => Some(card),
+            Occ::Spawns { enemy, .. }
+            | Occ::Engages { enemy, .. }
+            | Occ::Attacks { enemy, .. }
+            | Occ::Evades { enemy, .. }
+            | Occ::Defeats { enemy, .. } => Some(enemy),
+            Occ::Discovers { at, .. } | Occ::Leaves { at, .. } | Occ::Enters { at, .. } => Some(at),
+            Occ::RoundEnds
+            | Occ::PhaseBegins { .. }
+            | Occ::PhaseEnds { .. }
+            | Occ::TurnBegins { .. }
+            | Occ::TurnEnds { .. }
+            | Occ::GameEnds { .. }
+            | Occ::RevealsTokens { .. }
+            | Occ::TokenRevealed { .. }
+            | Occ::TestResolves { .. } => None,
+        }
+    }
+
     /// The investigator it is about.
     pub fn who(&self) -> SeatId {
         match *self {

@@ -389,6 +389,8 @@ impl<'a> Look<'a> {
         Some(match noun {
             Noun::You => seat(ctx.you),
             Noun::This => card(ctx.this),
+            // Nothing was picked: what the happening names.
+            Noun::It if ctx.it == Target::None => self.occ(ctx).and_then(|o| o.card()).map_or(Target::None, Target::Card),
             Noun::It => ctx.it,
             Noun::That => seat(match self.occ(ctx) {
                 Some(occ) => occ.who(),
@@ -651,8 +653,9 @@ impl<'a> Look<'a> {
     fn card_fits(&self, f: &CardFilter, ctx: Ctx, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
+        // In a pattern, a card that the happening names fits wherever it is by now (an event that was played).
         let zone = match f.zone.unwrap_or(ZoneName::InPlay) {
-            ZoneName::InPlay => card.zone == Zone::Play || f.zone.is_none() && card.zone == Zone::Limbo,
+            ZoneName::InPlay => card.zone == Zone::Play || f.zone.is_none(),
             ZoneName::Hand => card.zone == Zone::Hand && card.owner == ctx.you,
             ZoneName::Deck => card.zone == Zone::Deck && card.owner == ctx.you,
             ZoneName::Discard => card.zone == Zone::Discard && card.owner == ctx.you,

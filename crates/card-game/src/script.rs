@@ -154,8 +154,13 @@ impl Run<'_, '_> {
                 let payable = |b: &packs::Block<Verb>| self.payable(*b, ctx);
                 let could = |b: &packs::Block<Verb>| payable(b) && self.look().could_block(*b, ctx);
                 let any = c.of.iter().any(could);
+                // An option without a step is there to decline by.
+                let declines = |b: &packs::Block<Verb>| self.c.block(*b).is_empty();
+                if !any && c.of.iter().any(declines) {
+                    return self.next_if(s, false);
+                }
                 let choices: Choices<Choice> = (0..c.of.len())
-                    .filter(|i| if any || c.must { could(&c.of[*i]) } else { payable(&c.of[*i]) })
+                    .filter(|i| declines(&c.of[*i]) || if any || c.must { could(&c.of[*i]) } else { payable(&c.of[*i]) })
                     .map(|i| Choice::Option(i as u8))
                     .collect();
                 match choices.as_slice() {

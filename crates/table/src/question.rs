@@ -81,7 +81,8 @@ impl Question {
         self.exact(text).map_or_else(|| self.loose(text), Ok)
     }
 
-    /// The index of the offer with this key or label, or with this key behind its `:` if that is only one.
+    /// The index of the offer with this key or label, or with this key behind its `:` or without the number of its
+    /// copy if that is only one.
     /// For scripts: no numbers and no beginnings of words, which would change their meaning as lists grow.
     pub fn find_named(&self, text: &str) -> Result<usize, Refusal> {
         self.named(text).ok_or_else(|| self.refusal(text))
@@ -100,6 +101,7 @@ impl Question {
             .or_else(|| only(&|o| o.label.eq_ignore_ascii_case(text)))
             .or_else(|| only(&|o| o.key.split_once(':').is_some_and(|(_, rest)| rest == text)))
             .or_else(|| only(&|o| o.key.rsplit_once(':').is_some_and(|(_, rest)| rest == text)))
+            .or_else(|| only(&|o| without_copy(&o.key).is_some_and(|k| k == text || k.split_once(':').is_some_and(|(_, rest)| rest == text))))
     }
 
     fn exact(&self, text: &str) -> Option<usize> {
@@ -130,3 +132,12 @@ impl Question {
         Refusal::NotOffered { key: text.to_owned(), reason }
     }
 }
+/// A key without the number of the copy in it, if it has one: `commit:guts.3` is `commit:guts`, `use:knife.2/1` is
+/// `use:knife/1`.
+fn without_copy(key: &str) -> Option<String> {
+    let (card, ability) = key.split_once('/').map_or((key, None), |(c, a)| (c, Some(a)));
+    let (card, copy) = card.rsplit_once('.')?;
+    let numbered = !copy.is_empty() && copy.bytes().all(|b| b.is_ascii_digit());
+    numbered.then(|| ability.map_or_else(|| card.to_owned(), |a| format!("{card}/{a}")))
+}
+

@@ -64,13 +64,15 @@ impl<'a> Builder<'a> {
     /// A card of this name that nothing has placed: one of the owner's (or of the encounter cards), else a new one.
     pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: SeatId) -> Done<CardId> {
         let def = self.def(at, name)?;
-        let owner = if self.content.def(def).player_card { owner } else { NOBODY };
+        let card = self.content.def(def);
+        let owner = if card.player_card || card.weakness { owner } else { NOBODY };
         let free = |b: &Self, want: SeatId| {
             let cards = b.table.cards.iter().enumerate();
             let fits = |(i, c): &(usize, &Card)| c.def == def && c.owner == want && !b.placed.contains(*i as CardId);
             cards.into_iter().find(fits).map(|(i, _)| i as CardId)
         };
-        let id = match free(self, owner) {
+        // A story asset that nobody has earned is the scenario's.
+        let id = match free(self, owner).or_else(|| free(self, NOBODY)) {
             Some(id) => id,
             None => {
                 if self.table.cards.len() >= crate::table::MOST_CARDS {
@@ -183,12 +185,10 @@ impl<'a> Builder<'a> {
             for id in deck {
                 self.leave_deck(id);
                 self.table.cards[id as usize].zone = Zone::Removed;
-                self.placed.insert(id);
             }
         }
         for name in text.deck.iter().flatten() {
-            let def = self.def(name, &name.value)?;
-            let id = self.create(def, seat);
+            let id = self.take(name, &name.value, seat)?;
             self.table.cards[id as usize].zone = Zone::Deck;
             self.table.investigators[seat as usize].deck.unseen.insert(id);
         }
@@ -241,7 +241,8 @@ impl<'a> Builder<'a> {
         }
         for name in &text.hand {
             let id = self.take(name, &name.value, seat)?;
-            if !self.content.def(self.table.card(id).def).player_card {
+            let def = self.content.def(self.table.card(id).def);
+            if !def.player_card && !def.weakness {
                 return Err(bad(name, format!("`{}` is an encounter card and is never in a hand", name.value)));
             }
             self.table.cards[id as usize].zone = Zone::Hand;

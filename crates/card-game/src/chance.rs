@@ -195,7 +195,8 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         if card.host != NO_CARD && t.card(card.host).zone != Zone::Play {
             return Err(format!("{}: attached to what is not in play", name(id)));
         }
-        let at_a_place = card.at == NO_CARD || t.card(card.at).zone == Zone::Play || !t.players().any(|s| t.inv(s).card == id);
+        // At the end of the scenario, locations worth victory points leave play first.
+        let at_a_place = t.ended || card.at == NO_CARD || t.card(card.at).zone == Zone::Play || !t.players().any(|s| t.inv(s).card == id);
         if !at_a_place {
             return Err(format!("{}: at a place that is not in play", name(id)));
         }

@@ -8,7 +8,6 @@ use crate::frame::*;
 use crate::look::Targets;
 use crate::run::{Flow, Run};
 use crate::table::*;
-use kernel::Choices;
 
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
@@ -287,26 +286,20 @@ impl Run<'_, '_> {
         self.happen(Occ::Attacks { enemy, who, why: Why::Opportunity })
     }
 
-    /// Steps an attack by a massive enemy on everybody there, one after the other; the lead investigator orders.
+    /// Steps an attack by a massive enemy on everybody there, one after the other in player order.
     /// // massive
     pub fn massive_attacks(&mut self, enemy: CardId, done: u8) -> Flow {
         if !self.t().enemies.contains(enemy) {
             return Flow::Done;
         }
         let look = self.look();
-        let left: Choices<Choice> = self
-            .t()
-            .players()
-            .filter(|s| done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s))
-            .map(Choice::Seat)
-            .collect();
-        match left.as_slice() {
-            [] => {
+        let next = self.t().players().find(|s| done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s));
+        match next {
+            None => {
                 self.exhaust(enemy);
                 Flow::Done
             }
-            [Choice::Seat(who)] => self.take_massive(enemy, done, *who),
-            _ => self.ask(self.t().lead, Rule::Massive, Prompt::Whom(enemy), left),
+            Some(who) => self.take_massive(enemy, done, who),
         }
     }
 

@@ -83,11 +83,13 @@ pub enum Occ {
         horror: u8,
         attacker: CardId,
     },
+    /// `earlier`: the same dealing already put damage (1) or horror (2) on something of this investigator.
     HarmPlaced {
         who: SeatId,
         card: CardId,
         damage: u8,
         horror: u8,
+        earlier: u8,
     },
     Discovers {
         who: SeatId,

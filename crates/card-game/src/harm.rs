@@ -107,19 +107,32 @@ impl Run<'_, '_> {
             HarmStep::Placed => {
                 let at = h.at as usize;
                 let Some(&(card, damage, horror)) = h.assigned.get(at) else { return self.hm_set(|h| h.step = HarmStep::End) };
+                let who = self.bears_for(card);
+                let before = h.assigned[..at].iter().filter(|(c, ..)| self.bears_for(*c) == who);
+                let earlier = before.fold(0, |bits, (_, d, r)| bits | u8::from(*d > 0) | u8::from(*r > 0) << 1);
                 let _ = self.hm_set(|h| h.at += 1);
-                let subject = self.look().subject(card);
-                let who = if let Target::Seat(s) = subject { s } else { self.look().controller(card) };
                 if who == NOBODY || !self.t().playing(who) {
                     return Flow::Go;
                 }
-                let occ = Occ::HarmPlaced { who, card, damage, horror };
+                let occ = Occ::HarmPlaced { who, card, damage, horror, earlier };
                 if self.anything_waits(&occ, Cell::When) || self.anything_waits(&occ, Cell::At) || self.anything_waits(&occ, Cell::Would) {
                     return self.happen(occ);
                 }
                 self.after(occ)
             }
             HarmStep::End => Flow::Done,
+        }
+    }
+
+    /// For whom a card bears damage and horror: its investigator, also when that has just defeated it.
+    fn bears_for(&self, card: CardId) -> SeatId {
+        match self.look().subject(card) {
+            Target::Seat(s) => s,
+            _ if self.def(card).kind == KindName::Enemy => NOBODY,
+            _ => match self.look().controller(card) {
+                NOBODY => self.card(card).owner,
+                who => who,
+            },
         }
     }
 

@@ -167,7 +167,8 @@ impl Run<'_, '_> {
                     return self.happen(Occ::Discards { who, card });
                 }
                 if cost.damage_this + cost.horror_this > 0 {
-                    let placed = Occ::HarmPlaced { who, card, damage: byte(cost.damage_this), horror: byte(cost.horror_this) };
+                    let (damage, horror) = (byte(cost.damage_this), byte(cost.horror_this));
+                    let placed = Occ::HarmPlaced { who, card, damage, horror, earlier: 0 };
                     let _ = self.set(Frame::Initiation(Initiation { step: InitiationStep::PayCards(cards), ..i }));
                     return self.happen(placed);
                 }

@@ -542,6 +542,10 @@ impl<'a> Look<'a> {
     pub fn candidates(&self, f: &Filter, ctx: Ctx) -> Targets {
         let mut set = Targets::default();
         match f {
+            Filter::Investigator(i) if i.resigned.is_some() => {
+                let all = 0..self.t.investigators.len() as SeatId;
+                all.filter(|s| self.fits(f, ctx, Target::Seat(*s))).for_each(|s| set.add(Target::Seat(s)));
+            }
             Filter::Investigator(_) => {
                 self.t.players().filter(|s| self.fits(f, ctx, Target::Seat(*s))).for_each(|s| set.add(Target::Seat(s)));
             }
@@ -579,7 +583,8 @@ impl<'a> Look<'a> {
         match (f, t) {
             (Filter::AnyOf(list), _) => list.iter().any(|f| self.fits(f, ctx, t)),
             (Filter::Investigator(f), Target::Seat(s)) => {
-                self.t.playing(s)
+                let status = self.t.inv(s).status;
+                f.resigned.map_or(status == Status::Playing, |r| r == (status == Status::Resigned))
                     && f.at.as_ref().is_none_or(|at| self.at(at, ctx, self.t.location(s)))
                     && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, t))
                     && f.which.as_ref().is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
@@ -795,7 +800,12 @@ impl<'a> Look<'a> {
             (Pattern::HarmAssigned(h), Occ::HarmAssigned { who, card: c, damage, horror, attacker }) => {
                 (!h.from_attack || attacker != NO_CARD) && self.harm(h, who, c, damage, horror, ctx)
             }
-            (Pattern::HarmPlaced(h), Occ::HarmPlaced { who, card: c, damage, horror }) => self.harm(h, who, c, damage, horror, ctx),
+            (Pattern::HarmPlaced(h), Occ::HarmPlaced { who, card: c, damage, horror, earlier }) => {
+                // What you take you take once, however many of your cards bear it.
+                let once = matches!(h.on, Some(Noun::You)) && !h.investigator_only;
+                let part = |n: u8, bit: u8| if once && earlier & bit != 0 { 0 } else { n };
+                self.harm(h, who, c, part(damage, 1), part(horror, 2), ctx)
+            }
             (Pattern::Discovers(p), Occ::Discovers { who, at, .. })
             | (Pattern::Leaves(p), Occ::Leaves { who, at, .. })
             | (Pattern::Enters(p), Occ::Enters { who, at }) => seat(&p.who, who) && place(&p.at, at),

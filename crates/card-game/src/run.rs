@@ -427,9 +427,12 @@ impl<'r> Run<'r, '_> {
     }
     /// Notes trauma.
     pub fn trauma(&mut self, who: SeatId, physical: u8, mental: u8) {
+        // As much trauma as printed health or sanity kills or drives insane. // killed
+        let def = self.def(self.t().inv(who).card);
         let inv = self.inv_mut(who);
         inv.physical = inv.physical.saturating_add(physical);
         inv.mental = inv.mental.saturating_add(mental);
+        inv.killed |= def.health.is_some_and(|h| inv.physical >= h) || def.sanity.is_some_and(|s| inv.mental >= s);
         self.emit(|| Event::Trauma { who, physical, mental });
     }
     /// A token out of the bag.

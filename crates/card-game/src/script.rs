@@ -734,7 +734,10 @@ impl Run<'_, '_> {
             },
             Noun::You if ctx.you != NOBODY => [ctx.you].into_iter().collect(),
             Noun::Each(Filter::Investigator(f)) => {
-                all.filter(|s| f.which.as_ref().is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx }))).collect()
+                let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
+                all.filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
+                    .filter(|s| f.which.as_ref().is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx })))
+                    .collect()
             }
             Noun::Anybody => all.collect(),
             _ => {

@@ -280,7 +280,8 @@ impl Builder<'_> {
         }
         has = has
             .and(Tone::Plain, format!("{}, ", count(i.resources, "resource")))
-            .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, count(i.clues, "clue"));
+            .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, count(i.clues, "clue"))
+            .and(Tone::Quiet, format!(", hand {}, deck {}", i.hand_size, i.deck_size));
         let low = |left: i32| if left <= 2 { Tone::Bad } else { Tone::Plain };
         let (health, sanity) = (left(i.health, i.damage), left(i.sanity, i.horror));
         vec![
@@ -289,7 +290,6 @@ impl Builder<'_> {
                 .and(low(health), format!("Health {health}/{}", i.health))
                 .and(Tone::Plain, ", ")
                 .and(low(sanity), format!("sanity {sanity}/{}", i.sanity))
-                .and(Tone::Quiet, format!(" · hand {}, deck {}", i.hand_size, i.deck_size))
                 .about(thing),
             Row::new(format!(" {}", capital(&skills.join(", ")))).about(thing),
             has,

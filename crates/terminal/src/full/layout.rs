@@ -73,7 +73,7 @@ fn columns(area: Rect) -> u16 {
 /// How wide a column of panels is.
 pub fn side_width(area: Rect) -> u16 {
     let roomy = area.width >= 110 && area.height >= 30;
-    if roomy { (area.width * 2 / 5 / columns(area)).clamp(40, 52) } else { (area.width * 2 / 5).clamp(26, 44) }
+    if roomy { (area.width * 2 / 5 / columns(area)).clamp(40, 52) } else { (area.width * 3 / 7).clamp(26, 46) }
 }
 
 /// Map and panels above, the question below.
@@ -130,7 +130,8 @@ fn large(area: Rect, wants: &Wants) -> Layout {
 
 /// Stacks panes into a column while they get at least a few lines; takes them off the queue.
 fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Vec<(Pane, Rect)>) {
-    const LEAST: u16 = 4;
+    // Better a few panels that can be read than many that cannot; Tab shows the others.
+    const LEAST: u16 = 7;
     let mut count = 0;
     let mut least = 0;
     while count < queue.len() {

@@ -3,6 +3,7 @@
 //! Both clients play any [`Driver`]: a session of either game, or the menu before it. A game says what its table
 //! looks like by implementing [`Screen`]; the clients decide where it goes. No client computes a rule.
 
+pub mod board_game;
 pub mod card_game;
 pub mod driver;
 pub mod explore;

@@ -120,6 +120,8 @@ pub struct Node {
     pub here: bool,
     /// Which of [`Scene::things`] tells more.
     pub thing: Option<usize>,
+    /// What is there in sentences, where the rows say it with signs.
+    pub words: Option<String>,
 }
 
 /// Arrowheads at one end of a connection, as boards print them.
@@ -181,9 +183,16 @@ impl Map {
             out.push_str(" (you are here)");
         }
         let rows: Vec<String> = node.rows.iter().map(|r| r.words().trim().to_owned()).filter(|r| !r.is_empty()).collect();
-        if !rows.is_empty() {
-            out.push_str(": ");
-            out.push_str(&rows.join("; "));
+        match &node.words {
+            Some(words) => {
+                out.push_str(": ");
+                out.push_str(words.trim_end_matches('.'));
+            }
+            None if rows.is_empty() => {}
+            None => {
+                out.push_str(": ");
+                out.push_str(&rows.join("; "));
+            }
         }
         out.push('.');
         let to = self.neighbours(i);

@@ -126,7 +126,7 @@ impl Builder<'_> {
             let tone = if l.revealed { Tone::Strong } else { Tone::Quiet };
             let thing = Some(self.location(l));
             let rows = self.place(l);
-            map.nodes.push(Node { name: l.name.clone(), at, rows, tone, here, thing });
+            map.nodes.push(Node { name: l.name.clone(), at, rows, tone, here, thing, words: None });
         }
         // Two cards may not stand on one spot; the game's own spots are for the scenario as printed.
         for i in 0..map.nodes.len() {

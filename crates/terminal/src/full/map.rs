@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 /// The narrowest and the widest box.
-const WIDTHS: (u16, u16) = (12, 30);
+const WIDTHS: (u16, u16) = (12, 44);
 
 /// Draws the map into `area`, marking node `selected`; gives back where each node landed.
 pub fn draw(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: &Theme, buf: &mut Buffer) -> Vec<(Rect, usize)> {
@@ -204,9 +204,13 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     for (line, row) in node.rows.iter().take(room).enumerate() {
         let y = r.y + 1 + line as u16;
         let mut x = r.x + 2 + row.indent * 2;
-        for (tone, text) in &row.spans {
+        // Where a row is too long, its first piece (a name) gives way: what is there matters more.
+        let rest: u16 = row.spans.iter().skip(1).map(|(_, text)| width(text)).sum();
+        let first = (r.right() - 1).saturating_sub(x + rest).max(8) as usize;
+        for (n, (tone, text)) in row.spans.iter().enumerate() {
+            let text = if n == 0 && row.spans.len() > 1 { clip(text, first) } else { text.clone() };
             let left = (r.right() - 1).saturating_sub(x) as usize;
-            let text = clip(text, left);
+            let text = clip(&text, left);
             buf.set_string(x, y, &text, theme.style(*tone));
             x += width(&text);
         }

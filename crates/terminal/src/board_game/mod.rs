@@ -1,0 +1,155 @@
+//! The board game on the table.
+
+pub mod details;
+mod scene;
+
+use crate::driver::Odds;
+use crate::scene::{Scene, Thing, fold};
+use crate::screen::Screen;
+use board_game::Board;
+use board_game::choice::{Choice, Prompt};
+use board_game::content::Content;
+use board_game::content::ability::CheckKind;
+use board_game::frame::{CheckF, What};
+use board_game::rule::Rule;
+use board_game::view::View;
+use board_game::words::check_name;
+use kernel::{Game, Log, Rules, Seat, Viewer, Who};
+use std::ops::Range;
+
+impl Screen for Board {
+    const FAMILY: &'static str = "board";
+
+    fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
+        scene::scene(content, view, seat)
+    }
+
+    fn lookup(content: &Content, name: &str) -> Option<Thing> {
+        let fits = |n: &str| fold(n) == name || fold(n).starts_with(name);
+        if let Some(m) = content.monsters.iter().find(|m| fits(&m.record.name)) {
+            return Some(Thing { name: m.record.name.clone(), text: details::monster(m) });
+        }
+        if let Some(d) = content.cards.iter().find(|d| fits(&d.record.name)) {
+            let mut text = details::card(d);
+            text.extend(ability_texts(content, &d.abilities));
+            return Some(Thing { name: d.record.name.clone(), text });
+        }
+        let m = content.mythos.iter().find(|m| fits(&m.record.name))?;
+        Some(Thing { name: m.record.name.clone(), text: details::mythos(content, m) })
+    }
+
+    fn odds(_: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
+        // A check whose dice lie on the table, and that a person may still change.
+        let ask = game.ask.as_ref().filter(|a| a.rule == Rule::CheckClues)?;
+        let (Prompt::Check(..), Some(What::Check(check))) = (ask.prompt, game.stack.last().map(|f| f.what)) else { return None };
+        let need = check.difficulty - i16::from(check.successes());
+        let lines = vec![
+            format!("{}: {} of {} successes; {} more.", check_name(check.kind), check.successes(), check.difficulty, need.max(0)),
+            format!("A die succeeds on {} or more.", check.from),
+            format!("Dice: {}.", faces(&check.faces)),
+        ];
+        if need > 1 {
+            return None;
+        }
+        Some(Odds { good: if need <= 0 { 6 } else { 7 - u64::from(check.from.clamp(1, 6)) }, of: 6, lines })
+            .map(|o| Odds { lines: [vec!["With one more die:".into()], o.lines].concat(), ..o })
+    }
+
+    fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        let Some(ask) = game.ask.as_ref().filter(|a| matches!(a.who, Who::Seat(_))) else { return String::new() };
+        let leads_to_a_check = match choice {
+            Choice::Evade | Choice::Fight | Choice::Flee | Choice::Wield(..) | Choice::Cast(_) | Choice::Clue | Choice::Skill(_) => true,
+            Choice::Use(..) | Choice::Encounter => ask.rule != Rule::UpkeepActions,
+            Choice::Pass => ask.rule == Rule::CheckBefore,
+            _ => false,
+        };
+        if leads_to_a_check { check_after(content, game, *choice).unwrap_or_default() } else { String::new() }
+    }
+
+    fn ending(content: &Content, game: &Game<Self>) -> Vec<String> {
+        let (key, won) = Self::outcome(content, game).unwrap_or_default();
+        let how = match key.as_str() {
+            "closed" => "every gate is closed",
+            "sealed" => "six elder signs lie on the board",
+            "banished" => "the Ancient One is banished",
+            "devoured" => "every investigator is devoured",
+            "destroyed" => "the world is destroyed",
+            other => other,
+        };
+        let result = if won { "The investigators have won" } else { "The investigators have lost" };
+        let mut out = vec![format!("{result}: {how}.")];
+        let view = Self::view(content, game, Viewer::Public);
+        out.extend(view.score.filter(|_| won).map(|s| format!("Score: {s}.")));
+        out
+    }
+}
+
+/// If the choice leads straight to a roll: which check, and how likely it is to be passed by these dice alone.
+fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<String> {
+    let mut after = game.clone();
+    after.answer(content, choice, &mut Log::none()).ok()?;
+    let ask = after.ask.as_ref()?;
+    if !matches!((ask.who, ask.prompt), (Who::Chance(_), Prompt::Die(_))) {
+        return None;
+    }
+    let Some(What::Check(check)) = after.stack.last().map(|f| f.what) else { return None };
+    let chance = chance_of(&check);
+    let odds = Odds { good: (chance * 1e6).round() as u64, of: 1_000_000, lines: Vec::new() };
+    let dice = if check.left == 1 { "1 die".to_owned() } else { format!("{} dice", check.left) };
+    Some(format!("{} check {}, {dice}", named(check.kind), odds.percent()))
+}
+
+fn named(kind: CheckKind) -> &'static str {
+    check_name(kind)
+}
+
+/// How likely the dice still to be rolled are to bring what the check needs.
+fn chance_of(check: &CheckF) -> f64 {
+    let from = f64::from(check.from.clamp(1, 6));
+    let six = usize::from(check.six.max(1));
+    let need = usize::try_from(check.difficulty - i16::from(check.successes())).unwrap_or(0);
+    // The chance of each number of successes, up to enough.
+    let mut at = vec![0.0; need + 1];
+    at[0] = 1.0;
+    for _ in 0..check.left {
+        let mut next = vec![0.0; need + 1];
+        for (n, p) in at.iter().enumerate() {
+            let one = (6.0 - from) / 6.0;
+            next[n] += p * (1.0 - one - 1.0 / 6.0);
+            next[(n + 1).min(need)] += p * one;
+            next[(n + six).min(need)] += p / 6.0;
+        }
+        at = next;
+    }
+    at[need]
+}
+
+fn faces(faces: &[u8; 6]) -> String {
+    let all: Vec<String> = faces.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n((i + 1).to_string(), *n as usize)).collect();
+    if all.is_empty() { "none".into() } else { all.join(", ") }
+}
+
+/// The rendered texts of some abilities.
+fn ability_texts(content: &Content, abilities: &Range<u16>) -> Vec<String> {
+    let _ = (content, abilities);
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_are_counted_exactly() {
+        let check = |left, difficulty, from, six| CheckF { left, difficulty, from, six, ..CheckF::default() };
+        let near = |c: CheckF, want: f64| assert!((chance_of(&c) - want).abs() < 1e-9, "{}", chance_of(&c));
+        near(check(1, 1, 5, 1), 1.0 / 3.0);
+        near(check(2, 1, 5, 1), 1.0 - 4.0 / 9.0);
+        near(check(2, 2, 5, 1), 1.0 / 9.0);
+        near(check(1, 1, 4, 1), 0.5);
+        near(check(1, 1, 6, 1), 1.0 / 6.0);
+        near(check(1, 2, 5, 2), 1.0 / 6.0);
+        near(check(0, 1, 5, 1), 0.0);
+        near(check(0, 0, 5, 1), 1.0);
+    }
+}

@@ -36,7 +36,7 @@ fn the_board_is_said_in_words() {
 #[test]
 fn random_games_are_shown_at_every_size() {
     let sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)];
-    for (n, (scenario, who)) in [("board/arkham", "random"), ("board/kingsport", "random, random, random")].into_iter().enumerate() {
+    for (n, (scenario, who)) in [("board/arkham", "random"), ("board/arkham", "random, random, random"), ("board/kingsport", "random, random")].into_iter().enumerate() {
         let mut s = session(scenario, who, n as u64);
         let mut table = Table::new(&mut s, "");
         let mut dealer = Seeded::new(n as u64);

@@ -127,6 +127,8 @@ pub struct MovementF {
     pub to: u8,
     /// Stood up this phase.
     pub stood: bool,
+    /// Where the monsters dealt with are.
+    pub at: u8,
 }
 
 /// Monsters are faced.
@@ -245,6 +247,8 @@ pub struct CastF {
     pub falls: u8,
     /// What the script's `it` is.
     pub it: Val,
+    /// Neither Sanity nor Stamina was at 0 when it began.
+    pub up: bool,
 }
 
 /// Somebody's Arkham Encounters.

@@ -535,6 +535,13 @@ pub fn card_is(c: &Content, g: &G, f: &CardFilter, card: u16, ctx: &Ctx) -> bool
             return false;
         }
     }
+    if let Some(n) = f.not_named {
+        if let Val::Card(o) = ctx.vars.get(n.0) {
+            if c.kind_of[o as usize] == c.kind_of[card as usize] {
+                return false;
+            }
+        }
+    }
     f.deck.allow(&d.record.deck)
         && (f.kind.0.is_empty() || f.kind.0.iter().any(|&k| kind_is(d.kind, d.item, k)))
         && f.name.allow(d.sym)
@@ -574,7 +581,11 @@ pub fn monster_is(c: &Content, g: &G, f: &MonsterFilter, mon: u8, ctx: &Ctx) -> 
         && f.chosen_symbol.is_none_or(|n| ctx.vars.get(n.0) == Val::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
         && f.not.is_none_or(|k| !printed(keyword_index(k)))
-        && f.at.as_ref().is_none_or(|p| at < zone::CUP && place_is(c, g, p, at, ctx) || at == zone::ON_CARD && this_card(c, p))
+        && f.at.as_ref().is_none_or(|p| {
+            at < zone::CUP && place_is(c, g, p, at, ctx)
+                || at == zone::ON_CARD && this_card(c, p)
+                || at == zone::OUT && p.here && fighting(g).is_some_and(|(_, m)| m == mon)
+        })
         && (!f.it || ctx.it == Val::Monster(mon) || fighting(g).is_some_and(|(_, m)| m == mon))
         && (!f.this || ctx.src == Src::Monster(mon))
         && f.named.is_none_or(|n| ctx.vars.get(n.0) == Val::Monster(mon))
@@ -603,7 +614,7 @@ pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u
             } else if f.it || f.this || f.named.is_some() {
                 z < zone::CUP || z == zone::OUT || z == zone::ON_CARD
             } else {
-                z < zone::CUP
+                z < zone::CUP || z == zone::OUT && fighting(g).is_some_and(|(_, o)| o == m)
             };
             there && monster_is(c, g, f, m, ctx)
         })
@@ -688,6 +699,10 @@ pub fn place_is(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bo
         && p.aquatic.is_none_or(|a| a == d.aquatic)
         && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(g, place, h)))
         && !p.lacks.0.iter().any(|&h| holding(g, place, h))
+        && (p.beside.0.is_empty() || {
+            let next = if place == c.fixed.sky { streets(c, g) } else { d.next };
+            bits(next).any(|x| p.beside.0.iter().any(|&h| holding(g, x, h)))
+        })
         && !p.except.0.contains(&d.sym)
         && (!p.open || on_board(c, g, place) && !closed(c, g, place))
         && (!p.explored || (ctx.you as usize) < 8 && t.i(ctx.you).place == place && t.i(ctx.you).is(flag::EXPLORED))
@@ -785,7 +800,7 @@ pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
         Stat::Stamina => i16::from(i.stamina),
         Stat::Money => i.money,
         Stat::Clues => i.clues,
-        Stat::Brood => 0,
+        Stat::Brood => i.brood.into(),
         Stat::Focus => focus(c, g, seat),
         Stat::Speed => skill(c, g, seat, CheckKind::Speed),
         Stat::Sneak => skill(c, g, seat, CheckKind::Sneak),

@@ -146,6 +146,8 @@ pub struct Inv {
     pub stops: [u8; 3],
     /// The gate marker gone through, or 255.
     pub entered: u8,
+    /// Brood tokens.
+    pub brood: u8,
     /// States.
     pub flags: u16,
     /// How often driven insane or knocked unconscious, counted modulo 256.
@@ -169,6 +171,7 @@ impl Default for Inv {
             clues: 0,
             stops: [0; 3],
             entered: 255,
+            brood: 0,
             flags: 0,
             falls: 0,
             cards: CardSet::EMPTY,

@@ -413,6 +413,8 @@ pub struct Content {
     pub monster_quantities: u128,
     /// Mythos families of all cards, and so on: what anything global reacts to.
     pub fixed: Fixed,
+    /// Abilities of places that are used elsewhere: place and ability.
+    pub remote: Vec<(u8, u16)>,
     /// Blocks in which the number of successes matters, directly or further down.
     pub counts: Vec<bool>,
     /// The hash of the packs.
@@ -882,6 +884,11 @@ impl Linker {
             }
             let arrow = |this: &mut Self, s: Option<Sym>| s.map_or(if p.kind == PlaceKind::Location { street } else { NOWHERE }, |s| this.find_place(s));
             let (white, black) = (arrow(self, p.white), arrow(self, p.black));
+            for ab in abilities.clone() {
+                if self.c.abilities[ab as usize].it.at_place.is_some() {
+                    self.c.remote.push((at, ab));
+                }
+            }
             let d = &mut self.c.places[i];
             (d.street, d.white, d.black, d.abilities) = (street, white, black, abilities);
         }

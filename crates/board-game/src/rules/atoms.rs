@@ -8,7 +8,7 @@ use crate::content::filter::{DeckName, Status};
 use crate::content::link::CardSet;
 use crate::event::Ev;
 use crate::frame::{GameF, What};
-use crate::read::{self, G};
+use crate::read::{self, G, Subj};
 use crate::state::{Inv, NONE, Outcome, Src, Until, flag, zone};
 use kernel::{Bits, Flow};
 
@@ -25,6 +25,14 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
         return 0;
     }
     let (max_sanity, max_stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    let by = match s {
+        Stat::Clues => {
+            let more = read::modified(c, g, 56, Subj::seat(seat), by);
+            let limit = read::modified(c, g, 96, Subj::seat(seat), i16::MAX);
+            more.min((limit - g.table.i(seat).clues).max(0))
+        }
+        _ => by,
+    };
     let i = g.table.im(seat);
     let got = match s {
         Stat::Sanity => {
@@ -43,6 +51,10 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
         }
         Stat::Clues => {
             i.clues = i.clues.saturating_add(by);
+            by
+        }
+        Stat::Brood => {
+            i.brood = i.brood.saturating_add(by.clamp(0, 99) as u8);
             by
         }
         _ => 0,

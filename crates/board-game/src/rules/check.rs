@@ -11,7 +11,7 @@ use crate::frame::{CastF, CheckF, Occ, PayF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
-use crate::state::{Src, Use, Val};
+use crate::state::{Src, Use, Val, zone};
 use kernel::Choices;
 
 fn occurrence(f: &CheckF, family: u8) -> Occ {
@@ -38,6 +38,9 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
         }
         1 => {
             f.step = 2;
+            if f.mon != 255 && (zone::TROPHY..zone::UNUSED).contains(&g.table.mon.0[f.mon as usize]) {
+                f.settled = 1;
+            }
             if f.settled == 0 && f.pass_by > 0 {
                 let cost = &c.costs[f.pass_by as usize - 1];
                 if read::can_pay(c, g, seat, cost, Src::None, 1).is_ok() {

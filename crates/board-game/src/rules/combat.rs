@@ -187,13 +187,21 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.step = 9;
             failed(c, g, f, CheckKind::Combat)
         }
-        // Damage, unless something else happened instead.
+        // What else a failure brings, unless something happened instead.
         9 => {
-            f.step = 11;
+            f.step = 14;
             if result(g).0 {
                 f.step = 20;
                 return go(g, What::Combat(f));
             }
+            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(11, seat) }, 2) {
+                Some(w) => call(g, What::Combat(f), w),
+                None => go(g, What::Combat(f)),
+            }
+        }
+        // Damage.
+        14 => {
+            f.step = 11;
             let base = c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage);
             let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), base);
             if damage > 0 {

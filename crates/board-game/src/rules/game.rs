@@ -199,7 +199,7 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
     }
     match f.step {
         0 => {
-            g.table.round += 1;
+            g.table.round = g.table.round.saturating_add(1);
             let round = g.table.round;
             log.emit(|| Ev::BattleRound(round));
             g.table.used.clear();

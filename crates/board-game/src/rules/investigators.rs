@@ -110,7 +110,7 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
                 f.step = 3;
                 return go(g, What::Fallen(f));
             }
-            let must: CardSet = items.iter().filter(|&id| c.card(id).record.losable).collect();
+            let must: CardSet = items.iter().filter(|&id| losable(c, g, seat, id)).collect();
             // What cannot be lost stays, unless its owner would rather lose it.
             if must.is_empty() {
                 f.step = 3;
@@ -124,12 +124,12 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             let m = g.table.im(seat);
             m.falls = m.falls.wrapping_add(1);
             m.flags |= flag::NO_ENCOUNTER;
-            m.sanity = m.sanity.max(1);
-            m.stamina = m.stamina.max(1);
             if world {
-                f.step = 9;
+                f.step = 4;
                 return call(g, What::Fallen(f), What::Status(StatusF { seat, step: 0, status: Status::LostInTimeAndSpace }));
             }
+            m.sanity = m.sanity.max(1);
+            m.stamina = m.stamina.max(1);
             let to = if f.insane { c.fixed.asylum } else { c.fixed.hospital };
             if m.place != c.fixed.lost {
                 m.flags &= !flag::ARRESTED;
@@ -137,8 +137,21 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             }
             done(g, true, 0)
         }
+        // In an Other World both are raised to 1.
+        4 => {
+            let m = g.table.im(seat);
+            m.sanity = m.sanity.max(1);
+            m.stamina = m.stamina.max(1);
+            done(g, true, 0)
+        }
         _ => done(g, true, 0),
     }
+}
+
+/// Whether a card can be lost against its owner's will.
+pub fn losable(c: &Content, g: &G, seat: u8, id: u16) -> bool {
+    c.card(id).record.losable
+        && !read::forbidden(c, g, seat, Src::None, &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you == seat && read::card_is(c, g, f, id, ctx)))
 }
 
 /// Cards as choices, each kind once.

@@ -30,7 +30,10 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             let stood = i.is(flag::DELAYED | flag::ARRESTED);
             g.table.im(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
             if i.is(flag::ARRESTED) {
+                // The rest of the turn is lost.
                 atoms::move_to(g, seat, c.fixed.police, log);
+                g.table.im(seat).flags |= flag::SKIPPING;
+                return done(g, true, 0);
             }
             f.stood = stood;
             if i.place == c.fixed.lost {
@@ -57,10 +60,22 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         2 => {
             let mut choices: Choices<Choice> = Choices::new();
             let place = i.place;
+            if f.at != place {
+                f.at = place;
+                f.faced = MonSet::EMPTY;
+                f.traded = 0;
+            }
             if !f.over && f.points > 0 && !read::shut_in(g, place) {
                 for p in read::bits(c.places[place as usize].next) {
                     if read::on_board(c, g, p) && !read::closed(c, g, p) && !cannot_enter(c, g, seat, p) {
                         choices.push(Choice::Move(p));
+                    }
+                }
+            }
+            if !f.over {
+                for m in here(c, g, place, &f.faced).iter() {
+                    if read::keywords(c, g, m as u8, seat).has(3) {
+                        choices.push(Choice::Monster(m as u8));
                     }
                 }
             }
@@ -90,7 +105,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 f.points = 0;
             }
             let same = g.table.i(seat).place == i.place && g.table.i(seat).falls == i.falls;
-            if f.over || !same {
+            if f.over || !same || f.to == 255 {
                 f.step = if g.table.i(seat).alive() && same { 2 } else { 6 };
                 if !g.table.i(seat).alive() {
                     return done(g, false, 0);
@@ -237,6 +252,14 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             let falls = g.table.i(seat).falls;
             call(g, What::Movement(f), What::Face(FaceF { seat, place, left, falls, ..FaceF::default() }))
         }
+        Choice::Monster(m) => {
+            // An elusive monster is gone after.
+            f.step = 3;
+            f.to = 255;
+            let i = *g.table.i(seat);
+            let left: MonSet = [u16::from(m)].into_iter().collect();
+            call(g, What::Movement(f), What::Face(FaceF { seat, place: i.place, left, mon: m, step: 8, falls: i.falls, ..FaceF::default() }))
+        }
         Choice::Use(src, ab) => {
             let u = crate::state::Use { src, ab };
             if c.abilities[ab as usize].it.limit.is_some() {
@@ -325,13 +348,37 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             go(g, What::Face(f))
         }
         4 => {
-            f.step = 5;
+            f.step = 7;
             if result(g).0 {
                 f.fought = true;
+                f.step = 5;
                 return go(g, What::Face(f));
             }
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) }, 2) {
+                return call(g, What::Face(f), w);
+            }
+            go(g, What::Face(f))
+        }
+        7 => {
+            f.step = 5;
             let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage));
             call(g, What::Face(f), What::Loss(LossF { seat, stamina: damage, source: 1, mon: f.mon, ..LossF::default() }))
+        }
+        // An elusive monster must be caught: its Evade check decides whether it can be fought.
+        8 => {
+            f.step = 9;
+            let awareness = read::rating(c, g, f.mon, seat, Rating::Awareness);
+            let mut k = CheckF::new(seat, CheckKind::Evade, awareness, 1);
+            k.mon = f.mon;
+            call(g, What::Face(f), What::Check(k))
+        }
+        9 => {
+            f.fought = true;
+            if result(g).0 && !gone && present(g, &f, f.mon) {
+                f.step = 5;
+                return go(g, What::Face(f));
+            }
+            next(c, g, f, log)
         }
         // The fight.
         5 => {

@@ -4,7 +4,7 @@ use super::reactions::{occ, react};
 use super::{F, L, ask, asked, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, PhaseName};
+use crate::content::ability::{Forbidden, Permitted, PhaseName, Static};
 use crate::content::amount::Stat;
 use crate::content::filter::Border;
 use crate::content::link::{GateDo, NOWHERE, PlaceSet};
@@ -53,7 +53,10 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     let ctx = Ctx::new(255, Src::Mythos(f.card));
                     return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
                 }
-                return go(g, What::Mythos(f));
+                return match react(c, g, Occ { x: f.card, ..occ(22, 255) }, 0) {
+                    Some(w) => call(g, What::Mythos(f), w),
+                    None => go(g, What::Mythos(f)),
+                };
             }
             if f.setup && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_))) {
                 g.table.mythos.put_on_bottom(f.card.into());
@@ -73,7 +76,18 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             f.step = 4;
             let d = &c.mythos[f.card as usize];
             let monsters = read::modified(c, g, 93, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
+            let every = c.ancients.get(g.table.ancient as usize).is_some_and(|a| {
+                a.abilities.clone().any(|x| {
+                    let it = &c.abilities[x as usize].it;
+                    it.awake == g.table.awake
+                        && it.always.iter().any(|s| matches!(s, Static::Permit(p) if matches!(p.what, Permitted::EveryGateBursts)))
+                })
+            });
             match d.gate {
+                GateDo::At(place) if every => {
+                    f.burst = true;
+                    call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
+                }
                 GateDo::At(place) => call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, ..OpenF::default() })),
                 GateDo::Burst(place) => {
                     f.burst = true;

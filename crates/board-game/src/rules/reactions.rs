@@ -29,7 +29,8 @@ pub struct Trig {
 
 /// A window for reactions in a cell, if anything can react at all.
 pub fn react(c: &Content, g: &G, occ: Occ, cell: u8) -> Option<What> {
-    if !any(c, g, occ.family, occ.mon) {
+    let own = (occ.family == 22 || occ.family == 23) && c.mythos.get(occ.x as usize).is_some_and(|d| d.families >> occ.family & 1 == 1);
+    if !own && !any(c, g, occ.family, occ.mon) {
         return None;
     }
     let mut found = false;
@@ -127,6 +128,14 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: u8, f: &mut dyn FnMut(Trig)) {
             let early = m == t.rumor && occ.family == 1 && t.rumor_turn >= t.turn;
             if d.families >> fam & 1 == 1 && !early {
                 look(Src::Mythos(m), 255, d.abilities.clone());
+            }
+        }
+    }
+    // A Mythos card that has just been drawn speaks for itself.
+    if (occ.family == 22 || occ.family == 23) && t.environment != occ.x && t.rumor != occ.x {
+        if let Some(d) = c.mythos.get(occ.x as usize) {
+            if d.families >> fam & 1 == 1 {
+                look(Src::Mythos(occ.x), 255, d.abilities.clone());
             }
         }
     }
@@ -382,6 +391,7 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
     match f.step {
         0 => {
             f.falls = g.table.inv.get(f.seat as usize).map_or(0, |i| i.falls);
+            f.up = g.table.inv.get(f.seat as usize).is_some_and(|i| i.sanity > 0 && i.stamina > 0);
             f.step = 1;
             let (seat, ab) = (f.seat, f.ab);
             log.emit(|| Ev::Uses { seat, src, ability: ab });
@@ -447,7 +457,7 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
-            if f.step == 3 && f.seat < 8 {
+            if f.step == 3 && f.seat < 8 && f.up {
                 let i = g.table.i(f.seat);
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
                     f.step = 4;
@@ -587,6 +597,11 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
         }
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {
+        for &(p, ab) in &c.remote {
+            if p != i.place && t.sets >> c.places[p as usize].set & 1 == 1 {
+                look(Src::Place(p), ab..ab + 1, phase);
+            }
+        }
         if let Some(d) = c.places.get(i.place as usize) {
             look(Src::Place(i.place), d.abilities.clone(), phase);
         }

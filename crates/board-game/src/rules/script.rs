@@ -43,7 +43,7 @@ fn next(f: &mut ScriptF) {
 pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
     loop {
         let steps = c.block(f.block);
-        let dead = f.ctx.you < 8 && !g.table.i(f.ctx.you).alive() && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_));
+        let dead = f.ctx.you < 8 && !g.table.i(f.ctx.you).alive() && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_));
         let Some(step) = steps.get(f.pc as usize).filter(|_| !dead && !(f.single && f.sub == u8::MAX)) else {
             return end(c, g, f, log);
         };
@@ -632,11 +632,26 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 for (s, a) in [(Stat::Sanity, &x.sanity), (Stat::Stamina, &x.stamina), (Stat::Clues, &x.clues), (Stat::Money, &x.money)] {
                     if let Some(a) = a {
                         let n = read::amount(c, g, a, &them);
-                        atoms::gain(c, g, seat, s, n, src, log);
+                        let got = atoms::gain(c, g, seat, s, n, src, log);
+                        if got > 0 {
+                            f.m |= 1 << s as i16;
+                        }
+                    }
+                }
+                if let Some(a) = &x.brood {
+                    let n = read::amount(c, g, a, &them);
+                    atoms::gain(c, g, seat, Stat::Brood, n, src, log);
+                    f.m |= 1 << Stat::Brood as i16;
+                }
+                if f.m != 0 && x.split.is_none() {
+                    let o = crate::frame::Occ { stats: f.m as u32, ..reactions::occ(16, seat) };
+                    if let Some(w) = reactions::react(c, g, o, 2) {
+                        f.sub = 9;
+                        return Some(call(g, What::Script(*f), w));
                     }
                 }
             }
-            if let Some(s) = &x.split {
+            if let Some(s) = x.split.as_ref().filter(|_| f.sub != 9) {
                 let n = read::amount(c, g, &s.points, &ctx);
                 if f.sub == 1 {
                     atoms::gain(c, g, seat, Stat::Sanity, f.n, ctx.src, log);
@@ -672,10 +687,29 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 f.m = gates;
                 atoms::spend(g, seat, Stat::Clues, clues, false, log);
                 atoms::spend(g, seat, Stat::Money, money, false, log);
+                let (mut sanity, mut stamina) = (sanity, stamina);
+                if let Some(s) = &x.split {
+                    // Points shared out: how many of them are Sanity was asked first.
+                    let n = read::amount(c, g, &s.points, &ctx);
+                    if f.card == u16::MAX && n > 0 {
+                        let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
+                        let least = (n - b).clamp(0, a);
+                        let choices: Choices<Choice> = (least..=n.min(a).max(least)).map(Choice::Number).collect();
+                        return Some(ask(g, What::Script(*f), seat, Rule::EffectSplit, prompt, choices));
+                    }
+                    if f.card != u16::MAX {
+                        sanity += f.card as i16;
+                        stamina += n - f.card as i16;
+                    }
+                }
                 f.sub = 1;
                 if sanity > 0 || stamina > 0 {
                     let devours = x.at_zero == Some(Status::Devoured);
-                    let source = if ctx.src == Src::Ancient { 3 } else { 0 };
+                    let source = match ctx.src {
+                        Src::Ancient => 3,
+                        Src::Card(id) if c.card(id).kind == crate::content::filter::CardKind::Tome => 4,
+                        _ => 0,
+                    };
                     return Some(call(g, What::Script(*f), What::Loss(LossF { seat, sanity, stamina, source, devours, mon: 255, ..LossF::default() })));
                 }
                 None
@@ -1515,6 +1549,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         Step::Reduce(x) => {
             let by = read::amount(c, g, &x.by, &ctx);
             let stat = reducing(c, f);
+            if window_subject(g).is_some_and(|i| matches!(g.stack[i].what, What::Terror(_))) {
+                mark_window(g, false);
+                next(f);
+                return None;
+            }
             if let Some(l) = topmost_loss(g) {
                 let (a, b) = (l.sanity, l.stamina);
                 match stat {
@@ -2076,7 +2115,7 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
     let mut set = read::cards_of(c, g, &x.cards, seat, &ctx);
     // What cannot be lost against its owner's will stays, unless it is the card itself.
     let own = x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
-    let must: CardSet = set.iter().filter(|&id| own || c.card(id).record.losable).collect();
+    let must: CardSet = set.iter().filter(|&id| own || super::investigators::losable(c, g, seat, id)).collect();
     if f.sub == 0 {
         f.n = match &x.count {
             Amount::All => must.len() as i16,
@@ -2238,6 +2277,7 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
             f.n = n;
             f.sub = 1;
         }
+        (Step::Lose(_), Choice::Number(n)) => f.card = n.max(0) as u16,
         (Step::Lose(_), ch) => lose_trophy(c, g, &mut f, seat, ch, log),
         (Step::Draw(x), Choice::Deck(d)) => return draw_from(c, g, &mut f, x, d, seat),
         (Step::Search(_), Choice::Card(id)) => {

@@ -760,3 +760,9 @@ pub fn base_skill(kind: CheckKind) -> CheckKind {
         | CheckKind::Luck => kind,
     }
 }
+
+impl Default for CheckF {
+    fn default() -> Self {
+        Self::new(0, CheckKind::Luck, 0, 1)
+    }
+}

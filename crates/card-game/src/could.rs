@@ -169,7 +169,7 @@ impl Look<'_> {
         let quantities =
             Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor { slot: Slot::Hand, of_trait: packs::Sym(0) }).bit();
         let more_slots = self.t.index.modifies & quantities != 0;
-        SLOTS.into_iter().find(|&slot| {
+        SLOTS.into_iter().filter(|slot| new == NO_CARD || new_needs[*slot as usize] > 0).find(|&slot| {
             let mine = self.t.in_play.iter().filter(|c| *c != new && self.t.card(*c).area == who && self.def(*c).slots[slot as usize] > 0);
             let fills: smallvec::SmallVec<[CardId; 8]> = mine.chain((new_needs[slot as usize] > 0).then_some(new)).collect();
             let need = |cards: &[CardId]| cards.iter().map(|c| i32::from(self.def(*c).slots[slot as usize])).sum::<i32>();

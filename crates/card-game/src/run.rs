@@ -153,7 +153,6 @@ impl<'r> Run<'r, '_> {
                     KindName::Location => self.g.table.locations.insert(id),
                     _ => {}
                 }
-                self.g.table.checks |= check::ONCE | check::HEALTH;
             }
             _ => {}
         }
@@ -161,12 +160,33 @@ impl<'r> Run<'r, '_> {
             if was_in_play && zone != Zone::Play {
                 self.drop_attachments(id);
                 self.emit(|| Event::LeftPlay { card: id });
-                self.g.table.checks |= check::HEALTH | check::SLOTS | check::ONCE;
+                self.g.table.checks |= self.stirs(def);
             }
             self.reindex();
+            if zone == Zone::Play {
+                self.g.table.checks |= self.stirs(def);
+            }
         } else if def.hand_triggers != 0 && (zone == Zone::Hand || old.zone == Zone::Hand) {
             self.reindex_hands();
         }
+    }
+
+    /// What the standing checks must look at when a card comes or goes: lowered health or sanity, fewer slots, an
+    /// objective that is a state.
+    fn stirs(&self, def: &CardDef) -> u8 {
+        let health = Quantity::Health.bit() | Quantity::Sanity.bit();
+        let slots = Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor { slot: Slot::Hand, of_trait: packs::Sym(0) }).bit();
+        let mut checks = 0;
+        if def.modifies & health != 0 {
+            checks |= check::HEALTH;
+        }
+        if def.modifies & slots != 0 {
+            checks |= check::SLOTS;
+        }
+        if self.t().index.once {
+            checks |= check::ONCE;
+        }
+        checks
     }
 
     fn drop_attachments(&mut self, host: CardId) {
@@ -212,7 +232,6 @@ impl<'r> Run<'r, '_> {
         let card = self.card_mut(id);
         card.area = area;
         card.uses = uses;
-        self.g.table.checks |= check::HEALTH | check::SLOTS;
         self.emit(|| Event::EnteredPlay { card: id });
     }
 
@@ -230,7 +249,6 @@ impl<'r> Run<'r, '_> {
     pub fn attach(&mut self, id: CardId, host: CardId) {
         self.put(id, Zone::Play);
         self.card_mut(id).host = host;
-        self.g.table.checks |= check::HEALTH;
         self.emit(|| Event::Attached { card: id, to: host });
     }
 
@@ -313,7 +331,7 @@ impl<'r> Run<'r, '_> {
     pub fn move_investigator(&mut self, who: SeatId, to: CardId) {
         let card = self.t().inv(who).card;
         self.card_mut(card).at = to;
-        self.g.table.checks |= check::ENGAGE | check::HEALTH;
+        self.g.table.checks |= check::ENGAGE;
         self.emit(|| Event::Moved { who, to });
     }
     /// Turns a location to its revealed side and puts its clues on it.
@@ -351,7 +369,11 @@ impl<'r> Run<'r, '_> {
         let card = self.card_mut(id);
         let slot = slot_of(card, token);
         *slot = slot.saturating_add(n);
-        self.g.table.checks |= check::HEALTH | check::ONCE;
+        self.g.table.checks |= match token {
+            Token::Damage | Token::Horror => check::HEALTH,
+            Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => check::ONCE,
+            Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
+        };
         match token {
             Token::Damage => self.emit(|| Event::DamageTaken { card: id, n }),
             Token::Horror => self.emit(|| Event::HorrorTaken { card: id, n }),

@@ -658,7 +658,9 @@ impl Run<'_, '_> {
                         let l = Lasting { depth, target, block: s.block, pc: s.pc, you: ctx.you, this: ctx.this };
                         self.g.table.lasting.push(l);
                     }
-                    self.g.table.checks |= check::HEALTH;
+                    if m.modifiers.iter().any(|x| matches!(x.quantity, Quantity::Health | Quantity::Sanity)) {
+                        self.g.table.checks |= check::HEALTH;
+                    }
                 }
                 self.next(s)
             }

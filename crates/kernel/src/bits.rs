@@ -73,18 +73,9 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The numbers in rising order.
-    pub fn iter(&self) -> impl Iterator<Item = u16> + use<W> {
-        let words = self.0;
-        (0..W).flat_map(move |at| {
-            let mut w = words[at];
-            std::iter::from_fn(move || {
-                (w != 0).then(|| {
-                    let i = w.trailing_zeros() as u16;
-                    w &= w - 1;
-                    at as u16 * 64 + i
-                })
-            })
-        })
+    #[inline]
+    pub fn iter(&self) -> Iter<W> {
+        Iter { words: self.0, at: 0 }
     }
 
     /// Everything in either set.
@@ -108,6 +99,30 @@ impl<const W: usize> Bits<W> {
     /// Empties the set.
     pub fn clear(&mut self) {
         self.0 = [0; W];
+    }
+}
+
+/// The numbers of a set in rising order.
+#[derive(Clone, Debug)]
+pub struct Iter<const W: usize> {
+    words: [u64; W],
+    at: usize,
+}
+
+impl<const W: usize> Iterator for Iter<W> {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        while let Some(word) = self.words.get_mut(self.at) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as u16;
+                *word &= *word - 1;
+                return Some(self.at as u16 * 64 + bit);
+            }
+            self.at += 1;
+        }
+        None
     }
 }
 

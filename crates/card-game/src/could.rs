@@ -283,11 +283,11 @@ impl Look<'_> {
     }
 
     fn could_steps(&self, steps: &[Verb], mut ctx: Ctx) -> bool {
-        for verb in steps {
+        for (i, verb) in steps.iter().enumerate() {
             // What is picked must exist, and the rest is about it.
             if let Verb::Pick(p) = verb {
                 let set = self.all(&p.of, ctx);
-                let rest = &steps[1..];
+                let rest = &steps[i + 1..];
                 return set.iter().any(|t| {
                     ctx.it = t;
                     self.could_steps(rest, ctx)
@@ -388,11 +388,22 @@ impl Look<'_> {
                 Change::AttackDamageTo(n) | Change::SpawnAt(n) => some(n),
                 Change::RevealTwoChooseOne => true,
             },
-            // The value of a test that has failed automatically is 0 whatever is added. // automatic-result
-            Verb::Modify(m) if self.test().is_some_and(|t| t.auto_fail) => {
-                m.modifiers.iter().any(|x| x.quantity != Quantity::SkillValue) && some(&m.to)
-            }
-            Verb::Modify(m) => some(&m.to),
+            Verb::Modify(m) => match m.lasts {
+                // What lasts as long as a test must matter to it: to its tester, and to the skill it is taken with.
+                Duration::ThisTest => self.test().is_some_and(|t| {
+                    let of_tester = self.all(&m.to, ctx).iter().any(|x| x == Target::Seat(t.tester));
+                    let matters = |q: Quantity| match q {
+                        Quantity::Skill(s) => s == t.skill,
+                        Quantity::AttackDamage => t.attempt == Attempt::Fight,
+                        Quantity::CluesDiscovered => t.attempt == Attempt::Investigate,
+                        // The value of a test that has failed automatically is 0 whatever is added. // automatic-result
+                        Quantity::SkillValue => !t.auto_fail,
+                        _ => true,
+                    };
+                    of_tester && (m.modifiers.iter().any(|x| matters(x.quantity)) || !m.rules.is_empty())
+                }),
+                Duration::ThisHappening | Duration::ThisTurn | Duration::ThisPhase | Duration::ThisRound => some(&m.to),
+            },
             Verb::Advance(n) => some(n),
             Verb::EndScenario(_) | Verb::Log(_) | Verb::Earn(_) => true,
             Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),

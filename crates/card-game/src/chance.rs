@@ -205,6 +205,9 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
             return Err(format!("{}: engaged with an eliminated investigator", name(id)));
         }
     }
+    if t.lasting.iter().any(|l| usize::from(l.depth) >= look.stack.len()) {
+        return Err("a lasting change outlives the procedure it lasts as long as".into());
+    }
     if look.stack.len() > 200 {
         return Err("more than 200 procedures in progress".into());
     }

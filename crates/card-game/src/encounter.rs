@@ -18,7 +18,7 @@ impl Run<'_, '_> {
                 if !self.t().playing(who) {
                     return Flow::Done;
                 }
-                // An empty encounter deck is made anew from its discard pile at once. // encounter-deck-empty
+                // An empty encounter deck is made anew from its discard pile. // encounter-deck-empty
                 if self.t().encounter.is_empty() {
                     self.reshuffle_encounter();
                 }
@@ -77,6 +77,10 @@ impl Run<'_, '_> {
     /// This is the card.
     pub fn encounter_drawn(&mut self, who: SeatId, card: CardId) -> Flow {
         self.put(card, Zone::Limbo);
+        // At once: the card just drawn is not among those shuffled in.
+        if self.t().encounter.is_empty() {
+            self.reshuffle_encounter();
+        }
         self.set(Frame::EncounterDraw { who, card, step: EncounterStep::Drawn })
     }
 

@@ -103,7 +103,7 @@ impl<'a> Look<'a> {
 
     /// Whether the text box of a card is blank.
     pub fn blank(&self, card: CardId) -> bool {
-        self.rule_holds(RuleKind::Blank, Target::Card(card), |_| true)
+        self.rule_holds(RuleKind::Blank, self.subject(card), |_| true)
     }
 
     /// Whether an ability of a card in play works now: its side is up and its text box is not blank.
@@ -792,7 +792,10 @@ impl<'a> Look<'a> {
             (Pattern::EntersPlay(p), Occ::EntersPlay { card: c, .. }) | (Pattern::Advances(p), Occ::Advances { card: c }) => {
                 card(&p.card, c)
             }
-            (Pattern::Spawns(p), Occ::Spawns { enemy, at, .. }) => card(&p.enemy, enemy) && place(&p.at, at),
+            (Pattern::Spawns(p), Occ::Spawns { enemy, at, who }) => {
+                let at = if at == NO_CARD { self.t.location(who) } else { at };
+                card(&p.enemy, enemy) && place(&p.at, at)
+            }
             (Pattern::Engages(p), Occ::Engages { enemy, who })
             | (Pattern::Attacks(p), Occ::Attacks { enemy, who, .. })
             | (Pattern::Evades(p), Occ::Evades { enemy, who })
@@ -847,6 +850,10 @@ impl<'a> Look<'a> {
     /// The effect of a symbol token in a test.
     pub fn token_effect(&self, tester: SeatId, token: Chaos) -> Option<&'a TokenEffect> {
         if token == Chaos::ElderSign {
+            // The elder sign's effect is part of the text box. // blank
+            if self.rules_in_force(RuleKind::Blank) && self.blank(self.t.inv(tester).card) {
+                return None;
+            }
             return self.c.def(self.t.inv_card(tester).def).elder_sign.as_ref();
         }
         if self.t.reference == NO_CARD {

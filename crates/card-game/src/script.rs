@@ -711,8 +711,13 @@ impl Run<'_, '_> {
             }
             Verb::Earn(e) => {
                 let def = self.c.by_id.get(self.c.name(e.card)).copied();
-                if let (Some(def), Some(who)) = (def, self.everybody(&e.who, ctx).first()) {
-                    self.g.table.earned.push((*who, def));
+                let who = match &e.who {
+                    // The group chooses: its lead investigator says whom.
+                    Noun::LeadPicks(_) => found!(&e.who).iter().find_map(|t| if let Target::Seat(s) = t { Some(s) } else { None }),
+                    who => self.everybody(who, ctx).first().copied(),
+                };
+                if let (Some(def), Some(who)) = (def, who) {
+                    self.g.table.earned.push((who, def));
                 }
                 self.next(s)
             }

@@ -13,6 +13,7 @@ mod catalogue;
 mod game;
 mod greedy;
 pub mod prose;
+pub mod text;
 pub mod view;
 pub mod words;
 

@@ -1,13 +1,33 @@
-//! Rules text, rendered from what runs.
+//! What a question about an effect asks, in words. The words themselves are in [`crate::text`].
 
 use crate::content::Content;
+use crate::content::step::Step;
+use crate::text;
 
-/// What a step asks, as a question.
-pub fn question(_c: &Content, _block: u16, _pc: u16) -> String {
-    "Do you?".into()
+/// The step at this place of content.
+fn step(c: &Content, block: u16, pc: u16) -> Option<&Step> {
+    c.block(block).get(pc as usize)
+}
+
+/// What a step asks: "You may spend $3 to draw 1 Spell."
+pub fn question(c: &Content, block: u16, pc: u16) -> String {
+    match step(c, block, pc) {
+        Some(step) => text::step(c.book(), step).plain(),
+        None => "Do you?".into(),
+    }
 }
 
 /// One of the alternatives of a `choose`.
-pub fn option(_c: &Content, _block: u16, _pc: u16, n: u8) -> String {
-    format!("Choice {}", n + 1)
+pub fn option(c: &Content, block: u16, pc: u16, n: u8) -> String {
+    let alternative = match step(c, block, pc) {
+        Some(Step::Choose(all)) => all.get(n as usize),
+        _ => None,
+    };
+    match alternative {
+        Some(a) => {
+            let words = text::alternative(c.book(), a).plain();
+            words.strip_suffix('.').filter(|w| !w.contains(". ")).unwrap_or(&words).to_owned()
+        }
+        None => format!("Choice {}", n + 1),
+    }
 }

@@ -419,6 +419,8 @@ pub struct Content {
     pub counts: Vec<bool>,
     /// The hash of the packs.
     pub hash: u64,
+    /// What everything is called, for texts.
+    pub titles: crate::text::Titles,
     by_sym: Vec<Refs>,
 }
 
@@ -790,6 +792,7 @@ impl Linker {
             self.interner.sym(word);
         }
         self.c.hash = packs::load::content_hash(files);
+        self.c.titles = crate::text::Titles::of(read.iter().map(|(_, f)| f));
         self.places(&read);
         self.gates(&read);
         self.monsters(&read);

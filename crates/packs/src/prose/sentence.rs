@@ -354,6 +354,7 @@ impl Sentence {
             Sentence::Leading(lead, clause, body) => match &**body {
                 // What does not fit behind a comma follows a colon.
                 Sentence::Choose(..) | Sentence::Bands(_) => leading(*lead, clause).capital().close(",").and(body.text_small()),
+                Sentence::Labelled(..) | Sentence::Noted(..) => leading(*lead, clause).capital().close(":").and(body.text()),
                 Sentence::Stops(parts) if parts.len() > 1 && parts.iter().any(|p| !p.is_simple()) => {
                     leading(*lead, clause).capital().close(":").and(body.text())
                 }

@@ -66,13 +66,17 @@ impl Text {
     /// Appends, with a space where words meet.
     pub fn push(&mut self, next: impl Into<Text>) -> &mut Self {
         let next = next.into();
+        // A name may begin with a full stop (".38 Revolver").
+        let plain = next.0.iter().find(|s| !s.text.is_empty()).is_none_or(|s| s.mark == Mark::Plain);
         let opens = |c: char| c.is_whitespace() || matches!(c, '(' | '[');
         let meet = match (self.last_char(), next.first_char()) {
-            (Some(a), Some(b)) => !opens(a) && !CLOSING.contains(&b) && !b.is_whitespace(),
+            (Some(a), Some(b)) => !opens(a) && !(plain && CLOSING.contains(&b)) && !b.is_whitespace(),
             _ => false,
         };
         if meet {
-            self.glue(" ");
+            // Behind a list of options a new line begins.
+            let listed = self.last_line().starts_with('•');
+            self.glue(if listed { "\n" } else { " " });
         }
         self.glue(next)
     }
@@ -100,6 +104,20 @@ impl Text {
         self
     }
 
+    fn last_line(&self) -> String {
+        let mut line = String::new();
+        for span in self.0.iter().rev() {
+            match span.text.rsplit_once('\n') {
+                Some((_, end)) => {
+                    line.insert_str(0, end);
+                    break;
+                }
+                None => line.insert_str(0, &span.text),
+            }
+        }
+        line
+    }
+
     fn first_char(&self) -> Option<char> {
         self.0.iter().find_map(|s| s.text.chars().next())
     }
@@ -121,6 +139,7 @@ impl Text {
     /// With a full stop, unless it has an end.
     pub fn stop(self) -> Self {
         match self.last_char() {
+            Some(')') if self.plain().ends_with(".)") => self,
             Some('.' | ':' | '!' | '?') | None => self,
             Some(_) => self.close("."),
         }
@@ -177,9 +196,11 @@ mod tests {
 
     #[test]
     fn capitals_and_stops() {
-        for (text, want) in [("draw", "Draw."), ("über.", "Über."), ("+1", "+1."), ("", ""), ("choose one:", "Choose one:")] {
+        for (text, want) in [("draw", "Draw."), ("über.", "Über."), ("+1", "+1."), ("", ""), ("draw. (Once.)", "Draw. (Once.)"), ("a (b)", "A (b)."), ("choose one:", "Choose one:")] {
             assert_eq!(Text::from(text).capital().stop().plain(), want);
         }
+        assert_eq!(Text::from("take").and(Text::name(".38 Revolver")).plain(), "take .38 Revolver");
+        assert_eq!(Text::from("one:").close("\n• a.").and("b").and("c").plain(), "one:\n• a.\nb c");
         assert_eq!(Text::symbol("skull").capital().stop().marked(), "[skull].");
     }
 }

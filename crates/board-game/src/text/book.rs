@@ -1,0 +1,193 @@
+//! What the packs call things, and the packs themselves as something to write about.
+
+use crate::content::Content;
+use crate::content::filter::PlaceKind;
+use crate::content::record::File;
+use crate::content::step::{Cost, Step, Steps};
+use packs::intern::Kept;
+use packs::load::{Depth, read_entries};
+use packs::prose::{Noun, Text, words};
+use packs::{Diagnostic, Interner, PackFile, Sym};
+use std::collections::BTreeMap;
+
+/// What sort of thing a name is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// A location.
+    Location,
+    /// The streets of a neighbourhood.
+    Street,
+    /// Another area of a board.
+    Area,
+    /// A neighbourhood.
+    Neighborhood,
+    /// An Other World.
+    World,
+    /// A monster.
+    Monster,
+    /// A card that investigators hold.
+    Card,
+    /// An investigator.
+    Investigator,
+    /// An Ancient One.
+    AncientOne,
+    /// A Mythos card.
+    Mythos,
+    /// A Herald or Guardian.
+    Helper,
+}
+
+/// How a thing is called.
+#[derive(Clone, Debug)]
+pub struct Title {
+    /// Its name, one and many.
+    pub noun: Noun,
+    /// What sort of thing it is.
+    pub sort: Sort,
+}
+
+/// The names of all things, by their ids.
+#[derive(Clone, Debug, Default)]
+pub struct Titles(BTreeMap<Sym, Title>);
+
+impl Titles {
+    /// The names in these files.
+    pub fn of<'a>(files: impl IntoIterator<Item = &'a File>) -> Self {
+        let mut all = BTreeMap::new();
+        let mut add = |sym: Sym, name: &str, plural: Option<&str>, sort: Sort| {
+            let many = plural.map_or_else(|| words::plural(name), str::to_owned);
+            all.insert(sym, Title { noun: Noun::new(Text::name(name), Text::name(many)), sort });
+        };
+        for f in files {
+            for x in &f.neighborhoods {
+                add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
+            }
+            for x in &f.places {
+                let sort = match x.kind {
+                    PlaceKind::Location => Sort::Location,
+                    PlaceKind::Street => Sort::Street,
+                    PlaceKind::OtherWorld => Sort::World,
+                    PlaceKind::Area => Sort::Area,
+                };
+                add(x.id.0.sym, &x.name, None, sort);
+            }
+            for x in &f.worlds {
+                add(x.id.0.sym, &x.name, None, Sort::World);
+            }
+            for x in &f.monsters {
+                add(x.id.0.sym, &x.name, x.plural.as_deref(), Sort::Monster);
+            }
+            for x in &f.cards {
+                add(x.id.0.sym, &x.name, x.plural.as_deref(), Sort::Card);
+            }
+            for x in &f.investigators {
+                add(x.id.0.sym, &x.name, None, Sort::Investigator);
+            }
+            for x in &f.ancient_ones {
+                add(x.id.0.sym, &x.name, None, Sort::AncientOne);
+            }
+            for x in &f.mythos {
+                add(x.id.0.sym, &x.name, None, Sort::Mythos);
+            }
+            for x in f.heralds.iter().chain(&f.guardians) {
+                add(x.id.0.sym, &x.name, None, Sort::Helper);
+            }
+        }
+        Self(all)
+    }
+}
+
+/// Content as the renderer sees it: names, lists of steps, costs. Borrowed from wherever they are kept.
+#[derive(Clone, Copy)]
+pub struct Book<'a> {
+    /// All names, by number.
+    pub names: &'a [String],
+    /// All lists of steps, by id.
+    pub blocks: &'a [Vec<Step>],
+    /// All costs, by id.
+    pub costs: &'a [Cost],
+    /// What things are called.
+    pub titles: &'a Titles,
+}
+
+impl<'a> Book<'a> {
+    /// A list of steps.
+    pub fn block(self, steps: Steps) -> &'a [Step] {
+        self.blocks.get(steps.id as usize).map_or(&[], |b| b.as_slice())
+    }
+
+    /// A cost.
+    pub fn cost(self, cost: Kept<Cost>) -> Option<&'a Cost> {
+        self.costs.get(cost.id as usize)
+    }
+
+    /// The id behind a number.
+    pub fn slug(self, sym: Sym) -> &'a str {
+        self.names.get(sym.0 as usize).map_or("", |n| n.as_str())
+    }
+
+    /// How a thing is called, if a pack defines it.
+    pub fn title(self, sym: Sym) -> Option<&'a Title> {
+        self.titles.0.get(&sym)
+    }
+
+    /// The name of a thing as a noun; of a thing that no pack defines, its id as words.
+    pub fn noun(self, sym: Sym) -> Noun {
+        self.title(sym).map_or_else(|| Noun::from(title_case(self.slug(sym))), |t| t.noun.clone())
+    }
+
+    /// The name of a thing.
+    pub fn name(self, sym: Sym) -> Text {
+        self.noun(sym).one
+    }
+}
+
+/// `rlyeh-rising` in words.
+pub(super) fn title_case(slug: &str) -> String {
+    let word = |w: &str| {
+        let mut chars = w.chars();
+        chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+    };
+    slug.split('-').map(word).collect::<Vec<_>>().join(" ")
+}
+
+impl Content {
+    /// The content as the renderer sees it.
+    pub fn book(&self) -> Book<'_> {
+        Book { names: &self.names, blocks: &self.blocks, costs: &self.costs, titles: &self.titles }
+    }
+}
+
+/// Packs read for their texts alone.
+pub struct Library {
+    names: Interner,
+    blocks: Vec<Vec<Step>>,
+    costs: Vec<Cost>,
+    titles: Titles,
+    /// The set of each file, and what it says.
+    pub files: Vec<(String, File)>,
+}
+
+impl Library {
+    /// Reads packs. What cannot be read is told and left out.
+    pub fn read(files: &[PackFile]) -> (Self, Vec<Diagnostic>) {
+        let mut names = Interner::default();
+        let mut problems = Vec::new();
+        let mut read = Vec::new();
+        for (n, file) in files.iter().enumerate() {
+            if let Some(one) = read_entries::<File>(&mut names, n as u32, file, Depth::UnderKeys, &mut problems) {
+                let set = file.path.split('/').nth(1).unwrap_or_default().to_owned();
+                read.push((set, one));
+            }
+        }
+        let blocks = names.take_blocks();
+        let costs = names.take_kept();
+        let titles = Titles::of(read.iter().map(|(_, f)| f));
+        (Self { names, blocks, costs, titles, files: read }, problems)
+    }
+
+    /// What the renderer sees.
+    pub fn book(&self) -> Book<'_> {
+        Book { names: self.names.names(), blocks: &self.blocks, costs: &self.costs, titles: &self.titles }
+    }
+}

@@ -1,0 +1,361 @@
+//! Amounts and conditions in words.
+
+use super::who::{keyword, range, stat_word, status};
+use super::Scribe;
+use crate::content::amount::{Amount, AmountOf, Noun, Rating, Stat, This};
+use crate::content::filter::{Condition, Fell};
+use packs::prose::{Agree, Case, Clause, Det, Form, Np, Sentence, Text, words};
+
+impl Scribe<'_> {
+    /// So many of something, with what hangs on it apart: ("1 Clue", "for each success").
+    pub(super) fn counted(&self, amount: &Amount, noun: &str) -> (Np, Text) {
+        let one = |tail: Text| (Np::count(1, noun), tail);
+        let half = |round: &str| {
+            let what = if noun == words::plural(noun) { noun.to_owned() } else { words::plural(noun) };
+            (Np::name(format!("half your {what}")), Text::from(format!("(rounded {round})")))
+        };
+        match amount {
+            Amount::N(n) => (Np::count(i32::from(*n), noun), Text::new()),
+            Amount::All => (Np::new(Det::Amount("all your".into()), noun), Text::new()),
+            Amount::HalfUp => half("up"),
+            Amount::HalfDown => half("down"),
+            Amount::Terror => one("for each point of the terror level".into()),
+            Amount::Doom => one("for each doom token on the doom track".into()),
+            Amount::OpenGates => one("for each open gate".into()),
+            Amount::Maximum | Amount::List | Amount::Round | Amount::GateModifier => {
+                (Np::new(Det::Amount("X".into()), noun), Text::from("(X is").and(self.value(amount)).close(")"))
+            }
+            Amount::Of(of) => match &**of {
+                AmountOf::Successes(_) => one(self.each_result("success")),
+                AmountOf::Failures(_) => one(self.each_result("failure")),
+                AmountOf::Count(n) => one(Text::from("for").and(self.count_noun(n, Det::Each).object())),
+                AmountOf::Tokens(t) => one(Text::from("for each token").and(on(*t))),
+                AmountOf::Investigators(n) => (Np::count(i32::from(*n), noun), "for each investigator in the game".into()),
+                AmountOf::X(_) => (Np::new(Det::Amount("that many".into()), noun), Text::new()),
+                AmountOf::Times(all) => match all.as_slice() {
+                    [Amount::N(k), of] | [of, Amount::N(k)] => {
+                        let (_, tail) = self.counted(of, noun);
+                        if tail.is_empty() { self.x_of(amount, noun) } else { (Np::count(i32::from(*k), noun), tail) }
+                    }
+                    _ => self.x_of(amount, noun),
+                },
+                AmountOf::ByInvestigators(_)
+                | AmountOf::Your(_)
+                | AmountOf::Their(_)
+                | AmountOf::Toughness(_)
+                | AmountOf::Price(_)
+                | AmountOf::SanityCost(_)
+                | AmountOf::Rating(_)
+                | AmountOf::Plus(_)
+                | AmountOf::Minus(_)
+                | AmountOf::HalfUp(_)
+                | AmountOf::HalfDown(_)
+                | AmountOf::AtLeast(_)
+                | AmountOf::AtMost(_) => self.x_of(amount, noun),
+            },
+        }
+    }
+
+    fn x_of(&self, amount: &Amount, noun: &str) -> (Np, Text) {
+        (Np::new(Det::Amount("X".into()), noun), Text::from("(X is").and(self.value(amount)).close(")"))
+    }
+
+    fn each_result(&self, result: &str) -> Text {
+        Text::from("for each").and(result)
+    }
+
+    /// Money: "$3", "$1 for each success".
+    pub(super) fn money(&self, amount: &Amount) -> (Text, Text) {
+        match amount {
+            Amount::N(n) => (format!("${n}").into(), Text::new()),
+            Amount::All => ("all your money".into(), Text::new()),
+            Amount::HalfUp => ("half your money".into(), "(rounded up)".into()),
+            Amount::HalfDown => ("half your money".into(), "(rounded down)".into()),
+            Amount::List => ("its list price".into(), Text::new()),
+            other => {
+                let (np, tail) = self.counted(other, "dollar");
+                let text = np.object().plain();
+                let dollars = text.strip_suffix(" dollars").or_else(|| text.strip_suffix(" dollar"));
+                match dollars.filter(|d| d.chars().all(|c| c.is_ascii_digit())) {
+                    Some(digits) => (format!("${digits}").into(), tail),
+                    None if dollars == Some("X") => ("$X".into(), tail),
+                    None => (np.object(), tail),
+                }
+            }
+        }
+    }
+
+    /// Points of something of an investigator.
+    pub(super) fn stat(&self, stat: Stat, amount: &Amount) -> (Text, Text) {
+        if stat == Stat::Money {
+            return self.money(amount);
+        }
+        let (np, tail) = self.counted(amount, stat_word(stat));
+        (np.object(), tail)
+    }
+
+    /// A number in a sentence: "3", "the number of open gates".
+    pub(super) fn value(&self, amount: &Amount) -> Text {
+        let list = |all: &[Amount], word: &str| words::list(all.iter().map(|a| self.value(a)).collect(), word);
+        match amount {
+            Amount::N(n) if *n < 0 => words::signed(i32::from(*n)).into(),
+            Amount::N(n) => i32::from(*n).into(),
+            Amount::All => "all there is".into(),
+            Amount::HalfUp => "half (rounded up)".into(),
+            Amount::HalfDown => "half (rounded down)".into(),
+            Amount::Maximum => "its maximum".into(),
+            Amount::List => "the list price".into(),
+            Amount::Terror => "the terror level".into(),
+            Amount::Doom => "the number of doom tokens on the doom track".into(),
+            Amount::Round => "the round of the final battle".into(),
+            Amount::GateModifier => "the gate's modifier".into(),
+            Amount::OpenGates => "the number of open gates".into(),
+            Amount::Of(of) => match &**of {
+                AmountOf::Successes(_) => "the number of successes".into(),
+                AmountOf::Failures(_) => "the number of failures".into(),
+                AmountOf::Your(stat) => self.you().cased(Case::Owner).and(stat_of(*stat)),
+                AmountOf::Their(t) => self.who(&t.who).cased(Case::Owner).and(stat_of(t.stat)),
+                AmountOf::Count(n) => Text::from("the number of").and(self.count_noun(n, Det::Bare(Agree::Many)).object()),
+                AmountOf::Toughness(_) => "the monster's toughness".into(),
+                AmountOf::Price(_) => "the card's price".into(),
+                AmountOf::SanityCost(_) => "the Spell's Sanity cost".into(),
+                AmountOf::Rating(Rating::Awareness) => "the monster's awareness".into(),
+                AmountOf::Rating(Rating::Horror) => "the monster's horror rating".into(),
+                AmountOf::Rating(Rating::Combat) => "the monster's combat rating".into(),
+                AmountOf::Investigators(n) => Text::from(i32::from(*n)).and("for each investigator in the game"),
+                AmountOf::ByInvestigators(bands) => {
+                    let each = bands.0.iter().map(|(r, a)| self.value(a).and(format!("with {} investigators", range(*r))));
+                    words::list(each.collect(), "or")
+                }
+                AmountOf::Tokens(t) => Text::from("the number of tokens").and(on(*t)),
+                AmountOf::X(_) => "that number".into(),
+                AmountOf::Times(all) => match all.as_slice() {
+                    [Amount::N(2), of] | [of, Amount::N(2)] => Text::from("twice").and(self.value(of)),
+                    all => list(all, "times"),
+                },
+                AmountOf::Plus(all) => match all.as_slice() {
+                    [of, Amount::N(n)] => self.value(of).and("plus").and(i32::from(*n)),
+                    all => list(all, "plus"),
+                },
+                AmountOf::Minus(all) => match all.as_slice() {
+                    [Amount::N(0), of] => Text::from("minus").and(self.value(of)),
+                    all => list(all, "minus"),
+                },
+                AmountOf::HalfUp(a) => Text::from("half").and(self.value(a)).and("(rounded up)"),
+                AmountOf::HalfDown(a) => Text::from("half").and(self.value(a)).and("(rounded down)"),
+                AmountOf::AtLeast(all) => Text::from("the greater of").and(list(all, "and")),
+                AmountOf::AtMost(all) => Text::from("the lesser of").and(list(all, "and")),
+            },
+        }
+    }
+
+    /// A modifier with its sign: ("+1", ""), ("−1", "for each open gate").
+    pub(super) fn signed(&self, amount: &Amount) -> (Text, Text) {
+        let each = |sign: &str, a: &Amount| {
+            let (np, tail) = self.counted(a, "point");
+            match (np.object().plain().as_str(), tail.is_empty()) {
+                ("1 point", false) => (Text::from(sign.to_owned() + "1"), tail),
+                _ => (Text::from(sign.to_owned() + "X"), Text::from("(X is").and(self.value(a)).close(")")),
+            }
+        };
+        match amount {
+            Amount::N(n) => (words::signed(i32::from(*n)).into(), Text::new()),
+            Amount::Of(of) => match &**of {
+                AmountOf::Minus(all) => match all.as_slice() {
+                    [Amount::N(0), of] => each("−", of),
+                    [Amount::N(n), Amount::Round] => {
+                        let first = words::signed(i32::from(*n) - 1);
+                        (first.into(), "in the 1st round, 1 less in each later one".into())
+                    }
+                    _ => (Text::from("+X"), Text::from("(X is").and(self.value(amount)).close(")")),
+                },
+                _ => each("+", amount),
+            },
+            other => each("+", other),
+        }
+    }
+
+    /// What is counted, under a determiner.
+    pub(super) fn count_noun(&self, noun: &Noun, det: Det) -> Np {
+        match noun {
+            Noun::Cards(f) => {
+                let np = self.cards(f, det);
+                if f.whose.is_none() && !f.this { np.post("you have") } else { np }
+            }
+            Noun::Monsters(f) => {
+                let np = self.monsters(f, det);
+                if f.at.is_none() && f.whose.is_none() { np.post("on the board") } else { np }
+            }
+            Noun::Gates(f) => self.gates(f, det),
+            Noun::Investigators(w) => {
+                let np = self.who(w);
+                if np.is_you() { np } else { np.with_det(det) }
+            }
+            Noun::ElderSigns(p) => Np::new(det, "elder sign").post(self.anywhere(p)),
+            Noun::Clues(p) => Np::new(det, "Clue").post(self.anywhere(p)),
+            Noun::Named(_) => Np::new(det, "one").post("of them"),
+            Noun::Deck(d) => Np::new(det, "card").post(format!("left in {}", super::who::deck(*d))),
+        }
+    }
+
+    /// "on the board" where no place is said.
+    fn anywhere(&self, place: &crate::content::filter::Place) -> Text {
+        let any = **place == crate::content::filter::PlaceFields::default();
+        if any { "on the board".into() } else { self.at(place) }
+    }
+
+    /// A condition behind "if" or "while", with its subject.
+    pub(super) fn if_text(&self, condition: &Condition, yes: bool) -> Text {
+        match self.condition(condition, yes) {
+            Sentence::Clause(c) => c.text(Form::Statement),
+            other => other.inline(),
+        }
+    }
+
+    /// A condition as a clause, or its opposite.
+    pub(super) fn condition(&self, condition: &Condition, yes: bool) -> Sentence {
+        let be = |subject: Np, what: Text| {
+            let clause = Clause::new("be").subject(subject);
+            (if yes { clause } else { clause.negated() }).with(what).sentence()
+        };
+        let words_of = |text: Text| Sentence::Words(text);
+        match condition {
+            Condition::Fell(fell) => {
+                let what = match fell {
+                    Fell::Insane => "driven insane",
+                    Fell::Unconscious => "knocked unconscious",
+                    Fell::Either => "driven insane or knocked unconscious",
+                };
+                be(self.you(), what.into())
+            }
+            Condition::Your(all) => {
+                let each = all.iter().map(|(stat, r)| match stat {
+                    Stat::Sanity | Stat::Stamina | Stat::Focus | Stat::Speed | Stat::Sneak | Stat::Fight | Stat::Will | Stat::Lore | Stat::Luck => {
+                        self.you().cased(Case::Owner).and(stat_word(*stat)).and(if yes { "is" } else { "is not" }).and(range(*r))
+                    }
+                    Stat::MaximumSanity | Stat::MaximumStamina | Stat::TrophyToughness => {
+                        self.you().cased(Case::Owner).and(stat_word(*stat)).and(if yes { "is" } else { "is not" }).and(range(*r))
+                    }
+                    Stat::Money | Stat::Clues | Stat::Brood | Stat::Spells | Stat::Items | Stat::Allies | Stat::MonsterTrophies | Stat::GateTrophies => {
+                        let many = words::plural(stat_word(*stat));
+                        match (r.least, r.most) {
+                            (i16::MIN..=0, 0) => Text::from(if yes { format!("you have no {many}") } else { format!("you have any {many}") }),
+                            _ if *stat == Stat::Money => Text::from(if yes { "you have" } else { "you do not have" }).and(format!("${}", range(*r))),
+                            _ => Text::from(if yes { "you have" } else { "you do not have" }).and(range(*r)).and(many),
+                        }
+                    }
+                });
+                words_of(words::list(each.collect(), if yes { "and" } else { "or" }))
+            }
+            Condition::Status(s) => be(self.who(&s.who), status(s.is).into()),
+            Condition::Has(f) => self.has(f, yes),
+            Condition::HasNone(f) => self.has(f, !yes),
+            Condition::Count(c) => {
+                let r = c.is;
+                if let Noun::Named(name) = &c.of {
+                    let what = self.bound(*name).plural();
+                    let _ = what;
+                    return match (r.least, r.most, yes) {
+                        (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => words_of("there was at least 1".into()),
+                        (1, i16::MAX, false) | (i16::MIN..=0, 0, true) => words_of("there was none".into()),
+                        _ => words_of(Text::from(if yes { "there were" } else { "there were not" }).and(range(r))),
+                    };
+                }
+                match (r.least, r.most, yes) {
+                    (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => words_of(Text::from("there is").and(self.count_noun(&c.of, Det::A).object())),
+                    (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => words_of(Text::from("there is").and(self.count_noun(&c.of, Det::No).object())),
+                    _ => {
+                        let np = self.count_noun(&c.of, Det::Amount(range(r).into()));
+                        words_of(Text::from(if yes { "there are" } else { "there are not" }).and(np.object()))
+                    }
+                }
+            }
+            Condition::Terror(r) => be(Np::the("terror level"), range(*r).into()),
+            Condition::Doom(r) => words_of(Text::from(if yes { "there are" } else { "there are not" }).and(range(*r)).and("doom tokens on the doom track")),
+            Condition::Tokens(t) => match (t.is.least, t.is.most, yes) {
+                (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => words_of(Text::from("there is no token").and(on(t.on))),
+                (i16::MIN..=0, 0, false) | (1, i16::MAX, true) => words_of(Text::from("there is a token").and(on(t.on))),
+                _ => words_of(Text::from(if yes { "there are" } else { "there are not" }).and(range(t.is)).and("tokens").and(on(t.on))),
+            },
+            Condition::InPlay(sym) => be(Np::name(self.book.name(*sym)), "in play".into()),
+            Condition::AncientOne(sym) => be(Np::the("Ancient One"), self.book.name(*sym)),
+            Condition::Awake => be(Np::the("Ancient One"), "awake".into()),
+            Condition::Available(sym) => be(Np::name(self.book.name(*sym)), "available".into()),
+            Condition::Area(n) => be(self.you(), format!("in the {} area", words::ordinal(u32::from(*n))).into()),
+            Condition::At(place) => be(self.you(), self.at(place)),
+            Condition::Price(p) => {
+                let what = match (p.is.least, p.is.most) {
+                    (a, b) if a == b => format!("${a}"),
+                    (a, i16::MAX) => format!("${a} or more"),
+                    (_, b) => format!("${b} or less"),
+                };
+                be(Np::the("price").post("of that card"), what.into())
+            }
+            Condition::All(all) => words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "and" } else { "or" })),
+            Condition::Any(all) => words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "or" } else { "and" })),
+            Condition::Not(c) => self.condition(c, !yes),
+            Condition::OtherHandEmpty => be(Np::your("other hand"), "empty".into()),
+            Condition::Wielded(t) => {
+                let card = if *t == This::This { "this card" } else { "that card" };
+                let clause = Clause::new("use").subject(Np::you()).with(card);
+                (if yes { clause } else { clause.negated() }).sentence()
+            }
+            Condition::Against(f) => be(Np::your("opponent"), self.monsters(f, Det::A).object()),
+            Condition::Number(n) => {
+                let value = self.value(&n.of);
+                be(Np::name(value), range(n.is).into())
+            }
+            Condition::Bound(name) => {
+                let np = self.bound(*name);
+                words_of(Text::from(if yes { "there is such" } else { "there is no such" }).and(np.short().with_det(if yes { Det::A } else { Det::Bare(Agree::One) }).object()))
+            }
+            Condition::Ignores(k) => {
+                let clause = Clause::new("ignore").subject(self.you()).with(keyword(*k, false));
+                (if yes { clause } else { clause.negated() }).sentence()
+            }
+        }
+    }
+
+    fn has(&self, f: &crate::content::filter::CardFilter, yes: bool) -> Sentence {
+        let owner = f.whose.as_ref().map_or_else(Np::you, |w| self.who(w));
+        let f = crate::content::filter::CardFilter { whose: None, ..f.clone() };
+        let clause = Clause::new("have").subject(owner);
+        let clause = if yes {
+            clause.object(self.cards(&f, Det::A))
+        } else {
+            clause.object(self.cards(&f, if f.name.0.is_empty() { Det::No } else { Det::A }))
+        };
+        let negate = !yes && !f.name.0.is_empty();
+        (if negate { clause.negated() } else { clause }).sentence()
+    }
+}
+
+/// Where tokens lie.
+fn on(this: This) -> Text {
+    match this {
+        This::This => "on this card".into(),
+        This::It => "on that card".into(),
+    }
+}
+
+/// A number of an investigator in words: "Stamina", "number of Clues".
+fn stat_of(stat: Stat) -> Text {
+    match stat {
+        Stat::Sanity
+        | Stat::Stamina
+        | Stat::Money
+        | Stat::Focus
+        | Stat::Speed
+        | Stat::Sneak
+        | Stat::Fight
+        | Stat::Will
+        | Stat::Lore
+        | Stat::Luck
+        | Stat::MaximumSanity
+        | Stat::MaximumStamina => stat_word(stat).into(),
+        Stat::TrophyToughness => "trophies' toughness".into(),
+        Stat::Clues | Stat::Brood | Stat::Spells | Stat::Items | Stat::Allies | Stat::MonsterTrophies | Stat::GateTrophies => {
+            Text::from("number of").and(words::plural(stat_word(stat)))
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! Whole cards and sheets.
+
+use super::book::{Book, Library};
+use super::when::{Moment, check_word, environment_word, phase_word};
+use super::who::{border, deck_noun, keyword, kind_noun, symbol};
+use super::{Scribe, encounter};
+use crate::content::ability::{Ability, Limit, PhaseName, Static};
+use crate::content::amount::Amount;
+use crate::content::filter::{DeckName, PlaceKind, Symbol};
+use crate::content::record::{
+    AfterCast, AncientOne, Awakening, Card, Colour, Ending, Helper, Investigator, Monster, Mythos, PlaceRecord, Rated,
+};
+use packs::prose::{Clause, Form, Mark, Np, Sentence, Text, words};
+
+/// A record in words.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The set it belongs to.
+    pub set: String,
+    /// What sort of record it is.
+    pub kind: &'static str,
+    /// Its text, a paragraph each.
+    pub lines: Vec<Text>,
+}
+
+impl Library {
+    /// Every record with a text, in the order of the packs.
+    pub fn written(&self) -> Vec<Written> {
+        let book = self.book();
+        let mut all = Vec::new();
+        for (set, f) in &self.files {
+            let mut add = |id: packs::Sym, name: String, kind: &'static str, lines: Vec<Text>| {
+                let lines = lines.into_iter().filter(|l| !l.is_empty()).collect();
+                all.push(Written { id: book.slug(id).to_owned(), name, set: set.clone(), kind, lines });
+            };
+            for x in f.places.iter().filter(|p| matches!(p.kind, PlaceKind::Location) || !p.abilities.is_empty()) {
+                add(x.id.0.sym, x.name.clone(), "place", place(book, x));
+            }
+            for x in &f.monsters {
+                add(x.id.0.sym, x.name.clone(), "monster", monster(book, x));
+            }
+            for x in &f.cards {
+                add(x.id.0.sym, x.name.clone(), "card", card(book, x));
+            }
+            for x in &f.investigators {
+                add(x.id.0.sym, x.name.clone(), "investigator", investigator(book, x));
+            }
+            for x in &f.ancient_ones {
+                add(x.id.0.sym, x.name.clone(), "Ancient One", ancient_one(book, x));
+            }
+            for x in &f.mythos {
+                add(x.id.0.sym, x.name.clone(), "Mythos card", mythos(book, x));
+            }
+            for x in f.heralds.iter().chain(&f.guardians) {
+                add(x.id.0.sym, x.name.clone(), "Herald or Guardian", helper(book, x));
+            }
+            for x in &f.gate_cards {
+                let line = if x.reshuffle { "Shuffle the gate deck and draw again." } else { "" };
+                add(x.id.0.sym, x.name.clone().unwrap_or_else(|| "Gate card".into()), "gate card", vec![line.into()]);
+            }
+            for x in &f.location_encounters {
+                add(x.id.0.sym, book.name(x.at).plain(), "location encounter", vec![encounter(book, x.steps)]);
+            }
+            for x in &f.gate_encounters {
+                let colour = match x.colour {
+                    Colour::Blue => "blue",
+                    Colour::Green => "green",
+                    Colour::Red => "red",
+                    Colour::Yellow => "yellow",
+                };
+                let world = book.name(x.world).plain();
+                add(x.id.0.sym, format!("{world} ({colour})"), "gate encounter", vec![encounter(book, x.steps)]);
+            }
+        }
+        all
+    }
+}
+
+fn label(text: &str) -> Text {
+    Text::marked_as(format!("{text}:"), Mark::Label)
+}
+
+/// A line of facts: "Common Item, $7, 2 hands."
+fn facts(parts: Vec<Text>) -> Text {
+    let mut line = Text::new();
+    for part in parts.into_iter().filter(|p| !p.is_empty()) {
+        if !line.is_empty() {
+            line.glue(",");
+        }
+        line.push(part);
+    }
+    if line.is_empty() { line } else { line.capital().stop() }
+}
+
+/// Abilities, a paragraph each; those that hold all the time together.
+fn abilities(book: Book<'_>, all: &[Ability]) -> Vec<Text> {
+    all.iter().map(|a| Scribe::new(book).ability(a)).collect()
+}
+
+/// The same for a text that belongs to nobody.
+fn global_abilities(book: Book<'_>, all: &[Ability]) -> Vec<Text> {
+    all.iter().map(|a| Scribe::global(book).ability(a)).collect()
+}
+
+/// A place's special abilities.
+pub fn place(book: Book<'_>, x: &PlaceRecord) -> Vec<Text> {
+    let mut parts: Vec<Text> = vec![
+        match x.kind {
+            PlaceKind::Location => "location",
+            PlaceKind::Street => "street",
+            PlaceKind::OtherWorld => "Other World",
+            PlaceKind::Area => "area",
+        }
+        .into(),
+    ];
+    parts.extend(x.neighborhood.map(|n| Text::from("in").and(book.name(n))));
+    if x.kind == PlaceKind::Location {
+        parts.push(if x.unstable { "unstable" } else { "stable" }.into());
+    }
+    if x.aquatic {
+        parts.push("aquatic".into());
+    }
+    let mut lines = vec![facts(parts)];
+    lines.extend(abilities(book, &x.abilities));
+    lines
+}
+
+/// A monster's numbers and text.
+pub fn monster(book: Book<'_>, x: &Monster) -> Vec<Text> {
+    let scribe = Scribe::new(book);
+    let rated = |name: &str, r: &Option<Rated>| match r {
+        None => Text::from(format!("no {name} check")),
+        Some(r) => {
+            let (head, tail) = scribe.signed(&r.rating);
+            Text::from(name).and(head).and(tail).and(format!("for {}", r.damage))
+        }
+    };
+    let mut first = vec![symbol(x.symbol), Text::from(border(x.border))];
+    first.push(format!("awareness {}", words::signed(i32::from(x.awareness))).into());
+    first.push(rated("Horror", &x.horror));
+    first.push(rated("Combat", &x.combat));
+    first.push(format!("toughness {}", x.toughness).into());
+    let mut lines = vec![facts(first)];
+    lines.push(facts(x.keywords.iter().map(|k| keyword(*k, true).into()).collect()));
+    lines.extend(abilities(book, &x.abilities));
+    lines.extend(x.moves.map(|m| label("Movement").and(Scribe::new(book).block(m).text())));
+    lines.extend(abilities(book, &x.trophy).into_iter().map(|t| label("As a trophy").and(t)));
+    lines
+}
+
+/// A card that investigators hold.
+pub fn card(book: Book<'_>, x: &Card) -> Vec<Text> {
+    let scribe = Scribe::new(book);
+    let mut first: Vec<Text> = vec![deck_noun(x.deck).into()];
+    first.extend(x.price.map(|p| Text::from(format!("${p}"))));
+    first.extend(x.kind.filter(|_| x.deck != DeckName::Spell).map(|k| Text::from(kind_noun(k))));
+    if x.hands > 0 {
+        first.push(Np::count(i32::from(x.hands), "hand").text());
+    }
+    first.extend(x.bonus.map(|b| Text::from(words::signed(i32::from(b))).and("to Combat checks")));
+    if x.uses > 0 {
+        first.push(Text::from("discarded after").and(Np::count(i32::from(x.uses), "use").text()));
+    }
+    if !x.losable {
+        first.push("cannot be lost or stolen against your will".into());
+    }
+    if x.lost_when_fallen {
+        first.push("discarded when you are driven insane or knocked unconscious".into());
+    }
+    let mut lines = vec![facts(first)];
+    if let Some(casting) = &x.casting {
+        let (head, tail) = scribe.signed(&casting.modifier);
+        let mut text = Text::from("casting modifier").and(head).and(tail);
+        let cost = casting.cost.as_ref().map_or_else(Text::new, |c| scribe.cost_text(c, Form::Command));
+        if !cost.is_empty() {
+            text = text.close(",").and(cost);
+        }
+        if casting.needs != Amount::one() {
+            text = text.close(", successes needed:").and(scribe.value(&casting.needs));
+        }
+        let then = match casting.then {
+            AfterCast::Exhaust => "",
+            AfterCast::Discard => "Discard it if the cast succeeds, exhaust it if not.",
+            AfterCast::Nothing => "Casting does not exhaust it.",
+        };
+        lines.push(label("Cast").and(text.capital().stop()).and(then));
+    }
+    lines.extend(x.enters.map(|steps| label("When you get it").and(Scribe::new(book).block(steps).text())));
+    lines.extend(abilities(book, &x.abilities));
+    lines.extend(x.used.map(|steps| label("After a Combat check with it").and(Scribe::new(book).block(steps).text())));
+    lines
+}
+
+/// An investigator's sheet.
+pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
+    let mut lines = vec![facts(vec![
+        x.occupation.clone().into(),
+        format!("Sanity {}", x.sanity).into(),
+        format!("Stamina {}", x.stamina).into(),
+        format!("Focus {}", x.focus).into(),
+        Text::from("home").and(book.name(x.home)),
+    ])];
+    let stops = |all: &[i8]| all.iter().map(i8::to_string).collect::<Vec<_>>().join("/");
+    lines.push(facts(x.skills.iter().map(|(k, all)| Text::from(format!("{} {}", check_word(*k), stops(all)))).collect()));
+    let mut has: Vec<Text> = Vec::new();
+    if x.money > 0 {
+        has.push(format!("${}", x.money).into());
+    }
+    if x.clues > 0 {
+        has.push(Np::count(i32::from(x.clues), "Clue").text());
+    }
+    has.extend(x.cards.iter().map(|c| book.name(*c)));
+    has.extend(x.random.iter().map(|(deck, n)| Np::count(i32::from(*n), deck_noun(*deck)).post("at random").text()));
+    lines.push(if has.is_empty() { Text::new() } else { label("Starts with").and(words::list(has, "and").capital().stop()) });
+    let mut texts = abilities(book, &x.abilities);
+    if let (Some(name), Some(first)) = (&x.ability_name, texts.first_mut()) {
+        *first = label(name).and(first.clone());
+    }
+    lines.extend(texts);
+    lines
+}
+
+/// An Ancient One's sheet.
+pub fn ancient_one(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
+    let scribe = Scribe::global(book);
+    let mut first: Vec<Text> = vec![format!("doom track {}", x.doom).into()];
+    first.extend(x.rating.as_ref().map(|r| {
+        let (head, tail) = scribe.signed(r);
+        Text::from("combat rating").and(head).and(tail)
+    }));
+    first.extend(x.keywords.iter().map(|k| keyword(*k, true).into()));
+    if x.cup.masks {
+        first.push("the Masks are in the cup".into());
+    }
+    let mut lines = vec![facts(first)];
+    if x.awakening == Awakening::Lost {
+        lines.push(label("Awakening").and("The investigators lose the game."));
+    }
+    let worship = Sentence::Stops(scribe.statics(&x.worshippers));
+    if !x.worshippers.is_empty() {
+        lines.push(label("Worshippers").and(worship.text()));
+    }
+    let mut texts = global_abilities(book, &x.abilities);
+    if let (Some(name), Some(first)) = (&x.power_name, texts.first_mut()) {
+        *first = label(name).and(first.clone());
+    }
+    lines.extend(texts);
+    lines.extend(x.battle.map(|s| label("Start of battle").and(Scribe::global(book).block(s).text())));
+    lines.extend(x.attack.map(|s| label("Attack").and(Scribe::global(book).block(s).text())));
+    lines
+}
+
+/// A Mythos card.
+pub fn mythos(book: Book<'_>, x: &Mythos) -> Vec<Text> {
+    let scribe = Scribe::global(book);
+    let sort = match (x.environment, x.headline, x.rumor) {
+        (Some(kind), ..) => format!("Environment ({})", environment_word(kind)),
+        (None, true, _) => "Headline".into(),
+        (None, false, true) => "Rumor".into(),
+        (None, false, false) => "Special".into(),
+    };
+    let gate = &x.gate;
+    let mut header: Vec<Text> = vec![sort.into()];
+    header.extend(gate.at.map(|p| Text::from("gate at").and(book.name(p))));
+    header.extend(gate.burst.map(|p| Text::from("gate bursts at").and(book.name(p))));
+    if gate.surge {
+        header.push("monster surge at every open gate".into());
+    }
+    header.extend(gate.doom.map(|n| Np::count(i32::from(n), "doom token").post("instead of a gate").text()));
+    if !x.clue.0.is_empty() {
+        header.push(Text::from("Clue at").and(scribe.names(&x.clue, "and")));
+    }
+    let moves = |shade: &str, all: &[Symbol]| {
+        let list = words::list(all.iter().map(|s| symbol(*s)).collect(), "and");
+        if list.is_empty() { list } else { Text::from(shade).close(":").and(list) }
+    };
+    header.push(moves("white", &x.white));
+    header.push(moves("black", &x.black));
+    if !x.activity.is_empty() {
+        header.push(Text::from("activity at").and(words::list(x.activity.iter().map(|a| book.name(*a)).collect(), "and")));
+    }
+    let mut lines = vec![facts(header)];
+    lines.extend(x.enters.map(|s| Scribe::global(book).block(s).text()));
+    lines.extend(global_abilities(book, &x.abilities));
+    lines.extend(x.pass.as_ref().map(|e| ending(book, "Pass", e)));
+    lines.extend(x.fail.as_ref().map(|e| ending(book, "Fail", e)));
+    if x.stays.is_some() {
+        lines.push("This card stays out until the end of the next turn.".into());
+    }
+    if x.to_box {
+        lines.push("Then return this card to the box.".into());
+    }
+    lines
+}
+
+/// How a rumor ends.
+fn ending(book: Book<'_>, name: &str, e: &Ending) -> Text {
+    let scribe = Scribe::global(book);
+    let body = e.steps.map_or(Sentence::Empty, |s| scribe.block(s));
+    let body = if body == Sentence::Empty { Sentence::Words("return this card to the box".into()) } else { body };
+    let mut text = label(name);
+    if let Some(condition) = &e.is {
+        return text.and(Sentence::if_(scribe.condition(condition, true), body).text());
+    }
+    if let Some(place) = &e.at_place {
+        text = text.and(Text::from("during Arkham Encounters").and(scribe.at(place)).close(",").capital());
+    }
+    if let Some(pay) = &e.pay {
+        let clauses = scribe.cost_text(pay, Form::Command);
+        let pay = if e.at_place.is_some() { Text::from("you may").and(clauses) } else { clauses.capital() };
+        return text.and(pay).close(":").and(body.text());
+    }
+    text.and(body.text())
+}
+
+/// A Herald or a Guardian.
+pub fn helper(book: Book<'_>, x: &Helper) -> Vec<Text> {
+    let mut lines: Vec<Text> = x.subtitle.iter().map(|s| Text::from(s.clone()).stop()).collect();
+    lines.extend(x.enters.map(|s| label("At setup").and(Scribe::global(book).block(s).text())));
+    lines.extend(global_abilities(book, &x.abilities));
+    lines
+}
+
+impl Scribe<'_> {
+    /// One ability: "**Upkeep:** You may exhaust this card to ..".
+    pub(super) fn ability(&self, a: &Ability) -> Text {
+        let mut text = Text::new();
+        if let Some(name) = &a.name {
+            text.push(label(name));
+        }
+        if !a.always.is_empty() {
+            text.push(self.always(a, &a.always));
+            return self.ability_notes(a, text);
+        }
+        let body = |s: &Self| a.steps.map_or(Sentence::Empty, |b| s.block(b));
+        let cost = a.pay.as_ref().map(|c| self.cost(c)).unwrap_or_default();
+        let occurrence = match (&a.when, &a.at, &a.after) {
+            (Some(o), _, _) => Some((Moment::When, o)),
+            (None, Some(o), _) => Some((Moment::At, o)),
+            (None, None, Some(o)) => Some((Moment::After, o)),
+            (None, None, None) => None,
+        };
+        if let Some((moment, occurrence)) = occurrence {
+            let mut lead = self.occurrence(moment, occurrence);
+            lead = a.at_place.iter().fold(lead, |l, p| l.and(self.at(p)));
+            if let Some(condition) = &a.condition {
+                lead = lead.close(", if").and(self.if_text(condition, true));
+            }
+            let body = body(self);
+            let body = match (cost.is_empty(), a.optional) {
+                (true, false) => body,
+                (true, true) => self.permitted(body, &Np::you()),
+                (false, _) => self.paying(&cost, body),
+            };
+            let sentence = if simple(&body) {
+                lead.capital().close(",").and(body.inline()).stop()
+            } else {
+                lead.capital().close(":").and(body.text())
+            };
+            text.push(sentence);
+            return self.ability_notes(a, text);
+        }
+        let phase = a.phase.unwrap_or(PhaseName::AnyPhase);
+        let mut head = Text::from(phase_word(phase)).capital().plain();
+        if let Some(place) = &a.at_place {
+            head = format!("{head}, {}", self.at(place).plain());
+        }
+        text.push(label(&head));
+        if let Some(condition) = &a.condition {
+            text.push(Text::from("If").and(self.if_text(condition, true)).close(","));
+        }
+        let body = body(self);
+        if cost.is_empty() {
+            let sentence = if a.condition.is_some() && simple(&body) { body.inline().stop() } else { body.text() };
+            text.push(sentence);
+        } else {
+            let words = words::list(cost.iter().map(|c| c.text(Form::Command)).collect(), "and");
+            let words = if a.condition.is_some() { words } else { words.capital() };
+            text.push(words).glue(":");
+            text.push(body.text());
+        }
+        self.ability_notes(a, text)
+    }
+
+    fn always(&self, a: &Ability, statics: &[Static]) -> Text {
+        let mut sentences = self.statics(statics);
+        let lead = match (&a.condition, &a.at_place) {
+            (Some(c), _) => Some(Text::from("while").and(self.if_text(c, true))),
+            (None, Some(p)) => Some(Text::from("while you are").and(self.at(p))),
+            (None, None) => None,
+        };
+        match (lead, sentences.len()) {
+            (Some(lead), 1) => lead.capital().close(",").and(sentences.remove(0).inline()).stop(),
+            (Some(lead), _) => lead.capital().close(":").and(Sentence::Stops(sentences).text()),
+            (None, _) => Sentence::Stops(sentences).text(),
+        }
+    }
+
+    fn ability_notes(&self, a: &Ability, text: Text) -> Text {
+        let mut notes: Vec<&str> = Vec::new();
+        if a.mandatory {
+            notes.push("this must be done");
+        }
+        if a.not_first {
+            notes.push("not in the first Upkeep after getting it");
+        }
+        if a.awake {
+            notes.push("only while the Ancient One is awake");
+        }
+        match a.limit {
+            Some(Limit::OncePerTurn) => notes.push("limit once per turn"),
+            Some(Limit::OncePerUpkeep) => notes.push("limit once per Upkeep"),
+            Some(Limit::OncePerGame) => notes.push("limit once per game"),
+            None => {}
+        }
+        notes.into_iter().fold(text, |text, note| text.and("(").close(Text::from(note).capital().stop()).close(")"))
+    }
+
+    /// "you may pay this to do that".
+    pub(super) fn paying(&self, cost: &[Clause], body: Sentence) -> Sentence {
+        let may = |c: &Clause| c.clone().may().text(Form::Statement);
+        let mut texts: Vec<Text> = Vec::new();
+        for (n, clause) in cost.iter().enumerate() {
+            texts.push(if n == 0 { may(clause) } else { clause.text(Form::Command) });
+        }
+        let paid = words::list(texts, "and");
+        match &body {
+            Sentence::Empty => Sentence::Words(paid),
+            Sentence::Clause(c) if c.who().is_you() && c.is_plain() => Sentence::Words(paid.and(c.text(Form::Infinitive))),
+            Sentence::And(parts) if parts.iter().all(|p| matches!(p, Sentence::Clause(c) if c.who().is_you() && c.is_plain())) => {
+                let parts = parts.iter().enumerate().map(|(n, p)| match p {
+                    Sentence::Clause(c) => c.text(if n == 0 { Form::Infinitive } else { Form::Command }),
+                    other => other.inline(),
+                });
+                Sentence::Words(paid.and(words::list(parts.collect(), "and")))
+            }
+            _ => Sentence::Stops(vec![Sentence::Words(paid), Sentence::if_(Sentence::Words("you do".into()), body)]),
+        }
+    }
+}
+
+/// Whether a sentence fits behind a comma.
+pub(super) fn simple(sentence: &Sentence) -> bool {
+    match sentence {
+        Sentence::Empty | Sentence::Clause(_) | Sentence::Words(_) => true,
+        Sentence::And(parts) | Sentence::Then(parts) => parts.iter().all(simple),
+        Sentence::Trailing(_, a, b) => simple(a) && simple(b),
+        Sentence::Stops(_)
+        | Sentence::Leading(..)
+        | Sentence::Choose(..)
+        | Sentence::Bands(_)
+        | Sentence::Labelled(..)
+        | Sentence::Noted(..) => false,
+    }
+}

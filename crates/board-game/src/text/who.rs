@@ -1,0 +1,497 @@
+//! Investigators, cards, monsters, gates and places as noun phrases.
+
+use super::{Scribe, Sort};
+use crate::content::amount::Stat;
+use crate::content::filter::{
+    Border, CardFilter, CardKind, CardState, DeckName, GateFilter, Holding, Keyword, MonsterFilter, Place, PlaceFields, PlaceKind, Status,
+    Symbol, Where, Who, WhoFilter, Whom,
+};
+use crate::content::scalar::{Names, Range};
+use packs::Sym;
+use packs::prose::{Agree, Case, Det, Noun, Np, Text, words};
+
+pub(super) fn deck_noun(deck: DeckName) -> &'static str {
+    match deck {
+        DeckName::Common => "Common Item",
+        DeckName::Unique => "Unique Item",
+        DeckName::Spell => "Spell",
+        DeckName::Skill => "Skill",
+        DeckName::Ally => "Ally",
+        DeckName::Special => "special card",
+        DeckName::Location => "location card",
+        DeckName::Gate => "gate card",
+        DeckName::Mythos => "Mythos card",
+        DeckName::BlessingOfNodens => "Blessing of Nodens",
+    }
+}
+
+/// The deck itself: "the Spell deck".
+pub(super) fn deck(deck: DeckName) -> String {
+    match deck {
+        DeckName::Special => "the special cards".into(),
+        DeckName::Location => "this neighborhood's deck".into(),
+        DeckName::Gate => "the gate deck".into(),
+        DeckName::Mythos => "the Mythos deck".into(),
+        DeckName::BlessingOfNodens => "the Blessings of Nodens".into(),
+        DeckName::Common | DeckName::Unique | DeckName::Spell | DeckName::Skill | DeckName::Ally => format!("the {} deck", deck_noun(deck)),
+    }
+}
+
+pub(super) fn kind_noun(kind: CardKind) -> &'static str {
+    match kind {
+        CardKind::Weapon => "weapon",
+        CardKind::PhysicalWeapon => "physical weapon",
+        CardKind::MagicalWeapon => "magical weapon",
+        CardKind::Tome => "Tome",
+        CardKind::Spell => "Spell",
+        CardKind::Item => "item",
+        CardKind::Other => "other card",
+    }
+}
+
+pub(super) fn symbol(symbol: Symbol) -> Text {
+    Text::symbol(match symbol {
+        Symbol::Circle => "circle",
+        Symbol::Crescent => "crescent",
+        Symbol::Diamond => "diamond",
+        Symbol::Hexagon => "hexagon",
+        Symbol::Plus => "plus",
+        Symbol::Slash => "slash",
+        Symbol::Square => "square",
+        Symbol::Star => "star",
+        Symbol::Triangle => "triangle",
+    })
+}
+
+pub(super) fn border(border: Border) -> &'static str {
+    match border {
+        Border::Normal => "normal",
+        Border::Fast => "fast",
+        Border::Flying => "flying",
+        Border::Stationary => "stationary",
+        Border::Special => "unique",
+        Border::Aquatic => "aquatic",
+    }
+}
+
+/// A keyword in words; `of` is its number, where it has one.
+pub(super) fn keyword(k: Keyword, with_number: bool) -> String {
+    let number = |name: &str, n: u8| if with_number { format!("{name} {n}") } else { name.to_owned() };
+    match k {
+        Keyword::Ambush => "Ambush".into(),
+        Keyword::Endless => "Endless".into(),
+        Keyword::Undead => "Undead".into(),
+        Keyword::Elusive => "Elusive".into(),
+        Keyword::Mask => "Mask".into(),
+        Keyword::Spawn => "Spawn".into(),
+        Keyword::PhysicalResistance => "Physical Resistance".into(),
+        Keyword::PhysicalImmunity => "Physical Immunity".into(),
+        Keyword::MagicalResistance => "Magical Resistance".into(),
+        Keyword::MagicalImmunity => "Magical Immunity".into(),
+        Keyword::Nightmarish(n) => number("Nightmarish", n),
+        Keyword::Overwhelming(n) => number("Overwhelming", n),
+        Keyword::Stalker => "Stalker".into(),
+    }
+}
+
+/// A state behind "is".
+pub(super) fn status(status: Status) -> &'static str {
+    match status {
+        Status::Blessed => "Blessed",
+        Status::Cursed => "Cursed",
+        Status::Delayed => "delayed",
+        Status::Arrested => "arrested",
+        Status::LostInTimeAndSpace => "lost in time and space",
+        Status::Devoured => "devoured",
+        Status::LosingNextTurn => "losing the next turn",
+        Status::Insane => "driven insane",
+        Status::Unconscious => "knocked unconscious",
+        Status::Defaulted => "in default on a Bank Loan",
+    }
+}
+
+pub(super) fn stat_word(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Sanity => "Sanity",
+        Stat::Stamina => "Stamina",
+        Stat::Money => "money",
+        Stat::Clues => "Clue",
+        Stat::Brood => "brood token",
+        Stat::Focus => "Focus",
+        Stat::Speed => "Speed",
+        Stat::Sneak => "Sneak",
+        Stat::Fight => "Fight",
+        Stat::Will => "Will",
+        Stat::Lore => "Lore",
+        Stat::Luck => "Luck",
+        Stat::Spells => "Spell",
+        Stat::Items => "item",
+        Stat::Allies => "Ally",
+        Stat::MonsterTrophies => "monster trophy",
+        Stat::GateTrophies => "gate trophy",
+        Stat::TrophyToughness => "toughness",
+        Stat::MaximumSanity => "maximum Sanity",
+        Stat::MaximumStamina => "maximum Stamina",
+    }
+}
+
+/// A range before a noun: "2 or more".
+pub(super) fn range(r: Range) -> String {
+    match (r.least, r.most) {
+        (a, b) if a == b => format!("{a}"),
+        (a, i16::MAX) => format!("{a} or more"),
+        (i16::MIN..=0, b) => format!("{b} or fewer"),
+        (a, b) => format!("{a} to {b}"),
+    }
+}
+
+fn holding(h: Holding) -> &'static str {
+    match h {
+        Holding::Investigators => "an investigator",
+        Holding::Monsters => "a monster",
+        Holding::Clues => "Clues",
+        Holding::ElderSign => "an elder sign",
+        Holding::Gate => "an open gate",
+        Holding::Rift => "an open rift",
+    }
+}
+
+impl Scribe<'_> {
+    /// Several names: "Whiskey or Food".
+    pub(super) fn names(&self, names: &Names, word: &str) -> Text {
+        words::list(names.0.iter().map(|n| self.book.name(*n)).collect(), word)
+    }
+
+    /// What an earlier step bound to a name.
+    pub(super) fn bound(&self, name: Sym) -> Np {
+        self.around().named.get(&name).cloned().unwrap_or_else(|| Np::that(super::book::title_case(self.book.slug(name)).to_lowercase()))
+    }
+
+    /// Somebody.
+    pub(super) fn who(&self, who: &Who) -> Np {
+        let investigator = |det: Det| Np::new(det, "investigator");
+        let np = match who.whom {
+            Whom::You | Whom::Holder => self.you(),
+            Whom::It => self.around().it.clone().unwrap_or_else(|| Np::that("investigator")),
+            Whom::Each => investigator(Det::Each),
+            Whom::EachOther => investigator(Det::EachOther),
+            Whom::FirstPlayer => Np::the("player").adj("first"),
+            Whom::Another => investigator(Det::Another),
+            Whom::Any => investigator(Det::Any),
+            Whom::Named => return who.name.map_or_else(|| Np::that("investigator"), |n| self.bound(n)),
+        };
+        match &who.filter {
+            Some(filter) if !np.is_you() => self.narrowed(np, filter),
+            Some(_) | None => np,
+        }
+    }
+
+    fn narrowed(&self, np: Np, f: &WhoFilter) -> Np {
+        let np = match f.within {
+            Some(Where::Arkham) => np.post("in Arkham"),
+            Some(Where::OtherWorlds) => np.post("in an Other World"),
+            Some(Where::Lost) => np.post("who is lost in time and space"),
+            None => np,
+        };
+        let np = f.at.iter().fold(np, |np, at| np.post(self.at(at)));
+        let np = f.is.iter().fold(np, |np, s| np.post(format!("who is {}", status(*s))));
+        let np = f.is_not.iter().fold(np, |np, s| np.post(format!("who is not {}", status(*s))));
+        let np = f.has.iter().fold(np, |np, c| np.post(Text::from("with").and(self.cards(c, Det::A).object())));
+        let np = f.lacks.iter().fold(np, |np, c| np.post(Text::from("without").and(self.cards(c, Det::Any).object())));
+        f.with.iter().fold(np, |np, w| np.post(Text::from("with").and(range(w.is)).and(words::plural(stat_word(w.stat)))))
+    }
+
+    /// The owner's word for somebody: your, their.
+    pub(super) fn whose(&self, who: &Who) -> Text {
+        let np = self.who(who);
+        if np.is_you() { "your".into() } else { np.cased(Case::Owner) }
+    }
+
+    /// Which cards, under a determiner.
+    pub(super) fn cards(&self, f: &CardFilter, det: Det) -> Np {
+        if f.this {
+            return Np::this("card");
+        }
+        if let Some(name) = f.named {
+            return self.bound(name);
+        }
+        if f.it {
+            return Np::that("card");
+        }
+        let noun = self.card_noun(f);
+        // A card by its name needs no article, one of several.
+        let proper = f.name.0.len() > 1 || (f.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
+        let your_many = det == Det::Bare(Agree::Many) && f.whose.as_ref().is_some_and(|w| self.who(w).is_you());
+        let det = if proper { Det::Bare(Agree::One) } else { det };
+        let mut np = if your_many { Np::your(noun).plural() } else { Np::new(det, noun) };
+        np = match f.state {
+            Some(CardState::Ready) => np.adj("ready"),
+            Some(CardState::Exhausted) => np.adj("exhausted"),
+            None => np,
+        };
+        if f.most_expensive {
+            np = np.adj_first("most expensive");
+        }
+        if f.least_expensive {
+            np = np.adj_first("least expensive");
+        }
+        np = f.price.iter().fold(np, |np, r| {
+            np.post(match (r.least, r.most) {
+                (a, b) if a == b => format!("with a price of ${a}"),
+                (a, i16::MAX) => format!("with a price of ${a} or more"),
+                (_, b) => format!("with a price of ${b} or less"),
+            })
+        });
+        if !f.except.0.is_empty() {
+            np = np.post(Text::from("other than").and(self.names(&f.except, "or")));
+        }
+        if f.not_named.is_some() {
+            np = np.post("of another name");
+        }
+        match &f.whose {
+            Some(_) if your_many => np,
+            Some(who) => np.post(self.of(who)),
+            None => np,
+        }
+    }
+
+    /// "of yours", "of theirs", "of each investigator".
+    fn of(&self, who: &Who) -> Text {
+        let np = self.who(who);
+        if np.is_you() {
+            "of yours".into()
+        } else if np == Np::they() {
+            "of theirs".into()
+        } else {
+            Text::from("of").and(np.object())
+        }
+    }
+
+    /// The noun for a kind of card: "Spell", "Tome", "Common or Unique Item".
+    pub(super) fn card_noun(&self, f: &CardFilter) -> Noun {
+        if let [one] = f.name.0.as_slice() {
+            return self.book.noun(*one);
+        }
+        if !f.name.0.is_empty() {
+            return Noun::new(self.names(&f.name, "or"), self.names(&f.name, "and"));
+        }
+        let list = |one: Vec<String>| {
+            let many = one.iter().map(|w| Text::from(words::plural(w))).collect();
+            Noun::new(words::list(one.into_iter().map(Text::from).collect(), "or"), words::list(many, "and"))
+        };
+        let kinds: Vec<String> = f.kind.0.iter().map(|k| kind_noun(*k).to_owned()).collect();
+        let decks: Vec<&str> = f.deck.0.iter().map(|d| deck_noun(*d)).collect();
+        match (kinds.is_empty(), decks.as_slice()) {
+            (true, []) => "card".into(),
+            (true, ["Common Item", "Unique Item"]) => "Common or Unique Item".into(),
+            (true, decks) => list(decks.iter().map(|d| (*d).to_owned()).collect()),
+            (false, []) => list(kinds),
+            // "Common Item weapon": the deck narrows the kind.
+            (false, [deck]) => list(kinds.iter().map(|k| format!("{} {k}", deck.strip_suffix(" Item").unwrap_or(deck))).collect()),
+            (false, _) => list(kinds),
+        }
+    }
+
+    /// Which monsters, under a determiner.
+    pub(super) fn monsters(&self, f: &MonsterFilter, det: Det) -> Np {
+        if f.this {
+            return Np::this("monster");
+        }
+        if let Some(name) = f.named {
+            return self.bound(name);
+        }
+        if f.it {
+            return Np::that("monster");
+        }
+        let trophy = f.whose.is_some();
+        let many = matches!(det, Det::All | Det::Bare(Agree::Many) | Det::Each | Det::No);
+        let noun = match f.name.0.as_slice() {
+            [one] => self.book.noun(*one),
+            [] if trophy => "monster trophy".into(),
+            [] => "monster".into(),
+            many => {
+                let plurals = many.iter().map(|n| self.book.noun(*n).many).collect();
+                Noun::new(words::list(many.iter().map(|n| self.book.name(*n)).collect(), "or"), words::list(plurals, "and"))
+            }
+        };
+        let mut np = Np::new(det, noun);
+        if !f.border.0.is_empty() {
+            np = np.adj(words::list(f.border.0.iter().map(|b| Text::from(border(*b))).collect(), "or"));
+        }
+        np = f.keyword.iter().fold(np, |np, k| np.adj(keyword(*k, false)));
+        np = f.not.iter().fold(np, |np, k| np.adj(format!("non-{}", keyword(*k, false))));
+        if f.chosen_symbol.is_some() {
+            np = np.post("of that dimension");
+        } else if !f.symbol.0.is_empty() {
+            np = np.adj(words::list(f.symbol.0.iter().map(|s| symbol(*s)).collect(), "or"));
+        }
+        np = f.toughness.iter().fold(np, |np, r| np.post(format!("with toughness {}", range(*r))));
+        np = f.whose.iter().fold(np, |np, who| np.post(self.of(who)));
+        let several = many;
+        f.at.iter().fold(np, |np, at| np.post(if several { self.at_each(at) } else { self.at(at) }))
+    }
+
+    /// Which gates.
+    pub(super) fn gates(&self, f: &GateFilter, det: Det) -> Np {
+        if let Some(name) = f.named {
+            return self.bound(name);
+        }
+        if f.entered {
+            return Np::the("gate").post("you went through");
+        }
+        if f.here {
+            return Np::the("gate").post("here");
+        }
+        let np = match &f.whose {
+            Some(who) => Np::new(det, "gate trophy").post(self.of(who)),
+            None => Np::new(det, "gate").adj("open"),
+        };
+        let np = if f.symbol.0.is_empty() { np } else { np.adj(words::list(f.symbol.0.iter().map(|s| symbol(*s)).collect(), "or")) };
+        let np = f.world.iter().fold(np, |np, w| np.post(Text::from("to").and(self.book.name(*w))));
+        f.at.iter().fold(np, |np, at| np.post(self.at(at)))
+    }
+
+    /// Where several things are: "in streets", "at locations with a gate".
+    fn at_each(&self, place: &Place) -> Text {
+        let f: &PlaceFields = place;
+        let said = !f.id.0.is_empty() || f.here || f.street || f.named.is_some() || f.nearest || f.kind.0.is_empty();
+        if said {
+            return self.at(place);
+        }
+        let inside = matches!(f.kind.0.as_slice(), [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]);
+        Text::from(if inside { "in" } else { "at" }).and(self.place(place, Det::Bare(Agree::Many)).object())
+    }
+
+    /// Where something is: "here", "at Woods", "in the Rivertown streets".
+    pub(super) fn at(&self, place: &Place) -> Text {
+        let f: &PlaceFields = place;
+        if f.here {
+            return "here".into();
+        }
+        if f.id.0.first().is_some_and(|id| self.book.slug(*id) == "this-card") {
+            return "on this card".into();
+        }
+        let inside = f.street
+            || f.next_area
+            || f.area.is_some()
+            || f.id.0.first().is_some_and(|id| {
+                self.book.title(*id).is_some_and(|t| match t.sort {
+                    Sort::Street | Sort::Area | Sort::World | Sort::Neighborhood => true,
+                    Sort::Location
+                    | Sort::Monster
+                    | Sort::Card
+                    | Sort::Investigator
+                    | Sort::AncientOne
+                    | Sort::Mythos
+                    | Sort::Helper => false,
+                })
+            })
+            || matches!(f.kind.0.as_slice(), [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]);
+        let only_wide = f.id.0.is_empty() && self.wide(f).is_some();
+        if let (true, Some(wide)) = (only_wide, self.wide(f)) {
+            return wide;
+        }
+        let preposition = if inside { "in" } else { "at" };
+        Text::from(preposition).and(self.place(place, Det::A).object())
+    }
+
+    /// "in Kingsport", where nothing but a neighbourhood or town is said.
+    fn wide(&self, f: &PlaceFields) -> Option<Text> {
+        let plain = PlaceFields { neighborhood: Names::default(), town: Names::default(), except: Names::default(), ..f.clone() };
+        if plain != PlaceFields::default() || *f == plain {
+            return None;
+        }
+        let names = if f.neighborhood.0.is_empty() { &f.town } else { &f.neighborhood };
+        let text = if names.0.is_empty() { Text::from("anywhere") } else { Text::from("in").and(self.names(names, "or")) };
+        Some(if f.except.0.is_empty() { text } else { text.and("except").and(self.names(&f.except, "and")) })
+    }
+
+    /// Which place.
+    pub(super) fn place(&self, place: &Place, det: Det) -> Np {
+        let f: &PlaceFields = place;
+        if let Some(name) = f.named {
+            return self.bound(name);
+        }
+        if f.here {
+            return Np::your("location");
+        }
+        if f.street && f.id.0.is_empty() {
+            return Np::the("street");
+        }
+        if f.next_area {
+            return Np::the("area").adj("next");
+        }
+        if let Some(name) = f.gate_of {
+            return Np::the("gate location").post(Text::from("of").and(self.bound(name).object()));
+        }
+        if !f.id.0.is_empty() {
+            let names = self.names(&f.id, "or");
+            let named = match f.area {
+                Some(n) => Text::from(format!("the {} area of", words::ordinal(u32::from(n)))).and(names),
+                None => names,
+            };
+            return Np::name(named);
+        }
+        let kinds: Vec<&str> = f
+            .kind
+            .0
+            .iter()
+            .map(|k| match k {
+                PlaceKind::Location => "location",
+                PlaceKind::Street => "street",
+                PlaceKind::OtherWorld => "Other World",
+                PlaceKind::Area => "area",
+            })
+            .collect();
+        let noun = match kinds.as_slice() {
+            [] => Noun::from("place"),
+            [one] => Noun::from(*one),
+            many => {
+                let plurals = many.iter().map(|k| Text::from(words::plural(k))).collect();
+                Noun::new(words::list(many.iter().map(|k| Text::from(*k)).collect(), "or"), words::list(plurals, "and"))
+            }
+        };
+        let det = match det {
+            Det::A if f.nearest => Det::The(Agree::One),
+            // "any location or street" where one is chosen.
+            Det::A if f.open || kinds.len() > 1 => Det::Any,
+            det => det,
+        };
+        let mut np = Np::new(det, noun);
+        if f.nearest {
+            np = np.adj("nearest");
+        }
+        for (is, yes, no) in
+            [(f.stable, "stable", "unstable"), (f.sealed, "sealed", "unsealed"), (f.aquatic, "aquatic", "non-aquatic")]
+        {
+            np = is.into_iter().fold(np, |np, is| np.adj(if is { yes } else { no }));
+        }
+        np = f.gate.into_iter().fold(np, |np, is| np.post(if is { "with an open gate" } else { "without a gate" }));
+        let held = |holds: &[Holding]| words::list(holds.iter().map(|h| Text::from(holding(*h))).collect(), "or");
+        if !f.holds.0.is_empty() {
+            np = np.post(Text::from("with").and(held(&f.holds.0)));
+        }
+        if !f.lacks.0.is_empty() {
+            np = np.post(Text::from("without").and(held(&f.lacks.0)));
+        }
+        if !f.beside.0.is_empty() {
+            np = np.post(Text::from("next to").and(held(&f.beside.0)));
+        }
+        if f.explored {
+            np = np.post("with an explored marker");
+        }
+        if f.street {
+            np = np.post("of the same neighborhood");
+        }
+        if !f.neighborhood.0.is_empty() {
+            np = np.post(Text::from("in").and(self.names(&f.neighborhood, "or")));
+        }
+        if !f.town.0.is_empty() {
+            np = np.post(Text::from("in").and(self.names(&f.town, "or")));
+        }
+        if !f.except.0.is_empty() {
+            np = np.post(Text::from("other than").and(self.names(&f.except, "or")));
+        }
+        np
+    }
+}

@@ -164,8 +164,9 @@ pub struct Library {
     blocks: Vec<Vec<Step>>,
     costs: Vec<Cost>,
     titles: Titles,
-    /// The set of each file, and what it says.
-    pub files: Vec<(String, File)>,
+    /// The number of each file among those read, and what it says.
+    pub files: Vec<(usize, File)>,
+    sets: Vec<String>,
 }
 
 impl Library {
@@ -176,14 +177,19 @@ impl Library {
         let mut read = Vec::new();
         for (n, file) in files.iter().enumerate() {
             if let Some(one) = read_entries::<File>(&mut names, n as u32, file, Depth::UnderKeys, &mut problems) {
-                let set = file.path.split('/').nth(1).unwrap_or_default().to_owned();
-                read.push((set, one));
+                read.push((n, one));
             }
         }
         let blocks = names.take_blocks();
         let costs = names.take_kept();
         let titles = Titles::of(read.iter().map(|(_, f)| f));
-        (Self { names, blocks, costs, titles, files: read }, problems)
+        let sets = files.iter().map(|f| f.path.split('/').nth(1).unwrap_or_default().to_owned()).collect();
+        (Self { names, blocks, costs, titles, files: read, sets }, problems)
+    }
+
+    /// The set that a file belongs to: its folder below the game's.
+    pub fn set_of(&self, file: usize) -> &str {
+        self.sets.get(file).map_or("", |s| s.as_str())
     }
 
     /// What the renderer sees.

@@ -21,6 +21,8 @@ pub struct Written {
     pub name: String,
     /// The set it belongs to.
     pub set: String,
+    /// The number of its file among those read.
+    pub file: usize,
     /// What sort of record it is.
     pub kind: &'static str,
     /// Its text, a paragraph each.
@@ -32,10 +34,11 @@ impl Library {
     pub fn written(&self) -> Vec<Written> {
         let book = self.book();
         let mut all = Vec::new();
-        for (set, f) in &self.files {
+        for (file, f) in &self.files {
+            let set = self.set_of(*file);
             let mut add = |id: packs::Sym, name: String, kind: &'static str, lines: Vec<Text>| {
                 let lines = lines.into_iter().filter(|l| !l.is_empty()).collect();
-                all.push(Written { id: book.slug(id).to_owned(), name, set: set.clone(), kind, lines });
+                all.push(Written { id: book.slug(id).to_owned(), name, set: set.to_owned(), file: *file, kind, lines });
             };
             for x in f.places.iter().filter(|p| matches!(p.kind, PlaceKind::Location) || !p.abilities.is_empty()) {
                 add(x.id.0.sym, x.name.clone(), "place", place(book, x));

@@ -61,7 +61,7 @@ impl Game {
         let files: Vec<PackFile> = official.into_iter().chain(own.of(self.0)).collect();
         let (cards, problems) = match self.0 {
             GameName::Card => card_game(&files, first_own),
-            GameName::Board => (Vec::new(), Vec::new()),
+            GameName::Board => board_game(&files, first_own),
         };
         Loaded { problems, shown, cards }
     }
@@ -70,9 +70,32 @@ impl Game {
     pub fn schema(&self) -> Option<String> {
         match self.0 {
             GameName::Card => Some(card_game::content::schema()),
-            GameName::Board => None,
+            GameName::Board => Some(packs::schema::text::<board_game::content::record::File>()),
         }
     }
+}
+
+fn board_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic>) {
+    let (library, problems) = board_game::text::Library::read(files);
+    let cards = library.written().into_iter().map(|w| Card {
+        id: w.id,
+        name: w.name,
+        set: w.set,
+        kind: w.kind.to_owned(),
+        rule_module: None,
+        own: w.file >= first_own,
+        plain: plain(&w.lines),
+        marked: marked(&w.lines),
+    });
+    (cards.collect(), problems)
+}
+
+fn plain(lines: &[Text]) -> String {
+    lines.iter().map(Text::plain).collect::<Vec<_>>().join("\n")
+}
+
+fn marked(lines: &[Text]) -> String {
+    lines.iter().map(Text::marked).collect::<Vec<_>>().join("\n\n")
 }
 
 fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic>) {
@@ -96,8 +119,8 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                 set: content.sets.get(def.set as usize).map_or_else(String::new, |s| s.name.clone()),
                 kind: format!("{:?}", def.kind).to_lowercase(),
                 rule_module: def.rule_module.clone(),
-                plain: lines.iter().map(Text::plain).collect::<Vec<_>>().join("\n"),
-                marked: lines.iter().map(Text::marked).collect::<Vec<_>>().join("\n\n"),
+                plain: plain(&lines),
+                marked: marked(&lines),
                 id,
             }
         })

@@ -9,7 +9,7 @@ use std::path::Path;
 fn starter(game: GameName) -> &'static [(&'static str, &'static str)] {
     match game {
         GameName::Card => &[("card-game/my-set/cards.yaml", include_str!("starter/card-game.yaml"))],
-        GameName::Board => &[],
+        GameName::Board => &[("board-game/my-set/my-set.yaml", include_str!("starter/board-game.yaml"))],
     }
 }
 

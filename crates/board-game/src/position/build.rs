@@ -1,0 +1,535 @@
+//! Placing everything that a position names.
+
+use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::content::link::{MAX_MONSTERS, PlaceSet};
+use crate::read::{self, G};
+use crate::state::{Bytes, Inv, NONE, Rift, Table, flag, zone};
+use kernel::{Bits, Deck, PositionError};
+use packs::diagnostics::did_you_mean;
+use serde_saphyr::Spanned;
+use smallvec::SmallVec;
+
+type Done<T = ()> = Result<T, PositionError>;
+
+/// A problem at a name's place.
+pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
+    let place = at.referenced;
+    PositionError { line: place.line() as usize, column: place.column() as usize, what: what.into() }
+}
+
+/// The index of a name among slugs, or what is wrong with it.
+fn index<'a>(at: &Name, kind: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Done<usize> {
+    slugs.clone().position(|s| s == at.value).ok_or_else(|| {
+        let near = did_you_mean(&at.value, slugs);
+        bad(at, format!("unknown {kind} `{}`{}", at.value, near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
+    })
+}
+
+/// A name that stands where another has its place.
+fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
+    Spanned { value: name.to_owned(), referenced: at.referenced, defined: at.defined }
+}
+
+/// A table with every card, marker and monster in its deck, stack and cup, and nobody at it.
+pub fn empty_table(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
+    let used = |set: u8| sets >> set & 1 == 1;
+    let cards = |deck: usize| {
+        let ids = c.deck_cards[deck].iter();
+        ids.filter(move |&id| used(c.card(id).set))
+    };
+    let masks = c.ancients.get(ancient as usize).is_some_and(|a| a.record.cup.masks);
+    let mut mon = [zone::UNUSED; MAX_MONSTERS];
+    for (m, token) in c.tokens.iter().enumerate() {
+        if used(token.set) && (masks || !c.monsters[token.kind as usize].mask) {
+            mon[m] = zone::CUP;
+        }
+    }
+    let numbered = |sets: Vec<u8>| sets.into_iter().enumerate().filter(|(_, s)| used(*s)).map(|(i, _)| i as u16).collect::<Vec<u16>>();
+    Table {
+        sets,
+        burst_without_doom: false,
+        ancient,
+        awake: false,
+        phase: 0,
+        turn: 5,
+        first: 0,
+        seats,
+        doom: 0,
+        terror: 0,
+        track: c.ancients.get(ancient as usize).map_or(0, |a| a.record.doom as u8),
+        outcome: Default::default(),
+        round: 0,
+        successes: 0,
+        no_limit: false,
+        signs_played: 0,
+        inv: [Inv::default(); 8],
+        seals: 0,
+        clues: Bytes::default(),
+        gate_at: Bytes::default(),
+        mon: Bytes(mon),
+        decks: std::array::from_fn(|d| Deck::shuffled(cards(d))),
+        specials: cards(5).collect(),
+        boxed: Bits::EMPTY,
+        exhausted: Bits::EMPTY,
+        fresh: Bits::EMPTY,
+        tokens: SmallVec::new(),
+        mythos: Deck::shuffled(numbered(c.mythos.iter().map(|m| m.set).collect())),
+        gate_deck: Deck::shuffled(numbered(c.gate_cards.iter().map(|m| m.set).collect())),
+        gate_stack: Deck::shuffled(numbered(c.gates.iter().map(|m| m.set).collect())),
+        boxed_gates: 0,
+        environment: NONE,
+        rumor: NONE,
+        rumor_turn: 0,
+        rumor_tokens: 0,
+        headlines: SmallVec::new(),
+        closures: SmallVec::new(),
+        lasting: SmallVec::new(),
+        used: SmallVec::new(),
+        face_up: [0; 16],
+        pool: 0,
+        rifts: [Rift::default(); 3],
+    }
+}
+
+/// What is placed so far.
+pub struct Builder<'a> {
+    pub c: &'a Content,
+    pub g: G,
+}
+
+impl Builder<'_> {
+    /// A place by its id; an Other World's area as `abyss-2`.
+    pub fn place(&self, at: &Name) -> Done<u8> {
+        let used = |set: u8| self.g.table.sets >> set & 1 == 1;
+        let slugs = self.c.places.iter().map(|p| p.slug.as_str());
+        let i = match self.c.worlds.iter().find(|w| w.slug == at.value) {
+            Some(w) => w.place as usize,
+            None => index(at, "place", slugs)?,
+        };
+        if !used(self.c.places[i].set) {
+            return Err(bad(at, format!("`{}` is on a board that this scenario does not use", at.value)));
+        }
+        Ok(i as u8)
+    }
+
+    /// An investigator in play, by id.
+    pub fn seat(&self, at: &Name) -> Done<u8> {
+        let names: Vec<&str> = (0..self.g.table.seats).map(|s| self.investigator(s)).collect();
+        index(at, "investigator of this position", names.iter().copied()).map(|i| i as u8)
+    }
+
+    fn investigator(&self, seat: u8) -> &str {
+        self.c.investigators.get(self.g.table.i(seat).kind as usize).map_or("", |d| d.slug.as_str())
+    }
+
+    /// A card of this name that is still in its deck or pile; it is taken out.
+    pub fn card(&mut self, at: &Name) -> Done<u16> {
+        let c = self.c;
+        let k = index(at, "card", c.cards.iter().map(|d| d.slug.as_str()))?;
+        let d = &c.cards[k];
+        let t = &mut self.g.table;
+        for id in d.first..d.first + u16::from(d.record.copies) {
+            let found = match Content::deck_index(d.record.deck) {
+                Some(5) | None => {
+                    let there = t.specials.contains(id);
+                    t.specials.remove(id);
+                    there
+                }
+                Some(i) => t.decks[i].take(id),
+            };
+            if found {
+                return Ok(id);
+            }
+        }
+        Err(bad(at, format!("all copies of `{}` are in use already", at.value)))
+    }
+
+    /// A monster of this name from the cup.
+    pub fn monster(&mut self, at: &Name, to: u8) -> Done {
+        let kind = index(at, "monster", self.c.monsters.iter().map(|m| m.slug.as_str()))? as u8;
+        let tokens = self.c.tokens.iter().enumerate().filter(|(_, t)| t.kind == kind).map(|(m, _)| m);
+        let zones = &mut self.g.table.mon.0;
+        let free = tokens.clone().find(|&m| zones[m] == zone::CUP).or_else(|| {
+            // A marker that only some Ancient One brings may still be named.
+            tokens.clone().find(|&m| zones[m] == zone::UNUSED)
+        });
+        let Some(m) = free else { return Err(bad(at, format!("all markers of `{}` are in use already", at.value))) };
+        zones[m] = to;
+        Ok(())
+    }
+
+    /// A gate marker to this world from the stack.
+    pub fn gate(&mut self, at: &Name) -> Done<u8> {
+        let c = self.c;
+        let world = index(at, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8;
+        let stack = &mut self.g.table.gate_stack;
+        let markers = (0..c.gates.len()).filter(|&m| c.gates[m].world == world);
+        let free = markers.map(|m| m as u8).find(|&m| stack.take(u16::from(m)));
+        free.ok_or_else(|| bad(at, format!("all gate markers to `{}` are in use already", at.value)))
+    }
+
+    /// A Mythos card, taken out of the deck.
+    pub fn mythos(&mut self, at: &Name) -> Done<u8> {
+        let m = index(at, "Mythos card", self.c.mythos.iter().map(|m| m.slug.as_str()))?;
+        if !self.g.table.mythos.take(m as u16) {
+            return Err(bad(at, format!("`{}` is not in the deck: it is in use already, or of another set", at.value)));
+        }
+        Ok(m as u8)
+    }
+
+    /// Who is at the table.
+    pub fn seat_investigator(&mut self, seat: u8, at: &Name) -> Done {
+        let kind = index(at, "investigator", self.c.investigators.iter().map(|i| i.slug.as_str()))?;
+        let t = &mut self.g.table;
+        if t.sets >> self.c.investigators[kind].set & 1 == 0 {
+            return Err(bad(at, format!("`{}` is of a set that this scenario does not use", at.value)));
+        }
+        t.pool |= 1 << kind;
+        t.im(seat).kind = kind as u8;
+        t.im(seat).place = self.c.investigators[kind].home;
+        Ok(())
+    }
+
+    /// What belongs to somebody.
+    pub fn possessions(&mut self, seat: u8, who: &Name, s: &Seated) -> Done {
+        let c = self.c;
+        if let Some(at) = &s.at {
+            self.g.table.im(seat).place = self.place(at)?;
+        } else if s.arrested {
+            self.g.table.im(seat).place = c.fixed.jail;
+        }
+        for card in &s.cards {
+            self.possess(seat, card)?;
+        }
+        for name in &s.trophies {
+            if c.worlds.iter().any(|w| w.slug == name.value) {
+                let m = self.gate(name)?;
+                self.g.table.im(seat).gates |= 1 << m;
+            } else {
+                self.monster(name, zone::TROPHY + seat)?;
+            }
+        }
+        for (skill, value) in &s.skills.0 {
+            self.slide(seat, skill, *value)?;
+        }
+        let i = self.g.table.im(seat);
+        (i.money, i.clues, i.more_sanity, i.more_stamina) = (s.money, s.clues, s.more_sanity, s.more_stamina);
+        for (on, bit) in [
+            (s.delayed || s.arrested, flag::DELAYED),
+            (s.arrested, flag::ARRESTED),
+            (s.loses_next_turn, flag::LOSE_NEXT),
+            (s.explored, flag::EXPLORED),
+            (s.defaulted, flag::DEFAULTED),
+            (s.devoured, flag::OUT),
+        ] {
+            if on {
+                i.flags |= bit;
+            }
+        }
+        if i.clues < 0 || i.money < 0 {
+            return Err(bad(who, "money and Clues are never below 0"));
+        }
+        let (place, kind) = (i.place, i.kind);
+        if s.explored && self.g.table.gate(place).is_none() {
+            return Err(bad(who, "an explored marker lies only where a gate is open"));
+        }
+        // The gate one came through, or would come back through.
+        let world = match &s.entered {
+            Some(w) => Some(index(w, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8),
+            None => c.places[place as usize].world.map(|(w, _)| w),
+        };
+        if let Some(world) = world {
+            let open = self.g.table.open_gates().map(|(_, m)| m).find(|&m| c.gates[m as usize].world == world);
+            self.g.table.im(seat).entered = open.unwrap_or(NONE);
+        }
+        if read::on_board(c, &self.g, place) && read::closed(c, &self.g, place) {
+            return Err(bad(who, format!("`{}` is closed", c.places[place as usize].slug)));
+        }
+        let (sanity, stamina) = (read::max_sanity(c, &self.g, seat), read::max_stamina(c, &self.g, seat));
+        let value = |said: &Option<Spanned<i8>>, most: i16, what: &str| match said {
+            None => Ok(most as i8),
+            Some(n) if (0..=most).contains(&i16::from(n.value)) => Ok(n.value),
+            Some(n) => {
+                let name = &c.investigators[kind as usize].record.name;
+                Err(bad(n, format!("{name}'s {what} is from 0 to {most} here, not {}", n.value)))
+            }
+        };
+        let (a, b) = (value(&s.sanity, sanity, "Sanity")?, value(&s.stamina, stamina, "Stamina")?);
+        let i = self.g.table.im(seat);
+        (i.sanity, i.stamina) = (a, b);
+        Ok(())
+    }
+
+    fn possess(&mut self, seat: u8, at: &Spanned<CardState>) -> Done {
+        let said = &at.value.0;
+        let id = self.card(&name_at(at, &said.card))?;
+        let c = self.c;
+        let t = &mut self.g.table;
+        let twin = t.i(seat).cards.iter().any(|o| c.kind_of[o as usize] == c.kind_of[id as usize]);
+        if c.card(id).record.limit_one && twin {
+            return Err(bad(at, format!("nobody holds two of `{}`", said.card)));
+        }
+        t.im(seat).cards.insert(id);
+        if said.exhausted {
+            t.exhausted.insert(id);
+        }
+        if said.new {
+            t.fresh.insert(id);
+        }
+        if let Some(n) = said.tokens.filter(|n| *n > 0) {
+            t.tokens.push((id, n));
+        }
+        Ok(())
+    }
+
+    /// A slider on the stop where a skill has a value.
+    fn slide(&mut self, seat: u8, skill: &Name, value: i8) -> Done {
+        const SKILLS: [(&str, CheckKind); 6] = [
+            ("speed", CheckKind::Speed),
+            ("sneak", CheckKind::Sneak),
+            ("fight", CheckKind::Fight),
+            ("will", CheckKind::Will),
+            ("lore", CheckKind::Lore),
+            ("luck", CheckKind::Luck),
+        ];
+        let at = SKILLS[index(skill, "skill", SKILLS.iter().map(|s| s.0))?].1 as usize;
+        let d = &self.c.investigators[self.g.table.i(seat).kind as usize];
+        let Some(stop) = d.skills[at].iter().position(|&v| v == value) else {
+            let stops: Vec<String> = d.skills[at].iter().map(i8::to_string).collect();
+            return Err(bad(skill, format!("{}'s {} is {}", d.record.name, skill.value, stops.join(", "))));
+        };
+        self.g.table.im(seat).stops[at / 2] = stop as u8;
+        Ok(())
+    }
+
+    /// Gates, seals, Clues and monsters.
+    pub fn board(&mut self, p: &Position) -> Done {
+        for at in &p.seals {
+            let place = self.place(at)?;
+            self.g.table.seals |= 1 << place;
+        }
+        for (at, world) in &p.gates.0 {
+            let place = self.place(at)?;
+            if self.g.table.sealed(place) {
+                return Err(bad(at, format!("`{}` is sealed: no gate is open there", at.value)));
+            }
+            if self.g.table.gate(place).is_some() {
+                return Err(bad(at, format!("two gates at `{}`", at.value)));
+            }
+            let m = self.gate(world)?;
+            self.g.table.gate_at.0[place as usize] = m + 1;
+        }
+        for (at, n) in &p.clues.0 {
+            let place = self.place(at)?;
+            if self.g.table.gate(place).is_some() {
+                return Err(bad(at, format!("a gate is open at `{}`: no Clues lie there", at.value)));
+            }
+            self.g.table.clues.0[place as usize] = *n;
+        }
+        for (at, names) in &p.monsters.0 {
+            let place = self.place(at)?;
+            for name in names {
+                self.monster(name, place)?;
+            }
+        }
+        self.g.table.signs_played = p.signs_played.unwrap_or(p.seals.len() as u8);
+        Ok(())
+    }
+
+    /// Mythos cards in play.
+    pub fn mythos_in_play(&mut self, p: &Position) -> Done {
+        if let Some(e) = &p.environment {
+            self.g.table.environment = self.mythos(e)?;
+        }
+        if let Some(r) = &p.rumor {
+            self.g.table.rumor = self.mythos(&name_at(r, &r.value.card))?;
+            self.g.table.rumor_tokens = r.value.tokens;
+            self.g.table.rumor_turn = r.value.since.unwrap_or(self.g.table.turn.saturating_sub(1));
+        }
+        for (name, until) in &p.headlines.0 {
+            let m = self.mythos(name)?;
+            self.g.table.headlines.push((m, *until));
+        }
+        Ok(())
+    }
+
+    /// What is known of decks, cup and stack. Last: it says what is left.
+    pub fn piles(&mut self, p: &Position) -> Done {
+        let c = self.c;
+        let cards = || c.cards.iter().map(|d| d.slug.as_str());
+        let d = &p.decks;
+        for (i, said) in [&d.common, &d.unique, &d.spell, &d.skill, &d.ally].into_iter().enumerate() {
+            let mut deck = std::mem::take(&mut self.g.table.decks[i]);
+            let gone = deck_is(&mut deck, said, &mut |at, deck| {
+                let d = &c.cards[index(at, "card", cards())?];
+                Ok((d.first..d.first + u16::from(d.record.copies)).find(|&id| deck.unseen.contains(id)))
+            })?;
+            self.g.table.decks[i] = deck;
+            gone.iter().for_each(|&id| self.g.table.boxed.insert(id));
+        }
+        let mut deck = std::mem::take(&mut self.g.table.mythos);
+        let gone = deck_is(&mut deck, &d.mythos, &mut |at, _| {
+            index(at, "Mythos card", c.mythos.iter().map(|m| m.slug.as_str())).map(|i| Some(i as u16))
+        })?;
+        self.g.table.mythos = deck;
+        if let (Some(_), Some(at)) = (gone.first(), &d.mythos.only) {
+            return Err(no_only(at));
+        }
+        let mut deck = std::mem::take(&mut self.g.table.gate_deck);
+        let gone = deck_is(&mut deck, &d.gate, &mut |at, _| {
+            index(at, "gate card", c.gate_cards.iter().map(|m| m.slug.as_str())).map(|i| Some(i as u16))
+        })?;
+        self.g.table.gate_deck = deck;
+        if let (Some(_), Some(at)) = (gone.first(), &d.gate.only) {
+            return Err(no_only(at));
+        }
+        if let Some(names) = &p.gate_stack {
+            let kept: Vec<u8> = names.iter().map(|n| self.gate(n)).collect::<Done<_>>()?;
+            let rest: Vec<u16> = self.g.table.gate_stack.cards().collect();
+            rest.iter().for_each(|&m| self.g.table.boxed_gates |= 1 << m);
+            self.g.table.gate_stack = Deck::shuffled(kept.into_iter().map(u16::from));
+        }
+        if let Some(names) = &p.cup {
+            for name in names {
+                self.monster(name, zone::OUT)?;
+            }
+            for z in &mut self.g.table.mon.0 {
+                *z = match *z {
+                    zone::CUP => zone::BOX,
+                    zone::OUT => zone::CUP,
+                    other => other,
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Rifts.
+    pub fn rifts(&mut self, p: &Position) -> Done {
+        let c = self.c;
+        let tracks = c.rifts.tracks.len().min(3);
+        if self.g.table.sets & 2 == 0 || tracks == 0 {
+            return match p.rifts.first() {
+                Some(r) => Err(bad(r, "this scenario has no rifts")),
+                None => Ok(()),
+            };
+        }
+        for (i, r) in self.g.table.rifts.iter_mut().enumerate() {
+            r.marker = i as u8;
+        }
+        let mut pile: Vec<Option<u8>> = c.rifts.progress.iter().map(|&p| Some(p)).collect();
+        for (track, said) in p.rifts.iter().enumerate() {
+            if track >= tracks {
+                return Err(bad(said, format!("there are {tracks} rift tracks")));
+            }
+            let r = &said.value;
+            let marker = index(&name_at(said, &r.marker), "rift marker", c.rifts.markers.iter().map(|m| m.0.as_str()))? as u8;
+            let before = self.g.table.rifts[track].marker;
+            if let Some(other) = self.g.table.rifts.iter().position(|x| x.marker == marker) {
+                self.g.table.rifts[other].marker = before;
+            }
+            let mut rift = Rift { marker, ..Rift::default() };
+            if r.spaces.len() > 4 {
+                return Err(bad(said, "a rift track has four spaces"));
+            }
+            for (space, shows) in r.spaces.iter().enumerate() {
+                let Some(shows) = shows else { continue };
+                let (place, down) = shows.strip_suffix(" down").map_or((shows.as_str(), false), |p| (p, true));
+                let place = self.place(&name_at(said, place))?;
+                let Some(n) = pile.iter().position(|x| *x == Some(place)) else {
+                    return Err(bad(said, format!("no progress marker is left that shows `{}`", self.c.places[place as usize].slug)));
+                };
+                pile[n] = None;
+                rift.spaces[space] = n as u8 + 1 + if down { 128 } else { 0 };
+            }
+            if let Some(at) = &r.open {
+                rift.open = self.place(&name_at(said, at))? + 1;
+                rift.opened = r.opened.unwrap_or(self.g.table.turn.saturating_sub(1));
+            }
+            if (rift.open > 0) != (rift.spaces.iter().all(|s| *s > 0)) {
+                return Err(bad(said, "a rift is open when its four spaces are full, and only then"));
+            }
+            self.g.table.rifts[track] = rift;
+        }
+        Ok(())
+    }
+
+    /// What the rules forbid, told at the place that says it.
+    pub fn sound(&self, p: &Position) -> Done {
+        let (c, g) = (self.c, &self.g);
+        let t = &g.table;
+        let whole = &p.scenario;
+        if t.terror > 10 {
+            return Err(bad(whole, "the terror level is at most 10"));
+        }
+        if t.doom > t.track || (t.doom == t.track && !t.awake) {
+            let name = &c.ancients[t.ancient as usize].record.name;
+            return Err(bad(whole, format!("with {} doom tokens of {} {name} is awake: that is the final battle", t.doom, t.track)));
+        }
+        if t.awake {
+            return Ok(());
+        }
+        if t.gates_open() >= read::gates_to_awaken(c, g) {
+            return Err(bad(whole, format!("with {} open gates the Ancient One is awake", t.gates_open())));
+        }
+        if let Some(limit) = read::monster_limit(c, g) {
+            let there = read::monsters_in_arkham(c, g);
+            if there > limit {
+                return Err(bad(whole, format!("{there} monsters in Arkham: the limit is {limit}")));
+            }
+        }
+        let out = t.monsters_at(c.fixed.outskirts).count() as i16;
+        if out > read::outskirts_limit(c, g) {
+            return Err(bad(whole, format!("{out} monsters in the Outskirts: there is room for {}", read::outskirts_limit(c, g))));
+        }
+        let closed: PlaceSet = (0..c.places.len() as u8).filter(|&p| read::on_board(c, g, p) && read::closed(c, g, p)).fold(0, |s, p| s | 1 << p);
+        for (at, names) in &p.monsters.0 {
+            if closed >> self.place(at)? & 1 == 1 && !names.is_empty() {
+                return Err(bad(at, format!("`{}` is closed", at.value)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn no_only(at: &[Name]) -> PositionError {
+    let what = "this deck cannot be cut: say its `top` instead";
+    at.first().map_or(PositionError { line: 1, column: 1, what: what.into() }, |n| bad(n, what))
+}
+
+/// Which card a name means, for one deck.
+type Find<'a, const W: usize> = &'a mut dyn FnMut(&Name, &Deck<W>) -> Done<Option<u16>>;
+
+/// Puts known cards in their places; says which cards are left over when a deck is cut.
+fn deck_is<const W: usize>(deck: &mut Deck<W>, said: &DeckState, find: Find<W>) -> Done<Vec<u16>> {
+    let mut take = |at: &Name, deck: &mut Deck<W>| -> Done<u16> {
+        match find(at, deck)? {
+            Some(id) if deck.take(id) => Ok(id),
+            _ => Err(bad(at, format!("`{}` is not in this deck any more", at.value))),
+        }
+    };
+    let mut top = said.top.iter().map(|n| take(n, deck)).collect::<Done<Vec<u16>>>()?;
+    let bottom = said.bottom.iter().map(|n| take(n, deck)).collect::<Done<Vec<u16>>>()?;
+    let mut gone = Vec::new();
+    if let Some(only) = &said.only {
+        let kept = only.iter().map(|n| take(n, deck)).collect::<Done<Vec<u16>>>()?;
+        gone = deck.cards().collect();
+        *deck = Deck::shuffled(kept);
+    }
+    top.reverse();
+    top.into_iter().for_each(|id| deck.put_on_top(id));
+    bottom.into_iter().for_each(|id| deck.put_on_bottom(id));
+    Ok(gone)
+}
+
+/// Names that stand twice.
+pub fn twice<T>(pairs: &Pairs<T>) -> Done {
+    for (i, (name, _)) in pairs.0.iter().enumerate() {
+        if pairs.0[..i].iter().any(|(n, _)| n.value == name.value) {
+            return Err(bad(name, format!("`{}` stands here twice", name.value)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! Positions of cases: any position of the board game, from a `table` block.
+
+mod build;
+mod text;
+
+pub use text::Position;
+
+use crate::content::Content;
+use crate::Board;
+use crate::content::ability::PhaseName;
+use crate::frame::{BattleF, Frame, GameF, MythosF, TurnF, What};
+use crate::read::G;
+use crate::rules::atoms::AWAKENING;
+use crate::state::NONE;
+use build::{Builder, bad, empty_table, twice};
+use kernel::{Cases, Game, PositionError, Rules};
+use text::{BattleAt, Name, PhaseAt};
+
+/// The JSON Schema of a `table` block.
+pub fn schema() -> String {
+    packs::schema::text::<Position>()
+}
+
+/// The game in the position that a `table` block describes.
+pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
+    let p: Position = serde_saphyr::from_str(yaml).map_err(|e| {
+        let place = packs::diagnostics::from_yaml(&e, 0, yaml);
+        let (line, column) = place.place.map_or((1, 1), |p| (p.line as usize, p.column as usize));
+        let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
+        PositionError { line, column, what: format!("{}{help}", place.message) }
+    })?;
+    let sets = match p.scenario.value.as_str() {
+        "board/arkham" => 1,
+        "board/kingsport" => 3,
+        other => return Err(bad(&p.scenario, format!("unknown scenario `{other}` (there are board/arkham, board/kingsport)"))),
+    };
+    let seats = p.investigators.0.len();
+    if !(1..=8).contains(&seats) {
+        return Err(bad(&p.scenario, "a position has one to eight investigators"));
+    }
+    twice(&p.investigators)?;
+    twice(&p.gates)?;
+    if p.phase == PhaseAt::Setup {
+        return from_the_start(c, &p);
+    }
+    let ancient = match &p.ancient_one {
+        Some(name) => ancient(c, name)?,
+        None => ancient(c, &Name { value: "azathoth".into(), ..p.scenario.clone() })?,
+    };
+    let table = empty_table(c, sets, ancient, seats as u8);
+    let mut b = Builder { c, g: Game { table, stack: Vec::new(), ask: None } };
+    let t = &mut b.g.table;
+    t.awake = p.phase == PhaseAt::FinalBattle;
+    t.doom = p.doom.unwrap_or(if t.awake { t.track } else { 0 });
+    (t.terror, t.no_limit) = (p.terror, p.terror >= 10);
+    t.turn = p.turn.unwrap_or(5);
+    t.burst_without_doom = p.burst_adds_doom == Some(false);
+    for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
+        b.seat_investigator(seat as u8, id)?;
+    }
+    b.mythos_in_play(&p)?;
+    b.board(&p)?;
+    for (seat, (id, seated)) in p.investigators.0.iter().enumerate() {
+        b.possessions(seat as u8, id, &seated.clone().unwrap_or_default())?;
+    }
+    b.rifts(&p)?;
+    b.piles(&p)?;
+    if let Some(first) = &p.first {
+        b.g.table.first = b.seat(first)?;
+    }
+    let active = match &p.active {
+        Some(who) => b.seat(who)?,
+        None => b.g.table.first,
+    };
+    frames(&mut b.g, &p, active);
+    b.sound(&p)?;
+    if let Err(what) = Board::check(c, &b.g) {
+        return Err(bad(&p.scenario, what));
+    }
+    Ok(b.g)
+}
+
+fn ancient(c: &Content, name: &Name) -> Result<u8, PositionError> {
+    let slugs = || c.ancients.iter().map(|a| a.slug.as_str());
+    slugs().position(|s| s == name.value).map(|i| i as u8).ok_or_else(|| {
+        let near = packs::diagnostics::did_you_mean(&name.value, slugs());
+        bad(name, format!("unknown Ancient One `{}`{}", name.value, near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
+    })
+}
+
+/// A game of these investigators, from its beginning.
+fn from_the_start(c: &Content, p: &Position) -> Result<G, PositionError> {
+    let ids: Vec<&str> = p.investigators.0.iter().map(|(id, _)| id.value.as_str()).collect();
+    let mut lines = vec![("scenario".to_owned(), p.scenario.value.clone()), ("investigators".to_owned(), ids.join(", "))];
+    if let Some(a) = &p.ancient_one {
+        lines.push(("ancient-one".to_owned(), a.value.clone()));
+    }
+    let setup = Board::setup_from_lines(c, &lines).map_err(|what| bad(&p.scenario, what))?;
+    Board::start(c, &setup).map_err(|what| bad(&p.scenario, what))
+}
+
+/// The procedures in progress: the phase is about to reach the seat whose turn it is.
+fn frames(g: &mut G, p: &Position, active: u8) {
+    let t = &mut g.table;
+    let i = (active + t.seats - t.first) % t.seats;
+    let turn = |step: u8, i: u8| vec![Frame::new(What::Game(GameF { step: 1 })), Frame::new(What::Turn(TurnF { step, i }))];
+    let (phase, stack) = match p.phase {
+        PhaseAt::Setup => (PhaseName::AnyPhase, vec![Frame::new(What::Game(GameF::default()))]),
+        PhaseAt::Upkeep => (PhaseName::Upkeep, turn(2, i)),
+        PhaseAt::Movement => (PhaseName::Movement, turn(3, i)),
+        PhaseAt::ArkhamEncounters => (PhaseName::ArkhamEncounters, turn(4, i)),
+        PhaseAt::OtherWorldEncounters => (PhaseName::OtherWorldEncounters, turn(5, i)),
+        PhaseAt::Mythos => {
+            let mut stack = turn(7, 0);
+            stack.push(Frame::new(What::Mythos(MythosF { card: NONE, ..MythosF::default() })));
+            (PhaseName::Mythos, stack)
+        }
+        PhaseAt::FinalBattle => {
+            let said = p.battle.unwrap_or_default();
+            t.successes = said.successes;
+            let round = said.round.unwrap_or(1);
+            if round == 0 {
+                (PhaseName::FinalBattle, vec![Frame::new(What::Game(GameF { step: AWAKENING }))])
+            } else {
+                let (round, step) = match said.step {
+                    BattleAt::Refresh => (round - 1, 0),
+                    BattleAt::Attack => (round, 3),
+                    BattleAt::AncientOneAttacks => (round, 4),
+                };
+                t.round = round;
+                let i = if step == 3 { i } else { 0 };
+                let battle = Frame::new(What::Battle(BattleF { step, i, ..BattleF::default() }));
+                (PhaseName::FinalBattle, vec![Frame::new(What::Game(GameF { step: AWAKENING + 2 })), battle])
+            }
+        }
+    };
+    t.phase = phase as u8;
+    g.stack = stack;
+}
+
+impl Cases for Board {
+    fn position(content: &Content, yaml: &str) -> Result<G, PositionError> {
+        game(content, yaml)
+    }
+    fn position_schema() -> String {
+        schema()
+    }
+}

@@ -12,6 +12,7 @@ pub mod state;
 mod catalogue;
 mod game;
 mod greedy;
+pub mod position;
 pub mod prose;
 pub mod text;
 pub mod view;

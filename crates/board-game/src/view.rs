@@ -42,9 +42,30 @@ pub struct View {
     pub boxed: Vec<String>,
     pub allies_left: Vec<String>,
     pub rifts: Vec<RiftView>,
+    /// Progress markers in the pile.
+    pub progress_pile: usize,
     pub movement_points: Option<i16>,
+    pub check: Option<CheckView>,
     pub outcome: Option<String>,
     pub score: Option<i32>,
+}
+
+/// The check being made.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub struct CheckView {
+    pub who: String,
+    pub kind: CheckKind,
+    pub skill: CheckKind,
+    /// Dice rolled so far, by face.
+    pub faces: [u8; 6],
+    pub rolled: u8,
+    pub to_roll: u8,
+    pub successes: u8,
+    pub difficulty: i16,
+    /// The least face that is a success.
+    pub success_from: u8,
 }
 
 /// An investigator.
@@ -73,6 +94,7 @@ pub struct InvestigatorView {
     pub explored: bool,
     pub lost: bool,
     pub losing_next_turn: bool,
+    pub defaulted: bool,
     pub blessed: bool,
     pub cursed: bool,
     pub devoured: bool,
@@ -188,6 +210,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
             explored: i.is(flag::EXPLORED),
             lost: i.place == c.fixed.lost,
             losing_next_turn: i.is(flag::LOSE_NEXT),
+            defaulted: i.is(flag::DEFAULTED),
             blessed: read::in_status(c, i, Status::Blessed),
             cursed: read::in_status(c, i, Status::Cursed),
             devoured: !i.alive(),
@@ -289,6 +312,21 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         } else {
             Vec::new()
         },
+        progress_pile: if t.sets & 2 != 0 { crate::rules::rifts::supply(c, g).count() } else { 0 },
+        check: g.stack.iter().rev().find_map(|f| match f.what {
+            What::Check(k) => Some(CheckView {
+                who: seat_slug(k.seat),
+                kind: k.kind,
+                skill: k.skill,
+                faces: k.faces,
+                rolled: k.rolled(),
+                to_roll: k.left,
+                successes: k.successes(),
+                difficulty: k.difficulty,
+                success_from: k.from,
+            }),
+            _ => None,
+        }),
         movement_points: g.stack.iter().rev().find_map(|f| match f.what {
             What::Movement(m) => Some(m.points),
             _ => None,

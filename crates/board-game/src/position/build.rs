@@ -3,13 +3,12 @@
 use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::content::link::{MAX_MONSTERS, PlaceSet};
+use crate::content::link::PlaceSet;
 use crate::read::{self, G};
-use crate::state::{Bytes, Inv, NONE, Rift, Table, flag, zone};
-use kernel::{Bits, Deck, PositionError};
+use crate::state::{NONE, Rift, Table, flag, zone};
+use kernel::{Deck, PositionError};
 use packs::diagnostics::did_you_mean;
 use serde_saphyr::Spanned;
-use smallvec::SmallVec;
 
 type Done<T = ()> = Result<T, PositionError>;
 
@@ -32,65 +31,21 @@ fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
     Spanned { value: name.to_owned(), referenced: at.referenced, defined: at.defined }
 }
 
-/// A table with every card, marker and monster in its deck, stack and cup, and nobody at it.
-pub fn empty_table(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
-    let used = |set: u8| sets >> set & 1 == 1;
-    let cards = |deck: usize| {
-        let ids = c.deck_cards[deck].iter();
-        ids.filter(move |&id| used(c.card(id).set))
-    };
-    let masks = c.ancients.get(ancient as usize).is_some_and(|a| a.record.cup.masks);
-    let mut mon = [zone::UNUSED; MAX_MONSTERS];
-    for (m, token) in c.tokens.iter().enumerate() {
-        if used(token.set) && (masks || !c.monsters[token.kind as usize].mask) {
-            mon[m] = zone::CUP;
+/// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
+pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
+    let mut t = crate::empty_table(c, sets, seats);
+    t.ancient = ancient;
+    if let Some(a) = c.ancients.get(ancient as usize) {
+        t.track = a.record.doom as u8;
+        if a.record.cup.masks {
+            for (m, token) in c.tokens.iter().enumerate() {
+                if sets >> token.set & 1 == 1 && c.monsters[token.kind as usize].mask {
+                    t.mon.0[m] = zone::CUP;
+                }
+            }
         }
     }
-    let numbered = |sets: Vec<u8>| sets.into_iter().enumerate().filter(|(_, s)| used(*s)).map(|(i, _)| i as u16).collect::<Vec<u16>>();
-    Table {
-        sets,
-        burst_without_doom: false,
-        ancient,
-        awake: false,
-        phase: 0,
-        turn: 5,
-        first: 0,
-        seats,
-        doom: 0,
-        terror: 0,
-        track: c.ancients.get(ancient as usize).map_or(0, |a| a.record.doom as u8),
-        outcome: Default::default(),
-        round: 0,
-        successes: 0,
-        no_limit: false,
-        signs_played: 0,
-        inv: [Inv::default(); 8],
-        seals: 0,
-        clues: Bytes::default(),
-        gate_at: Bytes::default(),
-        mon: Bytes(mon),
-        decks: std::array::from_fn(|d| Deck::shuffled(cards(d))),
-        specials: cards(5).collect(),
-        boxed: Bits::EMPTY,
-        exhausted: Bits::EMPTY,
-        fresh: Bits::EMPTY,
-        tokens: SmallVec::new(),
-        mythos: Deck::shuffled(numbered(c.mythos.iter().map(|m| m.set).collect())),
-        gate_deck: Deck::shuffled(numbered(c.gate_cards.iter().map(|m| m.set).collect())),
-        gate_stack: Deck::shuffled(numbered(c.gates.iter().map(|m| m.set).collect())),
-        boxed_gates: 0,
-        environment: NONE,
-        rumor: NONE,
-        rumor_turn: 0,
-        rumor_tokens: 0,
-        headlines: SmallVec::new(),
-        closures: SmallVec::new(),
-        lasting: SmallVec::new(),
-        used: SmallVec::new(),
-        face_up: [0; 16],
-        pool: 0,
-        rifts: [Rift::default(); 3],
-    }
+    t
 }
 
 /// What is placed so far.

@@ -12,7 +12,7 @@ use crate::frame::{BattleF, Frame, GameF, MythosF, TurnF, What};
 use crate::read::G;
 use crate::rules::atoms::AWAKENING;
 use crate::state::NONE;
-use build::{Builder, bad, empty_table, twice};
+use build::{Builder, bad, table_of, twice};
 use kernel::{Cases, Game, PositionError, Rules};
 use text::{BattleAt, Name, PhaseAt};
 
@@ -47,7 +47,7 @@ pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
         Some(name) => ancient(c, name)?,
         None => ancient(c, &Name { value: "azathoth".into(), ..p.scenario.clone() })?,
     };
-    let table = empty_table(c, sets, ancient, seats as u8);
+    let table = table_of(c, sets, ancient, seats as u8);
     let mut b = Builder { c, g: Game { table, stack: Vec::new(), ask: None } };
     let t = &mut b.g.table;
     t.awake = p.phase == PhaseAt::FinalBattle;

@@ -58,22 +58,28 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         }
         2 => {
             f.step = 3;
-            let passed = result(g).0;
-            let damage = if passed {
-                read::keywords(c, g, f.mon, seat).nightmarish
-            } else {
-                let base = c.monster(f.mon).record.horror.as_ref().map_or(0, |r| r.damage);
-                read::modified(c, g, 81, Subj::mon(f.mon, seat), base)
-            };
-            if !passed {
-                if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, 0) {
-                    return call(g, What::Combat(f), w);
-                }
+            if result(g).0 {
+                let damage = read::keywords(c, g, f.mon, seat).nightmarish;
+                return horrify(g, f, damage);
             }
-            if damage > 0 {
-                return call(g, What::Combat(f), What::Loss(LossF { seat, sanity: damage, source: 2, mon: f.mon, ..LossF::default() }));
+            f.step = HORRIFIED;
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, 0) {
+                return call(g, What::Combat(f), w);
+            }
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
             }
             go(g, What::Combat(f))
+        }
+        // The Horror check has failed: damage, unless something else happened instead.
+        HORRIFIED => {
+            f.step = 3;
+            if result(g).0 {
+                return go(g, What::Combat(f));
+            }
+            let base = c.monster(f.mon).record.horror.as_ref().map_or(0, |r| r.damage);
+            let damage = read::modified(c, g, 81, Subj::mon(f.mon, seat), base);
+            horrify(g, f, damage)
         }
         // Flee or fight.
         3 => {
@@ -263,6 +269,18 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         }
         _ => done(g, f.won, f.won.into()),
     }
+}
+
+/// The step at which a failed Horror check costs Sanity.
+const HORRIFIED: u8 = 18;
+
+/// Sanity is lost to a monster.
+fn horrify(g: &mut G, f: CombatF, sanity: i16) -> F {
+    if sanity > 0 {
+        let loss = LossF { seat: f.seat, sanity, source: 2, mon: f.mon, ..LossF::default() };
+        return call(g, What::Combat(f), What::Loss(loss));
+    }
+    go(g, What::Combat(f))
 }
 
 /// The marker is still there to be fought.

@@ -62,7 +62,6 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             let place = i.place;
             if f.at != place {
                 f.at = place;
-                f.faced = MonSet::EMPTY;
                 f.traded = 0;
             }
             if !f.over && f.points > 0 && !read::shut_in(g, place) {
@@ -218,7 +217,6 @@ fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
-    f.faced = MonSet::EMPTY;
     f.step = 2;
     let from = g.table.i(f.seat).place;
     atoms::move_to(g, f.seat, to, log);

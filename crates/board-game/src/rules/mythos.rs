@@ -261,9 +261,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
         }
         // A card that is only drawn again.
         20 => {
-            if !g.table.mythos.contains(f.card.into()) {
-                g.table.mythos.put_on_bottom(f.card.into());
-            }
+            g.table.mythos.shuffle_in(f.card.into());
             f.card = NONE;
             f.step = 1;
             go(g, What::Mythos(f))
@@ -578,8 +576,15 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 let to = lowest_sneak(c, g, held);
                 if to == 0 {
                     if at != c.fixed.sky {
-                        let sky = c.fixed.sky;
-                        atoms::put_monster(c, g, m, sky, log);
+                        // One that comes from an expansion board becomes a monster of Arkham.
+                        let foreign = c.places[at as usize].set > 0;
+                        let full = foreign && read::monster_limit(c, g).is_some_and(|l| read::monsters_in_arkham(c, g) >= l);
+                        atoms::put_monster(c, g, m, if full { c.fixed.outskirts } else { c.fixed.sky }, log);
+                        if full && g.table.monsters_at(c.fixed.outskirts).count() as i16 > read::outskirts_limit(c, g) {
+                            empty_outskirts(c, g, log);
+                            next_monster(&mut f);
+                            return call(g, What::MoveMonsters(f), What::Terror(TerrorF { by: 1, step: 0 }));
+                        }
                     }
                     next_monster(&mut f);
                     continue;

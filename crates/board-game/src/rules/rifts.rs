@@ -61,7 +61,9 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                     let at = r.open - 1;
                     let place = &c.places[at as usize];
                     let to = if white { place.white } else { place.black };
-                    let to = if to != NOWHERE && read::on_board(c, g, to) && !read::closed(c, g, to) { to } else { at };
+                    // Like a monster with a black border it stays with investigators.
+                    let free = to != NOWHERE && read::on_board(c, g, to) && !read::closed(c, g, to) && !g.table.anybody_at(at);
+                    let to = if free { to } else { at };
                     g.table.rifts[t].open = to + 1;
                     if to != at {
                         log.emit(|| Ev::RiftMoves { track: t as u8, place: to });

@@ -1023,36 +1023,22 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 let here = g.table.i(seat).place;
                 f.m = here.into();
                 f.card = u16::from(g.table.i(seat).entered) | u16::from(g.table.i(seat).is(flag::EXPLORED)) << 8;
-                let to = match &x.at {
-                    None => here,
-                    Some(p) => {
-                        let set = read::places(c, g, p, &Ctx { you: seat, ..ctx });
-                        if set == 0 {
-                            next(f);
-                            return None;
-                        }
-                        if set >> here & 1 == 1 { here } else { set.trailing_zeros() as u8 }
+                let Some(p) = &x.at else { return encounter_at(c, g, f, x, seat, here, log) };
+                let set = read::places(c, g, p, &Ctx { you: seat, ..ctx });
+                // A place that is open to choice is one that can be entered.
+                let several = set.count_ones() > 1;
+                let set = if several { read::bits(set).filter(|&p| !read::closed(c, g, p)).fold(0, |s, p| s | 1 << p) } else { set };
+                match set.count_ones() {
+                    0 => {
+                        next(f);
+                        None
                     }
-                };
-                let inner = c.places[to as usize].kind == crate::content::filter::PlaceKind::Area;
-                if to != here && !inner {
-                    moved(c, g, seat, to, log);
-                }
-                f.sub = 1;
-                let d = &c.places[to as usize];
-                let location = d.kind == crate::content::filter::PlaceKind::Location || inner;
-                if location && g.table.gate(to).is_some() && !inner {
-                    // The normal branches of a gate.
-                    if !g.table.i(seat).is(flag::EXPLORED) {
-                        super::encounters::drawn_through(c, g, seat, to, false, log);
+                    1 => encounter_at(c, g, f, x, seat, set.trailing_zeros() as u8, log),
+                    _ => {
+                        let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+                        Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
                     }
-                    return None;
                 }
-                if location || d.world.is_some() {
-                    let want = x.cards.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 4) as u8;
-                    return Some(call(g, What::Script(*f), What::Encounter(EncounterF { seat, place: to, want, ..EncounterF::default() })));
-                }
-                None
             }
             _ => {
                 if x.come_back && g.table.i(seat).alive() && !skip_after_fall(g, f, seat) {
@@ -1828,6 +1814,29 @@ fn reroll(g: &mut G, which: WhichDice, face: u8, log: L) {
     log.emit(|| Ev::Rerolled { seat, dice: n });
 }
 
+/// Somebody has an encounter at a place: goes there first, and a gate there draws them in.
+fn encounter_at(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Encounter, seat: u8, to: u8, log: L) -> Option<F> {
+    let inner = c.places[to as usize].kind == crate::content::filter::PlaceKind::Area;
+    if to != g.table.i(seat).place && !inner {
+        moved(c, g, seat, to, log);
+    }
+    f.sub = 1;
+    let d = &c.places[to as usize];
+    let location = d.kind == crate::content::filter::PlaceKind::Location || inner;
+    if location && g.table.gate(to).is_some() && !inner {
+        // The normal branches of a gate.
+        if !g.table.i(seat).is(flag::EXPLORED) {
+            super::encounters::drawn_through(c, g, seat, to, false, log);
+        }
+        return None;
+    }
+    if location || d.world.is_some() {
+        let want = x.cards.as_ref().map_or(0, |a| read::amount(c, g, a, &f.ctx)).clamp(0, 4) as u8;
+        return Some(call(g, What::Script(*f), What::Encounter(EncounterF { seat, place: to, want, ..EncounterF::default() })));
+    }
+    None
+}
+
 fn redraw(g: &mut G, shuffle: bool) {
     // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
     let from = window_subject(g).unwrap_or(usize::MAX);
@@ -2323,6 +2332,11 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         (Step::Move(_), Choice::Place(p)) => {
             moved(c, g, seat, p, log);
             next(&mut f);
+        }
+        (Step::Encounter(x), Choice::Place(p)) => {
+            if let Some(flow) = encounter_at(c, g, &mut f, x, seat, p, log) {
+                return flow;
+            }
         }
         (Step::EnterWorld(x), Choice::Gate(m)) => {
             let _ = top_marker(c, g, &mut f, seat, m, x.delayed, log);

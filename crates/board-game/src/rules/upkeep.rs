@@ -26,7 +26,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             let i = g.table.i(seat);
             if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
                 let choices: Choices<Choice> = (0..c.places.len() as u8)
-                    .filter(|&p| read::on_board(c, g, p) && !read::closed(c, g, p) && c.places[p as usize].set == 0)
+                    .filter(|&p| read::on_board(c, g, p) && !read::closed(c, g, p) && !kingsport_head(c, p))
                     .map(Choice::Place)
                     .collect();
                 if !choices.is_empty() {
@@ -171,4 +171,9 @@ pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F
             }
         }
     }
+}
+
+/// Kingsport Head is walked to, and nobody comes back there.
+fn kingsport_head(c: &Content, p: u8) -> bool {
+    c.neighborhoods.get(c.places[p as usize].neighborhood as usize).is_some_and(|n| n.slug == "kingsport-head")
 }

@@ -35,7 +35,7 @@ pub trait Task {
 }
 
 /// The first parts of scenario ids.
-pub const FAMILIES: &[&str] = &["card"];
+pub const FAMILIES: &[&str] = &["card", "board"];
 
 /// Whether a scenario's family is one of this program's.
 pub fn known(scenario: &str) -> bool {
@@ -47,6 +47,7 @@ pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
     let family = scenario.split('/').next().unwrap_or_default();
     match family {
         "card" => task.run::<card_game::CardGame>(),
+        "board" => task.run::<board_game::Board>(),
         _ => {
             let forms: Vec<String> = FAMILIES.iter().map(|f| format!("`{f}/..`")).collect();
             Err(Fail::usage(format!("unknown scenario `{scenario}`: a scenario is {}", forms.join(" or "))))
@@ -76,5 +77,18 @@ impl Playable for card_game::CardGame {
         content
             .filter(|_| !errors)
             .ok_or_else(|| format!("the packs cannot be played with\n{}", diagnostics::render(&problems, &shown, false)))
+    }
+}
+
+impl Playable for board_game::Board {
+    const NAME: &'static str = "The board game";
+
+    fn content(packs: &[PathBuf]) -> Result<board_game::content::Content, String> {
+        let (files, shown) = pack_files(GameName::Board, packs)?;
+        let (content, problems) = board_game::content::Content::read(&files);
+        if diagnostics::any_error(&problems) {
+            return Err(format!("the packs cannot be played with\n{}", diagnostics::render(&problems, &shown, false)));
+        }
+        Ok(content)
     }
 }

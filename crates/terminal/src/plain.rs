@@ -66,9 +66,10 @@ impl Plain<'_> {
         let mut ask_again = true;
         loop {
             while self.driver.go_on() {
-                self.tell(out)?;
+                // The last line may still grow: dice are told as one roll.
+                self.tell(1, out)?;
             }
-            self.tell(out)?;
+            self.tell(0, out)?;
             let question = match self.driver.state() {
                 State::Asks(q) => q,
                 // Nobody can move it on: say where it stands rather than spin.
@@ -105,10 +106,11 @@ impl Plain<'_> {
         }
     }
 
-    /// Tells what happened since the last time.
-    fn tell(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Tells what happened since the last time, but for the last `held` lines.
+    fn tell(&mut self, held: usize, out: &mut dyn Write) -> io::Result<()> {
         let log = self.driver.log();
-        for told in log.get(self.told..).unwrap_or_default() {
+        let until = log.len().saturating_sub(held).max(self.told.min(log.len()));
+        for told in log.get(self.told..until).unwrap_or_default() {
             match told.kind {
                 Kind::Event => writeln!(out, "- {}", told.text)?,
                 Kind::Bot if self.fast => {}
@@ -116,7 +118,7 @@ impl Plain<'_> {
                 Kind::Note => writeln!(out, "({})", told.text)?,
             }
         }
-        self.told = log.len();
+        self.told = until;
         Ok(())
     }
 

@@ -55,7 +55,14 @@ impl<'s, R: Screen> Table<'s, R> {
                     continue;
                 }
             }
-            self.log.push(Told { text: line.text.clone(), kind });
+            // Dice fall one by one, and are read as one roll.
+            match (self.log.last_mut(), rolled(&line.text)) {
+                (Some(last), Some((who, face))) if kind == Kind::Event && rolled_before(&last.text, who) => {
+                    last.text.push_str(", ");
+                    last.text.push_str(face);
+                }
+                _ => self.log.push(Told { text: line.text.clone(), kind }),
+            }
         }
         self.read = lines.len();
         if let Some(Who::Seat(seat)) = self.session.game().ask.as_ref().map(|a| a.who)
@@ -209,3 +216,17 @@ impl<R: Screen> Driver for Table<'_, R> {
         Ok(())
     }
 }
+
+/// The roller and the face, of a line that tells of one die.
+fn rolled(text: &str) -> Option<(&str, &str)> {
+    text.split_once(ROLLS).filter(|(_, face)| face.len() == 1 && face.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Whether a line tells of dice of the same roller.
+fn rolled_before(text: &str, who: &str) -> bool {
+    let faces = text.strip_prefix(who).and_then(|rest| rest.strip_prefix(ROLLS));
+    faces.is_some_and(|f| f.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b' '))
+}
+
+/// How the games tell of a die.
+const ROLLS: &str = " rolls ";

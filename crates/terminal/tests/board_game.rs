@@ -32,11 +32,31 @@ fn the_board_is_said_in_words() {
     }
 }
 
+#[test]
+fn a_roll_is_told_as_one_and_odds_stand_beside_the_choice() {
+    let mut s = session("board/arkham", "amanda-sharpe", 4);
+    let mut table = Table::new(&mut s, "");
+    let mut checks = 0;
+    for step in 0..300 {
+        while table.go_on() {}
+        let State::Asks(q) = table.state() else { break };
+        checks += q.choices.iter().filter(|c| c.note.contains(" check ") && c.note.contains('%')).count();
+        table.answer(&q.choices[step % q.choices.len()].key).unwrap_or_else(|e| panic!("{e}"));
+    }
+    assert!(checks > 0, "no choice that leads to a check says its odds");
+    let rolls: Vec<&str> = table.log().iter().map(|t| t.text.as_str()).filter(|t| t.contains(" rolls ")).collect();
+    assert!(rolls.iter().any(|r| r.contains(", ")), "dice are told one by one: {rolls:?}");
+}
+
 /// Random play: every question is drawn at some size, and nothing panics.
 #[test]
 fn random_games_are_shown_at_every_size() {
     let sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)];
-    for (n, (scenario, who)) in [("board/arkham", "random"), ("board/arkham", "random, random, random"), ("board/kingsport", "random, random")].into_iter().enumerate() {
+    for (n, (scenario, who)) in
+        [("board/arkham", "random"), ("board/arkham", "random, random, random"), ("board/kingsport", "random, random")]
+            .into_iter()
+            .enumerate()
+    {
         let mut s = session(scenario, who, n as u64);
         let mut table = Table::new(&mut s, "");
         let mut dealer = Seeded::new(n as u64);

@@ -9,7 +9,7 @@ use crate::screen::Screen;
 use board_game::Board;
 use board_game::choice::{Choice, Prompt};
 use board_game::content::Content;
-use board_game::content::ability::CheckKind;
+use board_game::event::Ev;
 use board_game::frame::{CheckF, What};
 use board_game::rule::Rule;
 use board_game::view::View;
@@ -87,7 +87,12 @@ impl Screen for Board {
 /// If the choice leads straight to a roll: which check, and how likely it is to be passed by these dice alone.
 fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<String> {
     let mut after = game.clone();
-    after.answer(content, choice, &mut Log::none()).ok()?;
+    let mut events = Vec::new();
+    after.answer(content, choice, &mut Log::to(&mut events)).ok()?;
+    let first = events.iter().find_map(|e| if let Ev::Check { kind, dice, .. } = e { Some((*kind, *dice)) } else { None });
+    if let Some((kind, ..=0)) = first {
+        return Some(format!("{} check without dice", check_name(kind)));
+    }
     let ask = after.ask.as_ref()?;
     if !matches!((ask.who, ask.prompt), (Who::Chance(_), Prompt::Die(_))) {
         return None;
@@ -96,11 +101,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
     let chance = chance_of(&check);
     let odds = Odds { good: (chance * 1e6).round() as u64, of: 1_000_000, lines: Vec::new() };
     let dice = if check.left == 1 { "1 die".to_owned() } else { format!("{} dice", check.left) };
-    Some(format!("{} check {}, {dice}", named(check.kind), odds.percent()))
-}
-
-fn named(kind: CheckKind) -> &'static str {
-    check_name(kind)
+    Some(format!("{} check {}, {dice}", check_name(check.kind), odds.percent()))
 }
 
 /// How likely the dice still to be rolled are to bring what the check needs.

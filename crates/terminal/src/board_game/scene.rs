@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
         map.legend = vec![
             "A box is a neighbourhood; its lines are connections of the streets. Each place in a box leads to its streets.".into(),
             "▷ the white arrow leads there, ▶ the black arrow: the way monsters go. Double lines and ◄: you are here.".into(),
-            "In a box: ⊙ a gate and where it leads, ● a clue, ✶ sealed, × closed, ! activity, ≋ a rift.".into(),
+            "In a box: ⊙ a gate (and where it leads), ● a clue, ✶ sealed, × closed, ! activity, ≋ a rift.".into(),
         ];
         self.scene.map = map;
     }
@@ -185,6 +185,19 @@ impl<'a> Builder<'a> {
             _ => Tone::Plain,
         };
         let mut row = Row::toned(tone, if street { "Streets".to_owned() } else { place.name.clone() });
+        // Signs first: they are short, and must not be cut off.
+        let clues = "●".repeat(place.clues.into());
+        let marks = [
+            (place.gate.is_some(), Tone::Mind, "⊙"),
+            (place.rift.is_some(), Tone::Mind, "≋"),
+            (place.sealed, Tone::Good, "✶"),
+            (place.closed, Tone::Quiet, "×"),
+            (place.activity, Tone::Warn, "!"),
+            (place.clues > 0, Tone::Clue, clues.as_str()),
+        ];
+        for (n, (_, tone, sign)) in marks.iter().filter(|(is, ..)| *is).enumerate() {
+            row = row.and(*tone, if n == 0 { format!(" {sign}") } else { (*sign).to_owned() });
+        }
         for slug in &place.investigators {
             let mine = self.me.is_some_and(|i| self.v.investigators.get(slug).is_some_and(|x| x.seat == i.seat));
             let name = self.name_of(slug);
@@ -196,22 +209,9 @@ impl<'a> Builder<'a> {
             [one] => row = row.and(Tone::Bad, format!(" {}", self.monster_name(one))),
             all => row = row.and(Tone::Bad, format!(" {} monsters", all.len())),
         }
-        if let Some(gate) = &place.gate {
+        if let (Some(gate), true) = (&place.gate, place.monsters.is_empty()) {
             let name = self.gate_name(gate);
-            row = row.and(Tone::Mind, format!(" ⊙{}", name.strip_prefix("The ").unwrap_or(&name)));
-        }
-        let clues = "●".repeat(place.clues.into());
-        let marks = [
-            (place.rift.is_some(), Tone::Mind, "≋"),
-            (place.sealed, Tone::Good, "✶"),
-            (place.closed, Tone::Quiet, "×"),
-            (place.activity, Tone::Warn, "!"),
-            (place.clues > 0, Tone::Clue, clues.as_str()),
-        ];
-        for (is, tone, sign) in marks {
-            if is {
-                row = row.and(tone, format!(" {sign}"));
-            }
+            row = row.and(Tone::Mind, format!(" {}", name.strip_prefix("The ").unwrap_or(&name)));
         }
         row
     }

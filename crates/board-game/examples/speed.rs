@@ -1,14 +1,18 @@
 //! How fast random games are: `cargo run --release -p miskatonic-board-game --example speed -- 2000 1`.
 
-use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
+use kernel::{Dealer, Greedy, Log, Rules, Seeded, Source, Who};
 use miskatonic_board_game::content::Content;
 use miskatonic_board_game::{Board, Setup};
 
 fn main() {
     let arg = |n: usize, d: u64| std::env::args().nth(n).and_then(|s| s.parse().ok()).unwrap_or(d);
     let (games, seats, from, kingsport) = (arg(1, 1000), arg(2, 1), arg(3, 0), arg(4, 0) > 0);
+    let greedy = arg(5, 0) > 0;
     let (c, problems) = Content::official();
     eprintln!("{} problems", problems.len());
+    if games == 0 {
+        return clones(&c);
+    }
     let (mut asks, mut chances, mut turns, mut wins) = (0u64, 0u64, 0u64, 0u64);
     let mut ends = std::collections::BTreeMap::<String, u64>::new();
     let started = cpu();
@@ -28,7 +32,14 @@ fn main() {
                 }
                 Who::Seat(_) => {
                     asks += 1;
-                    let n = rng.deal(Source(0), a.choices.len() as u32) as usize;
+                    let n = if greedy {
+                        let scores = Board::scores(&c, &g);
+                        let best = scores.iter().max().copied().unwrap_or(0);
+                        let ties: Vec<usize> = (0..scores.len()).filter(|&k| scores[k] == best).collect();
+                        ties[rng.deal(Source(0), ties.len() as u32) as usize]
+                    } else {
+                        rng.deal(Source(0), a.choices.len() as u32) as usize
+                    };
                     if let Err(e) = g.choose(&c, n, &mut Log::none()) {
                         panic!("{e}");
                     }
@@ -52,6 +63,33 @@ fn main() {
         turns as f64 / s,
         s * 1e6 / (asks + chances) as f64
     );
+}
+
+/// What a clone costs and how long a snapshot is, in the middle of a game.
+fn clones(c: &Content) {
+    for seats in [1, 4, 8] {
+        let Ok(mut g) = Board::start(c, &Setup::random(seats)) else { return };
+        let (mut dealer, mut rng) = (Seeded::new(5), Seeded::new(6));
+        while g.table.turn < 6 {
+            let Some(a) = &g.ask else { break };
+            if matches!(a.who, Who::Chance(_)) {
+                let _ = g.deal(c, &mut dealer, &mut Log::none());
+            } else {
+                let n = rng.deal(Source(0), a.choices.len() as u32) as usize;
+                if g.choose(c, n, &mut Log::none()).is_err() {
+                    break;
+                }
+            }
+        }
+        let started = cpu();
+        let mut sum = 0usize;
+        for _ in 0..1_000_000 {
+            let k = std::hint::black_box(g.clone());
+            sum += k.stack.len();
+        }
+        let s = cpu() - started;
+        println!("{seats} seats: clone {:.3} us, table {} bytes, frame {} bytes, snapshot {} bytes ({sum})", s, size_of_val(&g.table), size_of_val(&g.stack[0]), kernel::snapshot::save(&g, 0).len());
+    }
 }
 
 /// CPU seconds used by this process.

@@ -123,6 +123,8 @@ pub enum Prompt {
     Investigator,
     /// An Ancient One at random.
     Ancient,
+    /// A place that chance picks, as the step at hand says.
+    Picked,
     /// A progress marker.
     Marker,
     /// A rift marker.

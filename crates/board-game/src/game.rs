@@ -24,6 +24,8 @@ pub struct Setup {
     pub investigators: Vec<String>,
     /// The Ancient One's id; `random` for one that is dealt.
     pub ancient_one: String,
+    /// The ids of the Herald and the Guardian that are used, if any.
+    pub helpers: Vec<String>,
     /// A gate that bursts open at a seal adds no doom.
     pub burst_without_doom: bool,
 }
@@ -35,6 +37,7 @@ impl Setup {
             scenario: "board/arkham".into(),
             investigators: vec!["random".into(); seats],
             ancient_one: "random".into(),
+            helpers: Vec::new(),
             burst_without_doom: false,
         }
     }
@@ -76,6 +79,17 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
             .ok_or_else(|| format!("unknown Ancient One `{}`", setup.ancient_one))?;
         t.ancient = a as u8;
     }
+    for id in &setup.helpers {
+        let h = c
+            .helpers
+            .iter()
+            .position(|d| d.slug == *id && sets >> d.set & 1 == 1)
+            .ok_or_else(|| format!("unknown Herald or Guardian `{id}`"))?;
+        if c.helpers.iter().enumerate().any(|(o, d)| t.helpers >> o & 1 == 1 && d.herald == c.helpers[h].herald) {
+            return Err("one Herald and one Guardian at most".into());
+        }
+        t.helpers |= 1 << h;
+    }
     if c.mythos.is_empty() || c.ancients.is_empty() || c.places.is_empty() || c.gates.is_empty() {
         return Err("the packs are not complete: places, gates, Mythos cards and Ancient Ones are needed".into());
     }
@@ -102,6 +116,8 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         sets,
         burst_without_doom: false,
         ancient: NONE,
+        helpers: 0,
+        helper_tokens: 0,
         awake: false,
         phase: 0,
         turn: 0,
@@ -254,6 +270,17 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
                 }
             }
         }
+        Prompt::Picked => {
+            let Some(What::Script(f)) = top else { return };
+            let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.pc as usize) else { return };
+            if let Some(p) = &x.place {
+                for p in read::bits(read::places(c, g, p, &f.ctx)) {
+                    if each(Choice::Place(p)) {
+                        return;
+                    }
+                }
+            }
+        }
         Prompt::Card(seat) => {
             // A random card of somebody's, as the step at hand says.
             let Some(What::Script(f)) = top else { return };
@@ -317,6 +344,9 @@ impl Rules for Board {
             ("investigators".to_owned(), s.investigators.join(", ")),
             ("ancient-one".to_owned(), s.ancient_one.clone()),
         ];
+        if !s.helpers.is_empty() {
+            v.push(("helpers".into(), s.helpers.join(", ")));
+        }
         if s.burst_without_doom {
             v.push(("burst_adds_doom".into(), "false".into()));
         }
@@ -339,6 +369,13 @@ impl Rules for Board {
             scenario,
             investigators,
             ancient_one: get("ancient-one").or(get("ancient_one")).unwrap_or("random").to_owned(),
+            helpers: ["helpers", "herald", "guardian"]
+                .iter()
+                .filter_map(|n| get(n))
+                .flat_map(|v| v.split(','))
+                .map(|s| s.trim().to_owned())
+                .filter(|s| !s.is_empty())
+                .collect(),
             burst_without_doom: get("burst_adds_doom") == Some("false"),
         };
         new_game(content, &s)?;

@@ -110,6 +110,14 @@ fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(
             }
         }
     }
+    for h in 0..c.helpers.len() as u8 {
+        let d = &c.helpers[h as usize];
+        if t.helpers >> h & 1 == 1 && d.quantities >> q & 1 == 1 {
+            for ab in d.abilities.clone() {
+                f(&c.abilities[ab as usize], Src::Helper(h), 255);
+            }
+        }
+    }
     let mut card = |m: u8| {
         if let Some(d) = c.mythos.get(m as usize) {
             if d.quantities >> q & 1 == 1 {
@@ -208,7 +216,7 @@ pub fn modified(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
 #[inline]
 pub fn any_in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
     let t = &g.table;
-    if !t.lasting.is_empty() || c.wide >> q & 1 == 1 {
+    if !t.lasting.is_empty() || t.helpers != 0 || c.wide >> q & 1 == 1 {
         return true;
     }
     let bit = |m: u128| m >> q & 1 == 1;
@@ -245,7 +253,11 @@ pub fn skill(c: &Content, g: &G, seat: u8, kind: CheckKind) -> i16 {
     let at = kind as usize;
     let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else { return 0 };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
-    modified(c, g, at as u8, Subj::seat(seat), base).max(0)
+    let mut v = modified(c, g, at as u8, Subj::seat(seat), base);
+    if !g.table.lasting.is_empty() {
+        v += modified(c, g, CheckKind::Any as u8, Subj::seat(seat), 0);
+    }
+    v.max(0)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
@@ -404,6 +416,7 @@ fn names_of(c: &Content, g: &G, src: Src) -> SmallVec<[Sym; 2]> {
         Src::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
         Src::Monster(m) => v.push(c.monster(m).sym),
         Src::Place(p) => v.push(c.places[p as usize].sym),
+        Src::Helper(h) => v.push(c.helpers[h as usize].sym),
         Src::None | Src::Encounter(_) | Src::World(_) => {}
     }
     v
@@ -918,6 +931,7 @@ fn tokens(g: &G, on: This, ctx: &Ctx) -> i16 {
     match src {
         Src::Card(id) => i16::from(g.table.tokens_on(id)),
         Src::Mythos(m) if m == g.table.rumor => i16::from(g.table.rumor_tokens),
+        Src::Helper(_) => i16::from(g.table.helper_tokens),
         _ => 0,
     }
 }
@@ -1267,6 +1281,7 @@ pub fn owner_refs(o: Owner) -> Refs {
         Owner::Mythos(k) => r.mythos = Some(k),
         Owner::Monster(k) => r.monster = Some(k),
         Owner::Place(k) => r.place = Some(k),
+        Owner::Helper(_) => {}
     }
     r
 }

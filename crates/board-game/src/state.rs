@@ -86,6 +86,8 @@ pub enum Src {
     Encounter(u8),
     /// An encounter in an Other World.
     World(u8),
+    /// A Herald or Guardian.
+    Helper(u8),
 }
 
 /// An ability of something, used.
@@ -292,6 +294,10 @@ pub struct Table {
     pub burst_without_doom: bool,
     /// The Ancient One.
     pub ancient: u8,
+    /// Heralds and Guardians in the game, as bits.
+    pub helpers: u16,
+    /// Tokens on the Herald.
+    pub helper_tokens: u8,
     /// It is awake.
     pub awake: bool,
     /// The phase, see [`crate::content::ability::PhaseName`].

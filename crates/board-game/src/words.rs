@@ -64,6 +64,7 @@ fn src_slug(c: &Content, g: &G, src: Src, ab: u16) -> String {
         Src::Mythos(m) => (c.mythos[m as usize].slug.clone(), c.mythos[m as usize].abilities.clone()),
         Src::Monster(m) => (monster_slug(c, m), c.monster(m).abilities.clone()),
         Src::Place(p) => (c.places[p as usize].slug.clone(), c.places[p as usize].abilities.clone()),
+        Src::Helper(h) => (c.helpers[h as usize].slug.clone(), c.helpers[h as usize].abilities.clone()),
         Src::None | Src::Encounter(_) | Src::World(_) => (String::from("rules"), 0..0),
     };
     // Of several abilities with a timing the second and later are numbered.
@@ -195,6 +196,7 @@ fn source_words(c: &Content, g: &G, src: Src) -> String {
         Src::Mythos(m) => c.mythos[m as usize].record.name.clone(),
         Src::Monster(m) => c.monster(m).record.name.clone(),
         Src::Place(p) | Src::Encounter(p) | Src::World(p) => place(c, p),
+        Src::Helper(h) => c.helpers[h as usize].record.name.clone(),
         Src::None => "the rules".into(),
     }
 }

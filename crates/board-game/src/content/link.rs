@@ -252,6 +252,29 @@ pub struct AncientDef {
     pub set: u8,
 }
 
+/// A Herald or a Guardian.
+#[derive(Clone, Debug)]
+pub struct HelperDef {
+    /// Its name in the packs.
+    pub sym: Sym,
+    /// Its id.
+    pub slug: String,
+    /// A Herald (else a Guardian).
+    pub herald: bool,
+    /// Its record.
+    pub record: record::Helper,
+    /// Its abilities.
+    pub abilities: std::ops::Range<u16>,
+    /// What it reacts to.
+    pub families: u64,
+    /// Which quantities it changes.
+    pub quantities: u128,
+    /// Phases in which an ability may be used.
+    pub phases: u16,
+    /// Which set.
+    pub set: u8,
+}
+
 /// A Mythos card.
 #[derive(Clone, Debug)]
 pub struct MythosDef {
@@ -313,6 +336,8 @@ pub enum Owner {
     Monster(u8),
     /// On a place.
     Place(u8),
+    /// On a Herald or Guardian.
+    Helper(u8),
 }
 
 /// When an ability applies to something that happens.
@@ -387,6 +412,8 @@ pub struct Content {
     pub investigators: Vec<InvestigatorDef>,
     /// Ancient Ones.
     pub ancients: Vec<AncientDef>,
+    /// Heralds and Guardians.
+    pub helpers: Vec<HelperDef>,
     /// Mythos cards.
     pub mythos: Vec<MythosDef>,
     /// Rifts.
@@ -1238,8 +1265,15 @@ impl Linker {
                     set: *set,
                 });
             }
-            for h in f.heralds.iter().chain(&f.guardians) {
-                self.define(&h.id);
+            for (herald, h) in f.heralds.iter().map(|h| (true, h)).chain(f.guardians.iter().map(|h| (false, h))) {
+                let (sym, slug) = self.define(&h.id);
+                let id = self.c.helpers.len() as u8;
+                if id >= 16 {
+                    self.problems.push(Diagnostic::error(h.id.0.place, "too many Heralds and Guardians"));
+                    continue;
+                }
+                let (abilities, families, quantities, phases) = self.abilities(Owner::Helper(id), &h.abilities);
+                self.c.helpers.push(HelperDef { sym, slug, herald, record: h.clone(), abilities, families, quantities, phases, set: *set });
             }
         }
     }

@@ -99,7 +99,7 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             g.table.turn += 1;
             let turn = g.table.turn;
             log.emit(|| Ev::Turn(turn));
-            g.table.used.clear();
+            g.table.used.retain(|u| c.abilities[u.ab as usize].it.limit == Some(crate::content::ability::Limit::OncePerGame));
             for i in g.table.inv[..n as usize].iter_mut() {
                 let lose = i.is(flag::LOSE_NEXT);
                 i.flags &= !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
@@ -130,9 +130,14 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
         }
         // Upkeep, Movement, Arkham Encounters, Other World Encounters.
         2..=5 => {
-            if f.i == 0 {
+            if !f.begun {
+                f.begun = true;
                 let phase = [PhaseName::Upkeep, PhaseName::Movement, PhaseName::ArkhamEncounters, PhaseName::OtherWorldEncounters][f.step as usize - 2];
                 begin_phase(g, phase, log);
+                let o = Occ { family: 0, seat: 255, mon: 255, place: 255, x: phase as u8, ..Occ::default() };
+                if let Some(w) = react(c, g, o, 1) {
+                    return call(g, What::Turn(f), w);
+                }
             }
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
@@ -158,12 +163,21 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             }
             f.step += 1;
             f.i = 0;
+            f.begun = false;
             go(g, What::Turn(f))
         }
         // Mythos.
         6 => {
             begin_phase(g, PhaseName::Mythos, log);
             f.step = 7;
+            let o = Occ { family: 0, seat: 255, mon: 255, place: 255, x: PhaseName::Mythos as u8, ..Occ::default() };
+            match react(c, g, o, 1) {
+                Some(w) => call(g, What::Turn(f), w),
+                None => go(g, What::Turn(f)),
+            }
+        }
+        7 => {
+            f.step = 8;
             call(g, What::Turn(f), What::Mythos(MythosF { card: NONE, ..MythosF::default() }))
         }
         // The turn ends: what lasted so long is over, the first player marker goes left.

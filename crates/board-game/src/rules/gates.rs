@@ -60,8 +60,15 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             Next::Known(m) => placed(c, g, f, m as u8, log),
             Next::Unseen(n) => chance(g, What::OpenGate(f), source::GATES, Rule::MythosGate, Prompt::Gates, n),
         },
-        // A monster, or two.
         4 => {
+            f.step = 8;
+            match react(c, g, Occ { place: f.place, ..occ(24, 255) }, 2) {
+                Some(w) => call(g, What::OpenGate(f), w),
+                None => go(g, What::OpenGate(f)),
+            }
+        }
+        // A monster, or two.
+        8 => {
             f.step = 5;
             if atoms::overrun(c, g) {
                 return atoms::awaken(c, g, log);

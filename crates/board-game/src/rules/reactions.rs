@@ -53,6 +53,7 @@ pub fn any(c: &Content, g: &G, family: u8, mon: u8) -> bool {
         }
     }
     c.ancients.get(t.ancient as usize).is_some_and(|a| bit(a.families))
+        || t.helpers != 0 && c.helpers.iter().enumerate().any(|(h, d)| t.helpers >> h & 1 == 1 && bit(d.families))
         || t.environment != NONE && bit(c.mythos[t.environment as usize].families)
         || t.rumor != NONE && bit(c.mythos[t.rumor as usize].families)
         || t.headlines.iter().any(|(h, _)| bit(c.mythos[*h as usize].families))
@@ -120,6 +121,11 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: u8, f: &mut dyn FnMut(Trig)) {
     if let Some(a) = c.ancients.get(t.ancient as usize) {
         if a.families >> fam & 1 == 1 {
             look(Src::Ancient, 255, a.abilities.clone());
+        }
+    }
+    for (h, d) in c.helpers.iter().enumerate() {
+        if t.helpers >> h & 1 == 1 && d.families >> fam & 1 == 1 {
+            look(Src::Helper(h as u8), 255, d.abilities.clone());
         }
     }
     for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(h, _)| *h)) {
@@ -350,6 +356,7 @@ fn src_code(s: Src) -> u8 {
         Src::Mythos(m) => m,
         Src::Place(p) => p,
         Src::Sheet(s) => s,
+        Src::Helper(h) => h,
         _ => 255,
     }
 }
@@ -367,6 +374,7 @@ fn src_of(c: &Content, f: &CastF) -> Src {
         Owner::Mythos(_) => Src::Mythos(f.mon),
         Owner::Monster(_) => Src::Monster(f.mon),
         Owner::Place(_) => Src::Place(f.mon),
+        Owner::Helper(_) => Src::Helper(f.mon),
     }
 }
 
@@ -587,6 +595,11 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
     if let Some(d) = c.investigators.get(i.kind as usize) {
         if d.phases & bits != 0 {
             look(Src::Sheet(seat), d.abilities.clone(), phase);
+        }
+    }
+    for (h, d) in c.helpers.iter().enumerate() {
+        if t.helpers >> h & 1 == 1 && d.phases & phase_bit(phase) != 0 {
+            look(Src::Helper(h as u8), d.abilities.clone(), phase);
         }
     }
     for m in [t.environment, t.rumor] {

@@ -43,7 +43,7 @@ fn next(f: &mut ScriptF) {
 pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
     loop {
         let steps = c.block(f.block);
-        let dead = f.ctx.you < 8 && !g.table.i(f.ctx.you).alive() && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_));
+        let dead = f.ctx.you < 8 && !g.table.i(f.ctx.you).alive() && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_));
         let Some(step) = steps.get(f.pc as usize).filter(|_| !dead && !(f.single && f.sub == u8::MAX)) else {
             return end(c, g, f, log);
         };
@@ -412,6 +412,9 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 choices.extend((0..9).map(Choice::Symbol));
             } else if x.rift.is_some() {
                 choices.extend((0..3u8).filter(|&t| g.table.rifts[t as usize].open > 0).map(|t| Choice::Rift(t, 0)));
+            }
+            if x.at_random && x.place.is_some() && choices.len() > 1 {
+                return Some(chance(g, What::Script(*f), source::SETUP, Rule::EffectPick, Prompt::Picked, choices.len() as u32));
             }
             let by = match x.by {
                 By::Owner => seat,
@@ -927,6 +930,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             let by = read::amount(c, g, &x.by, &ctx);
             match ctx.src {
                 Src::Card(id) => atoms::mark(c, g, id, by, log),
+                Src::Helper(_) => g.table.helper_tokens = (i16::from(g.table.helper_tokens) + by).clamp(0, 200) as u8,
                 Src::Mythos(m) if m == g.table.rumor => {
                     g.table.rumor_tokens = (i16::from(g.table.rumor_tokens) + by).clamp(0, 200) as u8;
                 }

@@ -59,12 +59,28 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 let used = g.table.sets >> c.tokens[m].set & 1 == 1 && (!d.mask || a.cup.masks);
                 g.table.mon.0[m] = if used { zone::CUP } else { zone::UNUSED };
             }
-            f.step = 3;
+            f.step = 10;
             let occ = Occ { family: 2, seat: 255, mon: 255, place: 255, ..Occ::default() };
             match react(c, g, occ, 2) {
                 Some(w) => call(g, What::Setup(f), w),
                 None => go(g, What::Setup(f)),
             }
+        }
+        // Herald and Guardian.
+        10 => {
+            while (f.i as usize) < c.helpers.len() {
+                let h = f.i;
+                f.i += 1;
+                if g.table.helpers >> h & 1 == 1 {
+                    if let Some(b) = c.helpers[h as usize].record.enters {
+                        let ctx = crate::frame::Ctx::new(255, crate::state::Src::Helper(h));
+                        return call(g, What::Setup(f), What::Script(crate::frame::ScriptF::new(b.id, ctx)));
+                    }
+                }
+            }
+            f.i = 0;
+            f.step = 3;
+            go(g, What::Setup(f))
         }
         // Fixed possessions of everybody, then random ones of everybody, then the rest.
         3..=5 => {

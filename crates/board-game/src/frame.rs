@@ -91,8 +91,6 @@ pub struct TurnF {
     pub step: u8,
     /// Place in player order.
     pub i: u8,
-    /// The phase has begun.
-    pub begun: bool,
 }
 
 /// Somebody's Upkeep.

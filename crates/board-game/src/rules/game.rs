@@ -90,6 +90,9 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
     }
 }
 
+/// See [`turn`].
+const BEGUN: u8 = 128;
+
 /// A turn.
 pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
     let n = g.table.seats;
@@ -99,7 +102,7 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             g.table.turn += 1;
             let turn = g.table.turn;
             log.emit(|| Ev::Turn(turn));
-            g.table.used.retain(|u| c.abilities[u.ab as usize].it.limit == Some(crate::content::ability::Limit::OncePerGame));
+            g.table.used.retain(|u| c.abilities.get(u.ab as usize).is_some_and(|a| a.it.limit == Some(crate::content::ability::Limit::OncePerGame)));
             for i in g.table.inv[..n as usize].iter_mut() {
                 let lose = i.is(flag::LOSE_NEXT);
                 i.flags &= !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
@@ -130,8 +133,9 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
         }
         // Upkeep, Movement, Arkham Encounters, Other World Encounters.
         2..=5 => {
-            if !f.begun {
-                f.begun = true;
+            // The high bit of the place in order says that the phase has begun.
+            if f.i & BEGUN == 0 {
+                f.i |= BEGUN;
                 let phase = [PhaseName::Upkeep, PhaseName::Movement, PhaseName::ArkhamEncounters, PhaseName::OtherWorldEncounters][f.step as usize - 2];
                 begin_phase(g, phase, log);
                 let o = Occ { family: 0, seat: 255, mon: 255, place: 255, x: phase as u8, ..Occ::default() };
@@ -139,8 +143,8 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
                     return call(g, What::Turn(f), w);
                 }
             }
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
+            while f.i & !BEGUN < n {
+                let seat = (g.table.first + (f.i & !BEGUN)) % n;
                 f.i += 1;
                 let i = g.table.i(seat);
                 if !i.alive() || i.is(flag::SKIPPING) {
@@ -163,7 +167,6 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             }
             f.step += 1;
             f.i = 0;
-            f.begun = false;
             go(g, What::Turn(f))
         }
         // Mythos.

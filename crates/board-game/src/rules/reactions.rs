@@ -561,6 +561,7 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
             free && !one && !no
         }),
         Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => !g.table.decks[4].is_empty(),
+        Step::Face(x) => read::monsters(c, g, &x.monsters, ctx).into_iter().any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you))),
         Step::Modify(_) => true,
         Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
         _ => true,

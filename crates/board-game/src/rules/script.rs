@@ -1264,7 +1264,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         }
         Step::Face(x) => match f.sub {
             0 => {
-                let list = read::monsters(c, g, &x.monsters, &ctx);
+                // Each marker is faced once a turn, so that nobody evades it for ever.
+                let list: Vec<u8> = read::monsters(c, g, &x.monsters, &ctx).into_iter().filter(|&m| !g.table.used.contains(&faced(m, seat))).collect();
                 if list.is_empty() {
                     next(f);
                     return None;
@@ -1288,6 +1289,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             1 => {
                 f.sub = 2;
                 let m = f.n as u16;
+                g.table.used.push(faced(m as u8, seat));
                 let i = g.table.i(seat);
                 let left: MonSet = [m].into_iter().collect();
                 let z = g.table.mon.0[m as usize & 127];
@@ -1624,6 +1626,11 @@ fn ban(c: &Content, g: &mut G, f: &ScriptF) {
     };
     let seat = if f.ctx.you < 8 { f.ctx.you } else { 255 };
     g.table.bans.push(crate::state::Ban { block: f.block, pc: f.pc, seat, until });
+}
+
+/// That somebody has faced a marker by an effect this turn.
+pub fn faced(m: u8, seat: u8) -> crate::state::Use {
+    crate::state::Use { src: Src::Monster(m), ab: u16::MAX - 8 - u16::from(seat) }
 }
 
 fn set_ok(g: &mut G) {

@@ -450,7 +450,12 @@ impl kernel::Cases for CardGame {
 
 impl kernel::Greedy for CardGame {
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
-        greedy::score(&look(content, game), game.ask.as_ref(), choice)
+        let Some(ask) = &game.ask else { return 0 };
+        let at = ask.choices.iter().position(|c| c == choice);
+        at.and_then(|i| Self::scores(content, game).get(i).copied()).unwrap_or(i32::MIN)
+    }
+    fn scores(content: &Content, game: &Game<Self>) -> Vec<i32> {
+        greedy::scores(&look(content, game), game.ask.as_ref())
     }
 }
 

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 impl crate::look::Look<'_> {
     /// The verb that calls for a test.
-    fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
+    pub(crate) fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
         self.c.blocks.get(t.verb.0 as usize)?.get(t.verb.1 as usize)
     }
 
@@ -24,7 +24,8 @@ impl crate::look::Look<'_> {
         }
     }
 
-    fn investigate_text(&self, t: &SkillTest) -> Option<&Investigate> {
+    /// The verb, if it is an investigation.
+    pub(crate) fn investigate_text(&self, t: &SkillTest) -> Option<&Investigate> {
         match self.test_verb(t)? {
             Verb::Investigate(i) => Some(i),
             _ => None,

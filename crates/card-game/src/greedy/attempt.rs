@@ -1,0 +1,216 @@
+//! Skill tests: what an attempt is worth before it is made, and which cards are worth committing.
+
+use super::Mind;
+use crate::choice::Choice;
+use crate::content::*;
+use crate::frame::*;
+use crate::look::Look;
+use crate::table::*;
+use smallvec::SmallVec;
+
+impl<'a> Mind<'a> {
+    /// Thinks with a test in progress that is only imagined.
+    fn within<T: Default>(&self, t: SkillTest, f: impl FnOnce(&Mind<'_>, &SkillTest) -> T) -> T {
+        let stack = [Frame::SkillTest(Box::new(t))];
+        let mind = Mind { look: Look { c: self.look.c, t: self.look.t, stack: &stack }, who: self.who, missing: self.missing };
+        let Frame::SkillTest(t) = &stack[0] else { return T::default() };
+        f(&mind, t)
+    }
+
+    /// What an attempt with one of these skills is worth: good and bad outcome, weighed by the odds.
+    pub(super) fn attempt(&self, skills: u8, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> i32 {
+        let mut t = imagined(self.who, attempt, against, versus, verb, ctx);
+        let mut skills = skills;
+        if self.look.rules_in_force(RuleKind::MayTestWith) {
+            self.look.each_rule(RuleKind::MayTestWith, Target::Seat(self.who), |_, rule| {
+                if let Rule::MayTestWith(w) = rule
+                    && w.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
+                {
+                    skills |= 1 << w.skill as u8;
+                }
+            });
+        }
+        let usable = Skill::ALL.into_iter().filter(|s| skills >> *s as u8 & 1 == 1);
+        t.skill = usable.max_by_key(|s| self.look.skill(self.who, *s)).unwrap_or(Skill::Willpower);
+        self.within(t, |mind, t| {
+            let (good, bad) = (mind.settled(t, true), mind.settled(t, false));
+            let now = mind.look.odds(t) as i32 / 1000;
+            // Cards that could be committed make up a part of what is lacking.
+            let mut helped = t.clone();
+            let fits = mind.look.t.inv(mind.who).hand.iter().filter(|c| mind.look.may_commit(t, mind.who, *c));
+            helped.committed.extend(fits.take(2).map(|c| (c, mind.who)));
+            let then = mind.look.odds(&helped) as i32 / 1000;
+            let odds = now + (then - now) * if good - bad > 300 { 2 } else { 1 } / 3;
+            (good * odds + bad * (1000 - odds)) / 1000
+        })
+    }
+
+    /// The chance to succeed, in parts per thousand.
+    pub(super) fn chance(&self, skill: Skill, attempt: Attempt, against: CardId, versus: Versus) -> i32 {
+        let mut t = imagined(self.who, attempt, against, versus, crate::initiation::NO_VERB, Ctx::new(self.who, NO_CARD));
+        t.skill = skill;
+        self.within(t, |mind, t| mind.look.odds(t) as i32 / 1000)
+    }
+
+    /// What an outcome of a test is worth.
+    fn settled(&self, t: &SkillTest, success: bool) -> i32 {
+        let mut t = t.clone();
+        let (value, difficulty) = (self.look.value_before_tokens(&t), self.look.difficulty(&t));
+        t.success = success;
+        t.difficulty = difficulty as i16;
+        // A middling token for a success, a bad one for a failure.
+        t.value = if success { (value - 1).max(difficulty) } else { (value - 3).min(difficulty - 1).max(0) } as i16;
+        self.within(t, |mind, t| mind.outcome(t))
+    }
+
+    fn outcome(&self, t: &SkillTest) -> i32 {
+        let clues = |n: i32| n.min(i32::from(self.look.t.card(t.against).clues)) * self.clue();
+        let standing = t.against != NO_CARD && self.look.t.enemies.contains(t.against);
+        let hits_back = |k: Keyword| {
+            let ready = standing && !self.look.t.card(t.against).exhausted && self.look.keyword(t.against, k);
+            if ready { -self.attack(t.against, t.tester) } else { 0 }
+        };
+        let mut n = match (t.attempt, t.success) {
+            (Attempt::Plain, _) | (Attempt::Investigate, false) => 0,
+            (Attempt::Investigate, true) if t.against == NO_CARD => 0,
+            (Attempt::Investigate, true) => match self.look.investigate_text(t).and_then(|i| i.instead_of_clues) {
+                Some(instead) => self.worth(instead, t.ctx),
+                None => clues(self.look.modified(Quantity::CluesDiscovered, Target::Seat(t.tester), 1)),
+            },
+            (Attempt::Fight, true) if standing => self.blow(t.against, self.look.attack_damage(t)),
+            (Attempt::Fight, true) => 0,
+            (Attempt::Fight, false) => hits_back(Keyword::Retaliate),
+            (Attempt::Evade, true) if standing => self.relief(t.against),
+            (Attempt::Evade, true) => 0,
+            (Attempt::Evade, false) => hits_back(Keyword::Alert),
+        };
+        let ctx = Ctx { happening: NO_DEPTH, ..t.ctx };
+        n += match self.look.test_verb(t) {
+            Some(Verb::Test(x)) => if t.success { x.on_success } else { x.on_failure }.map_or(0, |b| self.worth(b, ctx)),
+            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if t.success => x.on_success.map_or(0, |b| self.worth(b, ctx)),
+            _ => 0,
+        };
+        if t.success {
+            for (card, by) in &t.committed {
+                let ctx = Ctx::new(*by, *card);
+                if let Some(c) = self.look.commit_text(*card)
+                    && c.condition.as_ref().is_none_or(|c| self.look.holds(c, ctx))
+                {
+                    n += c.on_success.map_or(0, |b| self.worth(b, ctx));
+                }
+            }
+        }
+        n
+    }
+
+    /// What a test is worth as it stands.
+    fn standing(&self, t: &SkillTest) -> i64 {
+        let odds = i64::from(self.look.odds(t) / 1000);
+        i64::from(self.settled(t, true)) * odds + i64::from(self.settled(t, false)) * (1000 - odds)
+    }
+
+    /// How much success in the current test is better than failure.
+    pub(super) fn stakes(&self, t: &SkillTest) -> i32 {
+        let mind = self.of(t.tester);
+        mind.settled(t, true) - mind.settled(t, false)
+    }
+
+    /// Which cards to commit: the best are added one after the other for as long as they pay. Cards come in order, so
+    /// the first of those that are wanted scores highest.
+    pub(super) fn commits(&self, choices: &[Choice]) -> Vec<i32> {
+        let Some(test) = self.look.test() else { return vec![0; choices.len()] };
+        let mind = self.of(test.tester);
+        let mut t = test.clone();
+        let mut wanted: SmallVec<[CardId; 8]> = SmallVec::new();
+        let mut now = mind.standing(&t);
+        let most = if self.who == t.tester { 4 } else { 1 };
+        while wanted.len() < most {
+            let mut best: Option<(i64, i64, CardId)> = None;
+            for choice in choices {
+                let Choice::Commit(card) = *choice else { continue };
+                if wanted.contains(&card) || !self.look.may_commit(&t, self.who, card) {
+                    continue;
+                }
+                t.committed.push((card, self.who));
+                let then = mind.standing(&t);
+                t.committed.pop();
+                let gain = then - now - 1000 * i64::from(self.hand_card(card) / 2 + 8);
+                if gain > 0 && best.is_none_or(|b| gain > b.0) {
+                    best = Some((gain, then, card));
+                }
+            }
+            let Some((_, then, card)) = best else { break };
+            t.committed.push((card, self.who));
+            wanted.push(card);
+            now = then;
+        }
+        choices
+            .iter()
+            .map(|choice| match *choice {
+                Choice::Commit(card) if wanted.contains(&card) => 10_000 - i32::from(card),
+                Choice::Commit(_) => -1,
+                _ => 0,
+            })
+            .collect()
+    }
+
+    /// What `n` more in the current test is worth. Before the cards are committed nothing is spent; once the token
+    /// lies there, only what turns a failure counts.
+    pub(super) fn boost(&self, n: i32) -> i32 {
+        let Some(t) = self.look.test() else { return 0 };
+        if n <= 0 || t.step <= TestStep::St2Commit {
+            return 0;
+        }
+        if t.step > TestStep::St3Revealed {
+            let turns = !t.success && !t.auto_fail && i32::from(t.value) + n >= i32::from(t.difficulty);
+            return if turns { self.stakes(t) } else { 0 };
+        }
+        let mut helped = t.clone();
+        helped.versus = Versus::Number((self.look.difficulty(t) - n).max(0) as i16);
+        let more = self.look.odds(&helped) as i32 / 1000 - self.look.odds(t) as i32 / 1000;
+        more * self.stakes(t).min(2_000_000) / 1000
+    }
+
+    /// What another token instead of the last is worth.
+    pub(super) fn another_token(&self) -> i32 {
+        let Some(t) = self.look.test() else { return 0 };
+        let Some(r) = t.tokens.last() else { return 0 };
+        let effect = self.look.token_effect(t.tester, r.token);
+        let sure = effect.is_some_and(|e| e.succeeds_if.as_ref().is_some_and(|c| self.look.holds(c, Ctx::new(t.tester, NO_CARD))));
+        let value = self.look.value_before_tokens(t) + self.look.token_modifier(t, r);
+        let fails = r.token == Chaos::AutoFail || !sure && value.max(0) < self.look.difficulty(t);
+        if fails { self.look.odds(t) as i32 / 1000 * self.stakes(t).min(2_000_000) / 1000 } else { -50 }
+    }
+}
+
+/// A test that is not taken.
+fn imagined(tester: SeatId, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> SkillTest {
+    SkillTest {
+        step: TestStep::St2Commit,
+        tester,
+        skills: 0,
+        skill: Skill::Willpower,
+        attempt,
+        against,
+        versus,
+        verb,
+        ctx: Ctx { happening: NO_DEPTH, ..ctx },
+        committed: SmallVec::new(),
+        done: 0,
+        from: 0,
+        tokens: SmallVec::new(),
+        to_reveal: 1,
+        choose_one: false,
+        auto_success: false,
+        auto_fail: false,
+        no_tokens: false,
+        value: 0,
+        difficulty: 0,
+        success: false,
+        results: SmallVec::new(),
+        later: SmallVec::new(),
+        kept: Cards::EMPTY,
+        rider_done: false,
+        reveal_asked: false,
+    }
+}

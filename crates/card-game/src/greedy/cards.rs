@@ -1,0 +1,239 @@
+//! What cards are worth: in hand, in play, and played now.
+
+use super::Mind;
+use crate::choice::Choice;
+use crate::content::*;
+use crate::frame::*;
+use crate::table::*;
+
+impl<'a> Mind<'a> {
+    /// What a resource is worth: less, the more there are.
+    pub(super) fn coin(&self) -> i32 {
+        match self.look.t.inv_card(self.who).resources {
+            0..=2 => 26,
+            3..=5 => 18,
+            6..=9 => 10,
+            _ => 4,
+        }
+    }
+
+    /// What drawing so many cards is worth: more with few cards, much more without a weapon.
+    pub(super) fn draw(&self, n: i32) -> i32 {
+        let hand = self.look.t.inv(self.who).hand.len();
+        let one = match hand {
+            0..=2 => 60,
+            3..=5 => 48,
+            6..=7 => 34,
+            _ => 8,
+        };
+        n * if self.punch() < 80 { one + 10 } else { one }
+    }
+
+    /// Expected damage an attack, in hundredths, with the best that is in play.
+    pub(super) fn punch(&self) -> i32 {
+        let t = self.look.t;
+        let mine = t.in_play.iter().filter(|c| t.card(*c).area == self.who && self.look.def(*c).has_action);
+        mine.map(|c| self.gun(c, true)).max().unwrap_or(0).max(self.bare_hands())
+    }
+
+    /// Expected damage in hundredths of an attack with a weapon; 0 for what is none, or is spent.
+    fn gun(&self, card: CardId, in_play: bool) -> i32 {
+        let mut best = 0;
+        for (_, a) in self.look.c.abilities_of(self.look.t.card(card).def) {
+            let Ability::Action(x) = &a.ability else { continue };
+            if x.cost.discard_this || in_play && x.cost.uses > i32::from(self.look.t.card(card).uses) {
+                continue;
+            }
+            for verb in self.look.c.block(x.effect) {
+                let Verb::Fight(f) = verb else { continue };
+                let bonus = f.bonus.as_ref().map_or(0, typical);
+                let damage = f.damage_is.as_ref().map_or(1, typical).max(1) + f.damage.as_ref().map_or(0, typical);
+                best = best.max(self.swing(f.skill.unwrap_or(Skill::Combat), bonus, damage));
+            }
+        }
+        best
+    }
+
+    /// What an asset in play is worth, or would be.
+    pub(super) fn asset(&self, card: CardId) -> i32 {
+        let def = self.look.def(card);
+        let c = self.look.t.card(card);
+        let room = |all: Option<u8>, lies: u8| all.map_or(0, |n| (i32::from(n) - i32::from(lies)).max(0));
+        let mut worth = 10 + 20 * room(def.health, c.damage) + 28 * room(def.sanity, c.horror);
+        let in_play = c.zone == Zone::Play;
+        let gun = self.gun(card, in_play);
+        if gun > 0 {
+            worth += self.arms(card, gun);
+        }
+        for (_, a) in self.look.c.abilities_of(c.def) {
+            worth += match &a.ability {
+                Ability::Constant(x) => x.modifiers.iter().map(|m| self.standing_change(m.quantity, typical(&m.by), x.condition.is_some())).sum(),
+                Ability::Action(x) => match x.designator {
+                    Some(Designator::Fight) => 0,
+                    Some(Designator::Investigate) => if self.clues_needed() > 0 { 60 } else { 10 },
+                    Some(Designator::Evade | Designator::Parley | Designator::Resign) | None => 25,
+                },
+                Ability::Free(x) if x.cost.discard_this => 40,
+                Ability::Free(_) => 24,
+                Ability::Reaction(_) => 30,
+                Ability::Forced(x) if x.from_hand => 0,
+                Ability::Forced(x) if x.on.pattern().kind() == OccKind::EntersPlay => self.worth(x.effect, Ctx::new(self.who, card)),
+                Ability::Forced(_) | Ability::Revelation(_) | Ability::Play(_) | Ability::Commit(_) | Ability::Objective(_) | Ability::Back(_) => 0,
+            };
+        }
+        worth
+    }
+
+    /// What a weapon adds to those there are.
+    fn arms(&self, card: CardId, gun: i32) -> i32 {
+        let t = self.look.t;
+        let others = t.in_play.iter().filter(|c| *c != card && t.card(*c).area == self.who && self.look.def(*c).has_action);
+        let have = others.map(|c| self.gun(c, true)).max().unwrap_or(0).max(self.bare_hands());
+        ((gun - have) * 3).max(15)
+    }
+
+    /// What a lasting change of a number is worth.
+    fn standing_change(&self, quantity: Quantity, by: i32, conditional: bool) -> i32 {
+        let one = match quantity {
+            Quantity::Skill(Skill::Combat) => 80,
+            Quantity::Skill(Skill::Intellect) => 75,
+            Quantity::Skill(Skill::Willpower) => 60,
+            Quantity::Skill(Skill::Agility) => 45,
+            Quantity::EverySkill => 200,
+            Quantity::Actions => 260,
+            Quantity::ActionsFor(_) => 60,
+            Quantity::AttackDamage | Quantity::CluesDiscovered => 150,
+            Quantity::Slots(_) | Quantity::SlotsFor(_) | Quantity::HandSize => 8,
+            Quantity::SkillValue
+            | Quantity::Shroud
+            | Quantity::Fight
+            | Quantity::Evade
+            | Quantity::Health
+            | Quantity::Sanity
+            | Quantity::EnemyDamage
+            | Quantity::EnemyHorror
+            | Quantity::PlayCost => 0,
+        };
+        by * one * if conditional { 7 } else { 10 } / 10
+    }
+
+    /// What a card is worth to have in hand: its icons, and half of what it would be worth in play.
+    pub(super) fn hand_card(&self, card: CardId) -> i32 {
+        let def = self.look.def(card);
+        if def.weakness {
+            return -80;
+        }
+        let icons = def.icons.willpower + def.icons.intellect + def.icons.combat + def.icons.agility + 2 * def.icons.wild;
+        let used = match def.kind {
+            KindName::Asset if def.unique && self.look.t.in_play.iter().any(|c| self.look.def(c).title == def.title) => 0,
+            KindName::Asset => (self.asset(card) - 6 * i32::from(def.cost.unwrap_or(0))).max(0) / 2,
+            KindName::Event => 45,
+            _ => 10,
+        };
+        10 * i32::from(icons) + used
+    }
+
+    /// What a card that is looked at is worth: to have, or to be spared.
+    pub(super) fn card(&self, choice: &Choice) -> i32 {
+        let Choice::Card(card) = *choice else { return 0 };
+        if self.look.def(card).player_card { self.hand_card(card) } else { self.card_drawn(card) }
+    }
+
+    /// Which asset goes when there are too many.
+    pub(super) fn make_room(&self, choice: &Choice, new: CardId) -> i32 {
+        let Choice::Card(card) = *choice else { return 0 };
+        if card == new { i32::MIN } else { -self.asset(card) }
+    }
+
+    /// What goes back of an opening hand: what is dear or of little use, but not the first weapon. Cards come in
+    /// order, so the first of those that go scores highest.
+    pub(super) fn mulligan(&self, choices: &[Choice]) -> Vec<i32> {
+        let armed = self.look.t.inv(self.who).hand.iter().any(|c| self.gun(c, false) > self.bare_hands());
+        choices
+            .iter()
+            .map(|choice| match *choice {
+                Choice::Card(card) => {
+                    let keeps = if armed { 60 } else { 95 };
+                    if self.hand_card(card) < keeps { 10_000 - i32::from(card) } else { -1 }
+                }
+                _ => 0,
+            })
+            .collect()
+    }
+
+    /// What playing a card is worth, its action apart.
+    pub(super) fn play(&self, card: CardId, happening: u8) -> i32 {
+        let def = self.look.def(card);
+        let ctx = Ctx { happening, ..Ctx::new(self.who, card) };
+        let cost = self.look.play_cost(self.who, card) * self.coin();
+        let burden: i32 = self
+            .look
+            .c
+            .abilities_of(self.look.t.card(card).def)
+            .map(|(_, a)| match &a.ability {
+                Ability::Forced(f) if f.from_hand => -self.worth(f.effect, ctx),
+                _ => 0,
+            })
+            .sum();
+        let worth = match def.kind {
+            KindName::Asset => self.asset(card) - self.displaced(card),
+            // A card that is kept may yet be committed.
+            _ => self.look.play_text(card).map_or(0, |p| self.worth(p.effect, ctx)) - self.hand_card(card).max(0) / 4,
+        };
+        worth + burden - cost
+    }
+
+    /// What must go to make room for an asset.
+    fn displaced(&self, card: CardId) -> i32 {
+        let Some(slot) = self.look.slot_overflow(self.who, card) else { return 0 };
+        self.look.slot_victims(self.who, slot, card).map(|c| self.asset(c)).min().unwrap_or(0) + 20
+    }
+
+    /// What using an ability is worth, its actions apart.
+    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: u8) -> i32 {
+        let Some(def) = self.look.c.abilities.get(id as usize) else { return 0 };
+        let ctx = Ctx { happening, ..Ctx::new(self.who, card) };
+        let (cost, effect) = match &def.ability {
+            Ability::Reaction(r) => (&r.cost, r.effect),
+            Ability::Free(f) => (&f.cost, f.effect),
+            Ability::Action(a) => (&a.cost, a.effect),
+            // The objective: when the group is fit for what comes then.
+            Ability::Objective(_) => return if self.ready() { 1000 } else { -10 },
+            Ability::Forced(_) => return 0,
+            Ability::Constant(_) | Ability::Revelation(_) | Ability::Play(_) | Ability::Commit(_) | Ability::Back(_) => return 0,
+        };
+        self.worth(effect, ctx) - self.price_of(cost, card)
+    }
+
+    /// What a cost costs.
+    fn price_of(&self, cost: &Cost, card: CardId) -> i32 {
+        cost.resources * self.coin()
+            + cost.uses * 22
+            + cost.clues * self.clue()
+            + cost.discard_cards * 30
+            + if cost.damage + cost.horror > 0 { self.pain(self.who, cost.damage, cost.horror) } else { 0 }
+            + 15 * (cost.damage_this + cost.horror_this)
+            + if cost.discard_this { -self.gone(card) } else { 0 }
+            + if cost.exhaust { 3 } else { 0 }
+    }
+}
+
+/// A number as it is on a usual day: what holds on a condition is taken to hold.
+fn typical(a: &Amount) -> i32 {
+    match a {
+        Amount::Number(n) => *n,
+        Amount::Of(e) => match &**e {
+            Expression::If(i) => typical(&i.then).max(typical(&i.otherwise)) * 2 / 3 + i32::from(typical(&i.then) == 1),
+            Expression::Clamp(c) => (c.min + c.max) / 2,
+            Expression::Minus(a) => -typical(a),
+            Expression::PerInvestigator(n) => *n,
+            Expression::All
+            | Expression::FailedBy
+            | Expression::Margin
+            | Expression::ThatMany
+            | Expression::Count(_)
+            | Expression::Tokens(_)
+            | Expression::Measure(_) => 1,
+        },
+    }
+}

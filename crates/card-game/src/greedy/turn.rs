@@ -1,0 +1,287 @@
+//! A turn: actions, moves, and what they provoke.
+
+use super::{LIFE, Mind, loss};
+use crate::choice::Choice;
+use crate::content::*;
+use crate::frame::*;
+use crate::initiation::NO_VERB;
+use crate::table::*;
+
+impl<'a> Mind<'a> {
+    /// Health and sanity left, with what assets can take.
+    pub(super) fn vigour(&self, seat: SeatId) -> (i32, i32) {
+        let mine = self.look.t.in_play.iter().filter(|c| self.look.t.card(*c).area == seat && !self.look.t.enemies.contains(*c));
+        mine.fold((0, 0), |(health, sanity), card| {
+            let c = self.look.t.card(card);
+            let left = |all: Option<i32>, lies: u8| all.map_or(0, |n| (n - i32::from(lies)).max(0));
+            (health + left(self.look.health(card), c.damage), sanity + left(self.look.sanity(card), c.horror))
+        })
+    }
+
+    /// What damage and horror cost an investigator.
+    pub(super) fn pain(&self, seat: SeatId, damage: i32, horror: i32) -> i32 {
+        let (health, sanity) = self.vigour(seat);
+        loss(health, damage) + loss(sanity, horror)
+    }
+
+    fn hits(&self, enemy: CardId) -> (i32, i32) {
+        let def = self.look.def(enemy);
+        let of = |q, n: u8| self.look.modified(q, Target::Card(enemy), i32::from(n)).max(0);
+        (of(Quantity::EnemyDamage, def.damage), of(Quantity::EnemyHorror, def.horror))
+    }
+
+    /// What an attack by this enemy costs an investigator.
+    pub(super) fn attack(&self, enemy: CardId, seat: SeatId) -> i32 {
+        if !self.look.may_attack(enemy, seat) {
+            return 0;
+        }
+        let (damage, horror) = self.hits(enemy);
+        self.pain(seat, damage, horror)
+    }
+
+    /// What it costs if every ready enemy engaged with an investigator attacks, but for one.
+    fn onslaught(&self, seat: SeatId, but: CardId) -> i32 {
+        let (mut damage, mut horror) = (0, 0);
+        for enemy in self.look.t.enemies.iter() {
+            if enemy != but
+                && !self.look.t.card(enemy).exhausted
+                && self.look.engaged_with(enemy, seat)
+                && self.look.may_attack(enemy, seat)
+            {
+                let (d, h) = self.hits(enemy);
+                damage += d;
+                horror += h;
+            }
+        }
+        if damage + horror == 0 { 0 } else { self.pain(seat, damage, horror) }
+    }
+
+    /// What attacks a round this enemy stands for.
+    fn menace(&self, enemy: CardId) -> i32 {
+        let t = self.look.t;
+        let at = t.location_of(enemy);
+        let engaged = t.players().find(|s| self.look.engaged_with(enemy, *s));
+        match engaged {
+            Some(seat) if !t.card(enemy).exhausted => self.onslaught(seat, NO_CARD) - self.onslaught(seat, enemy),
+            Some(seat) => self.attack(enemy, seat),
+            None if at == t.location(self.who) => self.attack(enemy, self.who) * 3 / 4,
+            None if self.look.keyword(enemy, Keyword::Hunter) => self.attack(enemy, self.who) / 2,
+            None => self.attack(enemy, self.who) / 5,
+        }
+    }
+
+    /// What it is worth that an enemy is gone.
+    pub(super) fn price(&self, enemy: CardId) -> i32 {
+        let def = self.look.def(enemy);
+        let victory = i32::from(def.victory.unwrap_or(0)) * 30;
+        let quarry = if self.is_quarry(enemy) { LIFE } else { 0 };
+        (self.menace(enemy) * 2).min(LIFE) + victory + quarry + 15
+    }
+
+    /// What so much damage to an enemy is worth: its share of the blows that are still due.
+    pub(super) fn blow(&self, enemy: CardId, damage: i32) -> i32 {
+        if damage <= 0 {
+            return 0;
+        }
+        let left = self.look.health(enemy).unwrap_or(1) - i32::from(self.look.t.card(enemy).damage);
+        self.price(enemy) / ((left + damage - 1) / damage).max(1)
+    }
+
+    /// What it is worth that an enemy is evaded.
+    pub(super) fn relief(&self, enemy: CardId) -> i32 {
+        let actions = i32::from(self.look.t.inv(self.who).actions).clamp(0, 2);
+        self.menace(enemy).min(LIFE) + 20 * actions
+    }
+
+    /// What attacks of opportunity would cost.
+    fn provoked(&self) -> i32 {
+        self.onslaught(self.who, NO_CARD)
+    }
+
+    /// What a choice of the turn is worth.
+    pub(super) fn turn(&self, choice: &Choice) -> i32 {
+        let here = self.look.t.location(self.who);
+        let plain = Ctx::new(self.who, NO_CARD);
+        let dear = |name: ActionName, n: i32| {
+            let cost = self.look.action_cost(self.who, 1, Some(name));
+            if n > 0 { n / i32::from(cost.max(1)) } else { n }
+        };
+        match *choice {
+            Choice::EndTurn => 0,
+            Choice::Draw => self.draw(1) - self.provoked(),
+            Choice::Resource => self.coin() + 12 - self.provoked(),
+            Choice::Investigate => {
+                let n = self.attempt(1 << Skill::Intellect as u8, Attempt::Investigate, here, Versus::Shroud(here), NO_VERB, plain);
+                dear(ActionName::Investigate, n) - self.provoked()
+            }
+            Choice::Fight(e) => {
+                dear(ActionName::Fight, self.attempt(1 << Skill::Combat as u8, Attempt::Fight, e, Versus::Fight(e), NO_VERB, plain))
+                    - self.friendly_fire(e)
+            }
+            Choice::Evade(e) => {
+                dear(ActionName::Evade, self.attempt(1 << Skill::Agility as u8, Attempt::Evade, e, Versus::Evade(e), NO_VERB, plain))
+            }
+            Choice::Engage(e) => self.take_on(e) - self.provoked(),
+            Choice::Move(to) => dear(ActionName::Move, self.travel(to)) - self.provoked(),
+            Choice::Play(card) => {
+                let n = self.play(card, NO_DEPTH);
+                let safe = matches!(
+                    self.look.play_text(card).and_then(|p| p.designator),
+                    Some(Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign)
+                );
+                match (self.look.def(card).fast, safe) {
+                    // What takes no action is done before what takes one.
+                    (true, _) if n > 0 => n + 300,
+                    (true, _) | (false, true) => n,
+                    (false, false) => n - self.provoked(),
+                }
+            }
+            Choice::Use(card, id) => self.activate(card, id),
+            Choice::AdvanceAct => 1000,
+            _ => 0,
+        }
+    }
+
+    /// What an ability used as an action (or free) is worth.
+    fn activate(&self, card: CardId, id: AbilityId) -> i32 {
+        let n = self.use_ability(card, id, NO_DEPTH);
+        let Some(AbilityDef { ability: Ability::Action(a), .. }) = self.look.c.abilities.get(id as usize) else {
+            return if n > 0 { n + 300 } else { n };
+        };
+        let safe = a.safe || matches!(a.designator, Some(Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign));
+        let n = if n > 0 { n / i32::from(a.actions.max(1)) } else { n };
+        n - if safe { 0 } else { self.provoked() }
+    }
+
+    /// A failed attack on an enemy that another fights hits them.
+    fn friendly_fire(&self, enemy: CardId) -> i32 {
+        let other = self.look.t.card(enemy).area;
+        if other == NOBODY || other == self.who { 0 } else { self.pain(other, 1, 0) / 3 }
+    }
+
+    /// Engaging an enemy: to take it off somebody who bears it worse.
+    fn take_on(&self, enemy: CardId) -> i32 {
+        let other = self.look.t.card(enemy).area;
+        if other == NOBODY || other == self.who {
+            return -20;
+        }
+        let better = self.punch() - self.of(other).punch();
+        let spared = self.attack(enemy, other) - self.attack(enemy, self.who);
+        if better > 0 { spared / 2 + better / 4 } else { spared / 2 - 30 }
+    }
+
+    /// What a step towards the best goal is worth, an action.
+    pub(super) fn travel(&self, to: CardId) -> i32 {
+        let t = self.look.t;
+        let here = t.location(self.who);
+        let (from_here, from_to) = (self.look.distances(here), self.look.distances(to));
+        let far = |d: &[(CardId, u8)], goal| d.iter().find(|x| x.0 == goal).map(|x| i32::from(x.1));
+        let mut best = -10;
+        for goal in t.locations.iter().filter(|g| *g != here) {
+            let (Some(before), Some(after)) = (far(&from_here, goal), far(&from_to, goal)) else { continue };
+            if after >= before {
+                continue;
+            }
+            let (value, work) = self.goal(goal);
+            // In hundredths of an action.
+            let worth = value * 100 / (100 + 100 * after + work);
+            if value > 0 && worth > best {
+                best = worth;
+            }
+        }
+        let mustered = self.missing <= 0 && t.inv_card(self.who).clues > 0 && self.muster() == Some(here);
+        best + self.shaken_off(here) - self.lurking(to) - self.entry(to) / 4 - if mustered { 400 } else { 0 }
+    }
+
+    /// What there is to do at a place, and the work it takes in hundredths of an action.
+    fn goal(&self, at: CardId) -> (i32, i32) {
+        let t = self.look.t;
+        let card = t.card(at);
+        let mut best = (0, 0);
+        if self.missing > 0 {
+            let (clues, chance) = if card.revealed {
+                (i32::from(card.clues), self.chance(Skill::Intellect, Attempt::Investigate, at, Versus::Shroud(at)))
+            } else {
+                (i32::from(t.head_count) * 2, 500)
+            };
+            let clues = clues.min(self.missing);
+            if clues > 0 {
+                let rivals = t.players().filter(|s| *s != self.who && t.location(*s) == at).count() as i32;
+                best = (clues * self.clue() / (1 + rivals) - self.entry(at), clues * 100_000 / chance.max(100));
+            }
+        } else if self.muster() == Some(at) && t.inv_card(self.who).clues > 0 {
+            best = (500, 0);
+        }
+        let quarry = self.quarry().filter(|q| t.location_of(*q) == at);
+        if let Some(q) = quarry
+            && self.punch() >= 70
+        {
+            best = best.max((400 - if t.card(q).exhausted { 0 } else { self.attack(q, self.who).min(400) / 2 }, 0));
+        }
+        for card in t.in_play.iter().filter(|c| self.look.def(*c).has_action && t.location_of(*c) == at && card.revealed) {
+            let def = self.look.def(card);
+            if def.player_card && def.kind != KindName::Asset || self.look.controller(card) != NOBODY {
+                continue;
+            }
+            for (_, a) in self.look.c.abilities_of(t.card(card).def) {
+                let Ability::Action(x) = &a.ability else { continue };
+                let ctx = Ctx::new(self.who, card);
+                if x.designator != Some(Designator::Resign)
+                    && self.look.works(card, a)
+                    && x.condition.as_ref().is_none_or(|c| self.look.holds(c, ctx))
+                {
+                    let worth = self.worth(x.effect, ctx);
+                    if worth > best.0 {
+                        best = (worth, 100);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// What it costs to enter a place, by what its text does to those who do.
+    fn entry(&self, at: CardId) -> i32 {
+        if !self.look.t.card(at).revealed {
+            return 20;
+        }
+        let forced = self.look.c.abilities_of(self.look.t.card(at).def).filter_map(|(_, a)| match &a.ability {
+            Ability::Forced(f) if f.on.pattern().kind() == OccKind::Enters => Some(self.worth(f.effect, Ctx::new(self.who, at))),
+            _ => None,
+        });
+        -forced.sum::<i32>()
+    }
+
+    /// What waits at a place.
+    fn lurking(&self, at: CardId) -> i32 {
+        let t = self.look.t;
+        let waits = |e: &CardId| t.location_of(*e) == at && !t.card(*e).exhausted && t.card(*e).area == NOBODY && !self.is_quarry(*e);
+        let brave = if self.punch() >= 110 { 4 } else { 2 };
+        t.enemies.iter().filter(waits).map(|e| self.attack(e, self.who) / brave).sum()
+    }
+
+    /// What is left behind by going.
+    fn shaken_off(&self, here: CardId) -> i32 {
+        let t = self.look.t;
+        let stays = |e: &CardId| {
+            t.location_of(*e) == here && t.card(*e).area == NOBODY && !self.look.keyword(*e, Keyword::Hunter) && !self.is_quarry(*e)
+        };
+        t.enemies.iter().filter(stays).map(|e| self.attack(e, self.who).min(LIFE) * 2 / 3).sum()
+    }
+
+    /// Whether the next attacks are the end, and nothing that could be done would change it.
+    pub(super) fn hopeless(&self) -> bool {
+        if self.onslaught(self.who, NO_CARD) < LIFE {
+            return false;
+        }
+        let actions = i32::from(self.look.t.inv(self.who).actions);
+        let left: i32 = self
+            .look
+            .evadable(self.who)
+            .filter(|e| !self.look.t.card(*e).exhausted)
+            .map(|e| self.look.health(e).unwrap_or(1) - i32::from(self.look.t.card(e).damage))
+            .sum();
+        // Damage an action is in hundredths.
+        left * 100 > self.punch() * actions * 3 / 2
+    }
+}

@@ -1,0 +1,385 @@
+//! What an effect is worth, read off its tree.
+
+use super::{LIFE, Mind};
+use crate::content::*;
+use crate::frame::*;
+use crate::look::Targets;
+use crate::table::*;
+use packs::Block;
+
+impl<'a> Mind<'a> {
+    /// What a list of steps is worth.
+    pub(super) fn worth(&self, block: Block<Verb>, ctx: Ctx) -> i32 {
+        self.steps(block.id, 0, ctx)
+    }
+
+    /// What the steps from this one on are worth.
+    pub(super) fn steps(&self, block: u16, from: u8, ctx: Ctx) -> i32 {
+        let Some(steps) = self.look.c.blocks.get(block as usize) else { return 0 };
+        let mut sum = 0;
+        for (pc, verb) in steps.iter().enumerate().skip(from as usize) {
+            let pc = pc as u8;
+            if let Verb::Pick(p) = verb {
+                // The rest is about what is picked.
+                let rest = |t: Target| self.steps(block, pc + 1, Ctx { it: t, ..ctx });
+                return sum + self.over(&p.of, ctx, Target::None, rest);
+            }
+            sum += self.verb(verb, (block, pc), ctx, Target::None);
+        }
+        sum
+    }
+
+    /// The worth of doing something to what a noun stands for: the best where somebody picks, all of it otherwise.
+    fn over(&self, noun: &Noun, ctx: Ctx, picked: Target, f: impl Fn(Target) -> i32) -> i32 {
+        if picked != Target::None {
+            return f(picked);
+        }
+        let set: Targets = self.look.all(noun, ctx);
+        match noun {
+            Noun::A(_) | Noun::LeadPicks(_) | Noun::Nearest(_) | Noun::Most(_) | Noun::Fewest(_) => {
+                set.iter().map(f).max().unwrap_or(0)
+            }
+            Noun::Random(r) => set.iter().map(f).sum::<i32>() * i32::from(r.n) / set.len().max(1) as i32,
+            Noun::You
+            | Noun::This
+            | Noun::It
+            | Noun::Anybody
+            | Noun::That
+            | Noun::Attacker
+            | Noun::Target
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Attached
+            | Noun::Agenda
+            | Noun::Act
+            | Noun::Here
+            | Noun::Each(_)
+            | Noun::Named(_) => set.iter().map(f).sum(),
+        }
+    }
+
+    /// What one step is worth; `picked` is what it is done to, where that has been picked.
+    pub(super) fn verb(&self, verb: &Verb, at: (u16, u8), ctx: Ctx, picked: Target) -> i32 {
+        let n = |a: &Amount| self.look.amount(a, ctx).clamp(-20, 20);
+        let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, ctx, picked, f);
+        let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| {
+            each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 })
+        };
+        let card = |noun: &Noun, f: &dyn Fn(CardId) -> i32| {
+            each(noun, &|t| match self.look.card_of(t) {
+                NO_CARD => 0,
+                c => f(c),
+            })
+        };
+        match verb {
+            Verb::Choose(c) => c.of.iter().map(|b| self.worth(*b, ctx)).max().unwrap_or(0),
+            Verb::May(b) => self.worth(*b, ctx).max(0),
+            Verb::Then(b) | Verb::Later(b) => self.worth(*b, ctx),
+            Verb::Instead(b) => self.worth(*b, ctx) + self.cancelled(ctx),
+            Verb::If(i) => {
+                if self.look.holds(&i.condition, ctx) {
+                    self.worth(i.then, ctx)
+                } else {
+                    i.otherwise.map_or(0, |b| self.worth(b, ctx))
+                }
+            }
+            Verb::ForEach(f) => match (&f.of, &f.times) {
+                (Some(noun), _) => each(noun, &|t| self.worth(f.effect, Ctx { it: t, ..ctx })),
+                (None, times) => times.as_ref().map_or(1, n) * self.worth(f.effect, ctx),
+            },
+            Verb::Pick(_) => 0,
+            Verb::Pay(p) => -p.clues * self.clue() - p.resources * self.coin(),
+            Verb::Try(t) => self.worth(if self.look.could_block(t.effect, ctx) { t.effect } else { t.otherwise }, ctx),
+
+            Verb::Deal(d) => {
+                let (damage, horror) = (n(&d.damage).max(0), n(&d.horror).max(0));
+                each(&d.to, &|t| self.dealt(t, damage, horror))
+            }
+            Verb::Heal(h) => each(&h.of, &|t| self.healed(t, n(&h.damage), n(&h.horror))),
+
+            Verb::Discover(d) => card(&d.at, &|c| n(&d.clues).min(i32::from(self.look.t.card(c).clues)) * self.clue()),
+            Verb::GainClues(w) => n(&w.n) * self.clue(),
+            Verb::GainResources(w) => seats(&w.who, &|s| n(&w.n) * self.of(s).coin()),
+            Verb::LoseResources(w) => {
+                seats(&w.who, &|s| -n(&w.n).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin())
+            }
+            Verb::GainActions(w) => 75 * n(&w.n),
+            Verb::LoseActions(w) => -60 * n(&w.n),
+            Verb::Place(p) => card(&p.on, &|c| n(&p.n) * self.token(p.token, c)),
+            Verb::MoveTokens(m) => {
+                let taken = card(&m.from, &|c| n(&m.n).min(self.look.tokens(m.token, c)) * self.token(m.token, c));
+                let token = m.becomes.unwrap_or(m.token);
+                let given = m.to.as_ref().map_or(0, |to| self.over(to, ctx, Target::None, |t| match self.look.card_of(t) {
+                    NO_CARD => 0,
+                    c => n(&m.n) * self.token(token, c),
+                }));
+                given - taken
+            }
+
+            Verb::Draw(w) => seats(&w.who, &|s| self.of(s).draw(n(&w.n))),
+            Verb::DrawEncounter(_) => -110,
+            Verb::Search(s) => match s.to {
+                Found::Draw | Found::Hand => 55,
+                Found::DrawEncounter => -110,
+            },
+            Verb::Look(_) => 12,
+            Verb::DiscardUntil(_) | Verb::ReshuffleEncounter | Verb::Show(_) | Verb::Log(_) => 0,
+            Verb::Put(p) => card(&p.cards, &|c| self.put_to(c, p.to)),
+            Verb::Discard(d) => card(&d.cards, &|c| self.gone(c)),
+            Verb::DiscardFromHand(d) => seats(&d.who, &|s| {
+                let held = self.look.t.inv(s).hand.len() as i32;
+                -35 * match d.how {
+                    HandDiscard::Random(k) | HandDiscard::Chosen(k) => i32::from(k).min(held),
+                    HandDiscard::AllBut(k) => (held - i32::from(k)).max(0),
+                }
+            }),
+            // A weakness that attaches itself is a burden, a card of one's own is not.
+            Verb::Attach(_) if self.look.def(ctx.this).player_card && !self.look.def(ctx.this).weakness => 25,
+            Verb::Attach(_) => -60,
+            Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
+            Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + 100),
+
+            Verb::Spawn(s) => card(&s.enemies, &|c| -self.attack(c, self.who).min(LIFE)),
+            Verb::Move(m) => card(&m.to, &|to| self.moved(to)),
+            Verb::MoveToward(_) => -30,
+            Verb::Reveal(_) => 20,
+            Verb::Disengage(noun) => card(noun, &|e| self.relief(e) / 2),
+            Verb::Evade(noun) => card(noun, &|e| if self.look.t.card(e).exhausted { 0 } else { self.relief(e) }),
+            Verb::Ready(noun) => card(noun, &|c| if self.look.t.enemies.contains(c) { -self.attack(c, self.who) } else { 30 }),
+
+            Verb::Test(t) => seats(&t.who, &|s| {
+                let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
+                let versus = Versus::Number(n(&t.difficulty) as i16);
+                self.of(s).attempt(skills, Attempt::Plain, NO_CARD, versus, at, ctx)
+            }),
+            Verb::Fight(f) => {
+                let enemies: Cards = self.look.fightable(self.who).collect();
+                let skill = f.skill.unwrap_or(Skill::Combat);
+                let fight = |e| self.attempt(1 << skill as u8, Attempt::Fight, e, Versus::Fight(e), at, ctx);
+                self.foe(enemies, picked, &fight)
+            }
+            Verb::TryToEvade(f) => {
+                let enemies: Cards = self.look.evadable(self.who).collect();
+                let skill = f.skill.unwrap_or(Skill::Agility);
+                let evade = |e| self.attempt(1 << skill as u8, Attempt::Evade, e, Versus::Evade(e), at, ctx);
+                self.foe(enemies, picked, &evade)
+            }
+            Verb::Investigate(i) => {
+                let here = self.look.t.location(self.who);
+                let skill = i.skill.unwrap_or(Skill::Intellect);
+                self.attempt(1 << skill as u8, Attempt::Investigate, here, Versus::Shroud(here), at, ctx)
+            }
+            Verb::RevealToken => self.another_token(),
+            Verb::Succeed => self.boost(20),
+            Verb::NegateToken => {
+                let negative = self.look.test().and_then(|t| t.tokens.last().map(|r| self.look.token_modifier(t, r)));
+                self.boost(2 * -negative.unwrap_or(0))
+            }
+
+            Verb::Cancel => self.cancelled(ctx),
+            Verb::Change(c) => match c {
+                Change::AttackDamageTo(noun) => card(noun, &|e| self.blow(e, 1)) + self.cancelled(ctx) / 2,
+                Change::SpawnAt(_) => 0,
+                Change::RevealTwoChooseOne => self.look.test().map_or(0, |t| self.stakes(t).min(LIFE) / 5),
+            },
+
+            Verb::Modify(m) => self.modified(m, ctx),
+            Verb::Advance(noun) => card(noun, &|c| if c == self.look.t.act { 500 } else { -300 }),
+            Verb::EndScenario(name) => self.resolution(Name::from(*name)),
+            // To resign is better than to be carried out, and worse than everything else.
+            Verb::Resign(_) => if self.hopeless() { LIFE / 2 } else { -LIFE },
+            Verb::Defeat(noun) | Verb::Kill(noun) => seats(noun, &|_| -LIFE),
+            Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
+            Verb::Experience(w) => 40 * n(&w.n),
+            Verb::Earn(_) => 50,
+        }
+    }
+
+    fn foe(&self, enemies: Cards, picked: Target, f: &dyn Fn(CardId) -> i32) -> i32 {
+        match picked {
+            Target::Card(c) => f(c),
+            Target::Seat(_) | Target::None => enemies.iter().map(f).max().unwrap_or(0),
+        }
+    }
+
+    /// What it is worth that damage and horror are dealt to somebody or something.
+    fn dealt(&self, t: Target, damage: i32, horror: i32) -> i32 {
+        match t {
+            Target::Seat(s) => -self.pain(s, damage, horror),
+            Target::Card(c) if self.look.t.enemies.contains(c) => self.blow(c, damage),
+            Target::Card(c) => match self.look.subject(c) {
+                Target::Seat(s) => -self.pain(s, damage, horror),
+                Target::Card(_) | Target::None => -15 * (damage + horror),
+            },
+            Target::None => 0,
+        }
+    }
+
+    fn healed(&self, t: Target, damage: i32, horror: i32) -> i32 {
+        let card = self.look.card_of(t);
+        if card == NO_CARD {
+            return 0;
+        }
+        let c = self.look.t.card(card);
+        let one = |amount: i32, lies: u8, all: Option<i32>| {
+            let healed = amount.min(i32::from(lies)).max(0);
+            healed * (20 + 160 / (all.unwrap_or(1) - i32::from(lies) + 1).max(1))
+        };
+        one(damage, c.damage, self.look.health(card)) + one(horror, c.horror, self.look.sanity(card))
+    }
+
+    /// What a token on a card is worth.
+    fn token(&self, token: Token, on: CardId) -> i32 {
+        let def = self.look.def(on);
+        match token {
+            Token::Doom => {
+                let agenda = self.look.t.agenda;
+                let due = agenda != NO_CARD && i32::from(self.look.def(agenda).threshold.unwrap_or(0)) <= self.look.t.total_doom() as i32 + 1;
+                if due { -150 } else { -90 }
+            }
+            Token::Resource if def.kind == KindName::Investigator => self.coin(),
+            Token::Resource => if def.weakness { 20 } else { 10 },
+            Token::Use => 25,
+            Token::Clue if def.kind == KindName::Investigator => self.clue(),
+            // Clues on a burden are there to be taken off.
+            Token::Clue if def.weakness => -20,
+            Token::Clue => -40,
+            Token::Damage | Token::Horror => {
+                let n = i32::from(token == Token::Damage);
+                match self.look.subject(on) {
+                    Target::Seat(s) => -self.pain(s, n, 1 - n),
+                    Target::Card(c) if self.look.t.enemies.contains(c) => self.blow(c, n),
+                    Target::Card(_) | Target::None => -15,
+                }
+            }
+        }
+    }
+
+    /// What it is worth that a card is put somewhere.
+    fn put_to(&self, card: CardId, to: Destination) -> i32 {
+        let enemy = self.look.t.enemies.contains(card);
+        match to {
+            Destination::Hand => self.hand_card(card),
+            // Burdens come this way.
+            Destination::ThreatArea => -60,
+            Destination::DeckBottom => 5,
+            Destination::EncounterDeck | Destination::VictoryDisplay | Destination::RemovedFromGame | Destination::SetAside => {
+                if enemy { self.price(card) } else { 0 }
+            }
+        }
+    }
+
+    /// What it is worth that a card leaves play.
+    pub(super) fn gone(&self, card: CardId) -> i32 {
+        let def = self.look.def(card);
+        if self.look.t.enemies.contains(card) {
+            self.price(card)
+        } else if def.weakness || !def.player_card {
+            110
+        } else {
+            -self.asset(card)
+        }
+    }
+
+    /// What it is worth to be moved somewhere at once.
+    fn moved(&self, to: CardId) -> i32 {
+        if self.look.t.locations.contains(to) { self.travel(to).max(0) } else { 0 }
+    }
+
+    /// What it is worth that what is happening does not happen.
+    fn cancelled(&self, ctx: Ctx) -> i32 {
+        match self.look.occ(ctx) {
+            Some(Occ::Attacks { enemy, who, .. }) => self.attack(enemy, who),
+            Some(Occ::DrawsEncounter { card, .. }) => -self.card_drawn(card),
+            Some(Occ::Discovers { clues, .. }) => -i32::from(clues) * self.clue(),
+            Some(Occ::TokenRevealed { .. }) => 0,
+            Some(_) | None => 0,
+        }
+    }
+
+    /// What drawing an encounter card is worth: a treachery what its revelation does, an enemy its attacks.
+    pub(super) fn card_drawn(&self, card: CardId) -> i32 {
+        let def = self.look.def(card);
+        match def.kind {
+            KindName::Enemy => -self.attack(card, self.who).min(LIFE) - 40,
+            _ => def.revelation.map_or(-30, |b| self.worth(b, Ctx::new(self.who, card))),
+        }
+    }
+
+    /// What a change of numbers and rules is worth.
+    fn modified(&self, m: &Modify, ctx: Ctx) -> i32 {
+        let test = self.look.test();
+        let mut sum = 0;
+        for change in &m.modifiers {
+            let by = self.look.amount(&change.by, ctx);
+            sum += match (change.quantity, test) {
+                (Quantity::Skill(skill), Some(t)) => if skill == t.skill { self.boost(by) } else { 0 },
+                (Quantity::SkillValue | Quantity::EverySkill, Some(_)) => self.boost(by),
+                (Quantity::AttackDamage, Some(t)) if self.look.t.enemies.contains(t.against) => {
+                    let damage = self.look.attack_damage(t);
+                    self.blow(t.against, damage + by) - self.blow(t.against, damage)
+                }
+                (Quantity::CluesDiscovered, Some(t)) if t.against != NO_CARD => {
+                    by.min(i32::from(self.look.t.card(t.against).clues) - 1).max(0) * self.clue()
+                }
+                (Quantity::Skill(_) | Quantity::EverySkill | Quantity::SkillValue, None) => 10 * by,
+                _ => 5 * by.signum(),
+            };
+        }
+        let attacked = m.rules.iter().filter(|r| r.kind() == RuleKind::CannotBeAttackedBy).count() as i32;
+        let spared: i32 = self.look.evadable(self.who).map(|e| self.attack(e, self.who)).sum();
+        // A round of tests with a better skill is worth more the worse the skill it stands in for.
+        let swapped: i32 = m
+            .rules
+            .iter()
+            .filter_map(|r| match r {
+                Rule::MayTestWith(w) => Some(w),
+                _ => None,
+            })
+            .map(|w| {
+                let gain = w.instead_of.iter().map(|s| self.look.skill(self.who, w.skill) - self.look.skill(self.who, *s)).max().unwrap_or(0);
+                if spared > 0 { gain * 25 } else { 0 }
+            })
+            .sum();
+        sum + attacked * spared + swapped
+    }
+
+    /// What a plain attack on an enemy would do, in hundredths of a point of damage, against a foe of some strength.
+    pub(super) fn bare_hands(&self) -> i32 {
+        self.swing(Skill::Combat, 0, 1)
+    }
+
+    /// Expected damage in hundredths of an attack with this bonus and damage against a fight value of 4.
+    pub(super) fn swing(&self, skill: Skill, bonus: i32, damage: i32) -> i32 {
+        let chance = self.chance_against(self.look.skill(self.who, skill) + bonus, 4);
+        chance * damage / 10
+    }
+
+    /// The chance in parts per thousand that a value reaches a difficulty.
+    fn chance_against(&self, value: i32, difficulty: i32) -> i32 {
+        self.chance_of_value(value - difficulty)
+    }
+
+    /// The chance that a test with this margin before the token succeeds.
+    fn chance_of_value(&self, margin: i32) -> i32 {
+        let mut t = 0;
+        let mut good = 0;
+        for token in Chaos::ALL {
+            let n = i32::from(self.look.t.bag[token as usize]);
+            t += n;
+            // Symbols are about as bad as a -2.
+            let modifier = match token {
+                Chaos::AutoFail => -99,
+                Chaos::ElderSign => 1,
+                _ => token.number().unwrap_or(-2),
+            };
+            if margin + modifier >= 0 {
+                good += n;
+            }
+        }
+        good * 1000 / t.max(1)
+    }
+}
+

@@ -8,7 +8,7 @@ const INVESTIGATORS: [&str; 5] = ["roland-banks", "daisy-walker", "skids-otoole"
 
 /// Plays one game; says whether it was won. A game of more than 5,000 questions is stuck (an average one has 200).
 fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> bool {
-    let setup = Setup { scenario: "the-gathering".into(), difficulty, investigators: ids.iter().map(|i| SeatSetup::new(i)).collect() };
+    let setup = Setup { scenario: "the-gathering".into(), difficulty, investigators: ids.iter().map(|i| SeatSetup::new(*i)).collect() };
     let mut game = CardGame::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
     for _ in 0..5_000 {
@@ -49,11 +49,8 @@ fn greedy_games_end_and_some_are_won() {
 #[test]
 fn one_choice_scores_as_it_does_among_all() {
     let content = Content::official().unwrap_or_else(|p| panic!("{p:?}"));
-    let setup = Setup {
-        scenario: "the-gathering".into(),
-        difficulty: Difficulty::Standard,
-        investigators: vec![SeatSetup::new("roland-banks")],
-    };
+    let setup =
+        Setup { scenario: "the-gathering".into(), difficulty: Difficulty::Standard, investigators: vec![SeatSetup::new("roland-banks")] };
     let mut game = CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);
     while game.deal(&content, &mut dealer, &mut Log::none()).is_some() {}

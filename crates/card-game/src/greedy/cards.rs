@@ -67,10 +67,18 @@ impl<'a> Mind<'a> {
         }
         for (_, a) in self.look.c.abilities_of(c.def) {
             worth += match &a.ability {
-                Ability::Constant(x) => x.modifiers.iter().map(|m| self.standing_change(m.quantity, typical(&m.by), x.condition.is_some())).sum(),
+                Ability::Constant(x) => {
+                    x.modifiers.iter().map(|m| self.standing_change(m.quantity, typical(&m.by), x.condition.is_some())).sum()
+                }
                 Ability::Action(x) => match x.designator {
                     Some(Designator::Fight) => 0,
-                    Some(Designator::Investigate) => if self.clues_needed() > 0 { 60 } else { 10 },
+                    Some(Designator::Investigate) => {
+                        if self.clues_needed() > 0 {
+                            60
+                        } else {
+                            10
+                        }
+                    }
                     Some(Designator::Evade | Designator::Parley | Designator::Resign) | None => 25,
                 },
                 Ability::Free(x) if x.cost.discard_this => 40,
@@ -78,7 +86,12 @@ impl<'a> Mind<'a> {
                 Ability::Reaction(_) => 30,
                 Ability::Forced(x) if x.from_hand => 0,
                 Ability::Forced(x) if x.on.pattern().kind() == OccKind::EntersPlay => self.worth(x.effect, Ctx::new(self.who, card)),
-                Ability::Forced(_) | Ability::Revelation(_) | Ability::Play(_) | Ability::Commit(_) | Ability::Objective(_) | Ability::Back(_) => 0,
+                Ability::Forced(_)
+                | Ability::Revelation(_)
+                | Ability::Play(_)
+                | Ability::Commit(_)
+                | Ability::Objective(_)
+                | Ability::Back(_) => 0,
             };
         }
         worth
@@ -220,11 +233,11 @@ impl<'a> Mind<'a> {
 
 /// A number as it is on a usual day: what holds on a condition is taken to hold.
 fn typical(a: &Amount) -> i32 {
-    match a {
+    let n = match a {
         Amount::Number(n) => *n,
         Amount::Of(e) => match &**e {
             Expression::If(i) => typical(&i.then).max(typical(&i.otherwise)) * 2 / 3 + i32::from(typical(&i.then) == 1),
-            Expression::Clamp(c) => (c.min + c.max) / 2,
+            Expression::Clamp(c) => c.min / 2 + c.max / 2,
             Expression::Minus(a) => -typical(a),
             Expression::PerInvestigator(n) => *n,
             Expression::All
@@ -235,5 +248,6 @@ fn typical(a: &Amount) -> i32 {
             | Expression::Tokens(_)
             | Expression::Measure(_) => 1,
         },
-    }
+    };
+    n.clamp(-20, 20)
 }

@@ -113,8 +113,7 @@ impl<'a> Mind<'a> {
         let c = self.look.t.card(card);
         let Some(Frame::Harm(h)) = self.look.stack.last() else { return 0 };
         let assigned = h.assigned.iter().filter(|x| x.0 == card).map(|x| i32::from(if damage { x.1 } else { x.2 })).sum::<i32>();
-        let (room, lies) =
-            if damage { (self.look.health(card), c.damage) } else { (self.look.sanity(card), c.horror) };
+        let (room, lies) = if damage { (self.look.health(card), c.damage) } else { (self.look.sanity(card), c.horror) };
         let left = room.unwrap_or(0) - i32::from(lies) - assigned;
         if self.look.def(card).kind == KindName::Investigator {
             // The investigator comes last in order and so takes all that is left.

@@ -22,9 +22,9 @@ impl<'a> Mind<'a> {
             if let Verb::Pick(p) = verb {
                 // The rest is about what is picked.
                 let rest = |t: Target| self.steps(block, pc + 1, Ctx { it: t, ..ctx });
-                return sum + self.over(&p.of, ctx, Target::None, rest);
+                return within(sum + self.over(&p.of, ctx, Target::None, rest));
             }
-            sum += self.verb(verb, (block, pc), ctx, Target::None);
+            sum = within(sum + self.verb(verb, (block, pc), ctx, Target::None));
         }
         sum
     }
@@ -36,9 +36,7 @@ impl<'a> Mind<'a> {
         }
         let set: Targets = self.look.all(noun, ctx);
         match noun {
-            Noun::A(_) | Noun::LeadPicks(_) | Noun::Nearest(_) | Noun::Most(_) | Noun::Fewest(_) => {
-                set.iter().map(f).max().unwrap_or(0)
-            }
+            Noun::A(_) | Noun::LeadPicks(_) | Noun::Nearest(_) | Noun::Most(_) | Noun::Fewest(_) => set.iter().map(f).max().unwrap_or(0),
             Noun::Random(r) => set.iter().map(f).sum::<i32>() * i32::from(r.n) / set.len().max(1) as i32,
             Noun::You
             | Noun::This
@@ -64,9 +62,7 @@ impl<'a> Mind<'a> {
     pub(super) fn verb(&self, verb: &Verb, at: (u16, u8), ctx: Ctx, picked: Target) -> i32 {
         let n = |a: &Amount| self.look.amount(a, ctx).clamp(-20, 20);
         let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, ctx, picked, f);
-        let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| {
-            each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 })
-        };
+        let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 });
         let card = |noun: &Noun, f: &dyn Fn(CardId) -> i32| {
             each(noun, &|t| match self.look.card_of(t) {
                 NO_CARD => 0,
@@ -90,7 +86,7 @@ impl<'a> Mind<'a> {
                 (None, times) => times.as_ref().map_or(1, n) * self.worth(f.effect, ctx),
             },
             Verb::Pick(_) => 0,
-            Verb::Pay(p) => -p.clues * self.clue() - p.resources * self.coin(),
+            Verb::Pay(p) => -p.clues.clamp(0, 20) * self.clue() - p.resources.clamp(0, 20) * self.coin(),
             Verb::Try(t) => self.worth(if self.look.could_block(t.effect, ctx) { t.effect } else { t.otherwise }, ctx),
 
             Verb::Deal(d) => {
@@ -102,19 +98,19 @@ impl<'a> Mind<'a> {
             Verb::Discover(d) => card(&d.at, &|c| n(&d.clues).min(i32::from(self.look.t.card(c).clues)) * self.clue()),
             Verb::GainClues(w) => n(&w.n) * self.clue(),
             Verb::GainResources(w) => seats(&w.who, &|s| n(&w.n) * self.of(s).coin()),
-            Verb::LoseResources(w) => {
-                seats(&w.who, &|s| -n(&w.n).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin())
-            }
+            Verb::LoseResources(w) => seats(&w.who, &|s| -n(&w.n).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin()),
             Verb::GainActions(w) => 75 * n(&w.n),
             Verb::LoseActions(w) => -60 * n(&w.n),
             Verb::Place(p) => card(&p.on, &|c| n(&p.n) * self.token(p.token, c)),
             Verb::MoveTokens(m) => {
                 let taken = card(&m.from, &|c| n(&m.n).min(self.look.tokens(m.token, c)) * self.token(m.token, c));
                 let token = m.becomes.unwrap_or(m.token);
-                let given = m.to.as_ref().map_or(0, |to| self.over(to, ctx, Target::None, |t| match self.look.card_of(t) {
-                    NO_CARD => 0,
-                    c => n(&m.n) * self.token(token, c),
-                }));
+                let given = m.to.as_ref().map_or(0, |to| {
+                    self.over(to, ctx, Target::None, |t| match self.look.card_of(t) {
+                        NO_CARD => 0,
+                        c => n(&m.n) * self.token(token, c),
+                    })
+                });
                 given - taken
             }
 
@@ -136,6 +132,7 @@ impl<'a> Mind<'a> {
                 }
             }),
             // A weakness that attaches itself is a burden, a card of one's own is not.
+            Verb::Attach(_) if ctx.this == NO_CARD => 0,
             Verb::Attach(_) if self.look.def(ctx.this).player_card && !self.look.def(ctx.this).weakness => 25,
             Verb::Attach(_) => -60,
             Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
@@ -168,6 +165,9 @@ impl<'a> Mind<'a> {
             }
             Verb::Investigate(i) => {
                 let here = self.look.t.location(self.who);
+                if here == NO_CARD {
+                    return 0;
+                }
                 let skill = i.skill.unwrap_or(Skill::Intellect);
                 self.attempt(1 << skill as u8, Attempt::Investigate, here, Versus::Shroud(here), at, ctx)
             }
@@ -189,7 +189,13 @@ impl<'a> Mind<'a> {
             Verb::Advance(noun) => card(noun, &|c| if c == self.look.t.act { 500 } else { -300 }),
             Verb::EndScenario(name) => self.resolution(Name::from(*name)),
             // To resign is better than to be carried out, and worse than everything else.
-            Verb::Resign(_) => if self.hopeless() { LIFE / 2 } else { -LIFE },
+            Verb::Resign(_) => {
+                if self.hopeless() {
+                    LIFE / 2
+                } else {
+                    -LIFE
+                }
+            }
             Verb::Defeat(noun) | Verb::Kill(noun) => seats(noun, &|_| -LIFE),
             Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
             Verb::Experience(w) => 40 * n(&w.n),
@@ -236,11 +242,18 @@ impl<'a> Mind<'a> {
         match token {
             Token::Doom => {
                 let agenda = self.look.t.agenda;
-                let due = agenda != NO_CARD && i32::from(self.look.def(agenda).threshold.unwrap_or(0)) <= self.look.t.total_doom() as i32 + 1;
+                let due =
+                    agenda != NO_CARD && i32::from(self.look.def(agenda).threshold.unwrap_or(0)) <= self.look.t.total_doom() as i32 + 1;
                 if due { -150 } else { -90 }
             }
             Token::Resource if def.kind == KindName::Investigator => self.coin(),
-            Token::Resource => if def.weakness { 20 } else { 10 },
+            Token::Resource => {
+                if def.weakness {
+                    20
+                } else {
+                    10
+                }
+            }
             Token::Use => 25,
             Token::Clue if def.kind == KindName::Investigator => self.clue(),
             // Clues on a burden are there to be taken off.
@@ -266,7 +279,11 @@ impl<'a> Mind<'a> {
             Destination::ThreatArea => -60,
             Destination::DeckBottom => 5,
             Destination::EncounterDeck | Destination::VictoryDisplay | Destination::RemovedFromGame | Destination::SetAside => {
-                if enemy { self.price(card) } else { 0 }
+                if enemy {
+                    self.price(card)
+                } else {
+                    0
+                }
             }
         }
     }
@@ -313,9 +330,15 @@ impl<'a> Mind<'a> {
         let test = self.look.test();
         let mut sum = 0;
         for change in &m.modifiers {
-            let by = self.look.amount(&change.by, ctx);
+            let by = self.look.amount(&change.by, ctx).clamp(-20, 20);
             sum += match (change.quantity, test) {
-                (Quantity::Skill(skill), Some(t)) => if skill == t.skill { self.boost(by) } else { 0 },
+                (Quantity::Skill(skill), Some(t)) => {
+                    if skill == t.skill {
+                        self.boost(by)
+                    } else {
+                        0
+                    }
+                }
                 (Quantity::SkillValue | Quantity::EverySkill, Some(_)) => self.boost(by),
                 (Quantity::AttackDamage, Some(t)) if self.look.t.enemies.contains(t.against) => {
                     let damage = self.look.attack_damage(t);
@@ -339,36 +362,30 @@ impl<'a> Mind<'a> {
                 _ => None,
             })
             .map(|w| {
-                let gain = w.instead_of.iter().map(|s| self.look.skill(self.who, w.skill) - self.look.skill(self.who, *s)).max().unwrap_or(0);
+                let gain =
+                    w.instead_of.iter().map(|s| self.look.skill(self.who, w.skill) - self.look.skill(self.who, *s)).max().unwrap_or(0);
                 if spared > 0 { gain * 25 } else { 0 }
             })
             .sum();
         sum + attacked * spared + swapped
     }
 
-    /// What a plain attack on an enemy would do, in hundredths of a point of damage, against a foe of some strength.
+    /// What a plain attack would do, as [`Self::swing`] counts.
     pub(super) fn bare_hands(&self) -> i32 {
         self.swing(Skill::Combat, 0, 1)
     }
 
     /// Expected damage in hundredths of an attack with this bonus and damage against a fight value of 4.
     pub(super) fn swing(&self, skill: Skill, bonus: i32, damage: i32) -> i32 {
-        let chance = self.chance_against(self.look.skill(self.who, skill) + bonus, 4);
-        chance * damage / 10
+        self.margin_holds(self.look.skill(self.who, skill) + bonus - 4) * damage / 10
     }
 
-    /// The chance in parts per thousand that a value reaches a difficulty.
-    fn chance_against(&self, value: i32, difficulty: i32) -> i32 {
-        self.chance_of_value(value - difficulty)
-    }
-
-    /// The chance that a test with this margin before the token succeeds.
-    fn chance_of_value(&self, margin: i32) -> i32 {
-        let mut t = 0;
-        let mut good = 0;
+    /// The chance in parts per thousand that a test with this margin before the token succeeds.
+    fn margin_holds(&self, margin: i32) -> i32 {
+        let (mut all, mut good) = (0, 0);
         for token in Chaos::ALL {
             let n = i32::from(self.look.t.bag[token as usize]);
-            t += n;
+            all += n;
             // Symbols are about as bad as a -2.
             let modifier = match token {
                 Chaos::AutoFail => -99,
@@ -379,7 +396,11 @@ impl<'a> Mind<'a> {
                 good += n;
             }
         }
-        good * 1000 / t.max(1)
+        good * 1000 / all.max(1)
     }
 }
 
+/// Keeps a worth where sums and products of worths cannot overflow, whatever a homebrew card says.
+fn within(n: i32) -> i32 {
+    n.clamp(-4 * LIFE, 4 * LIFE)
+}

@@ -1,4 +1,7 @@
 //! Random games, for a quick look at the rules and at the clock.
+// The clock is what is looked at here.
+#![allow(clippy::disallowed_types)]
+
 use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
 use miskatonic_card_game::{CardGame, Content, SeatSetup, Setup};
 

@@ -63,7 +63,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
         let kind = c
             .investigators
             .iter()
-            .position(|d| d.slug == *id && sets >> d.set & 1 == 1)
+            .position(|d| d.slug == *id)
             .ok_or_else(|| format!("unknown investigator `{id}`"))?;
         if t.pool >> kind & 1 == 1 {
             return Err(format!("`{id}` is taken twice"));

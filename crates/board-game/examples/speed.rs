@@ -88,7 +88,13 @@ fn clones(c: &Content) {
             sum += k.stack.len();
         }
         let s = cpu() - started;
-        println!("{seats} seats: clone {:.3} us, table {} bytes, frame {} bytes, snapshot {} bytes ({sum})", s, size_of_val(&g.table), size_of_val(&g.stack[0]), kernel::snapshot::save(&g, 0).len());
+        println!(
+            "{seats} seats: clone {:.3} us, table {} bytes, frame {} bytes, snapshot {} bytes ({sum})",
+            s,
+            size_of_val(&g.table),
+            size_of_val(&g.stack[0]),
+            kernel::snapshot::save(&g, 0).len()
+        );
     }
 }
 

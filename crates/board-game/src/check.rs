@@ -32,7 +32,10 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     }
     for m in 0..c.tokens.len() {
         let z = t.mon.0[m];
-        let ok = z == zone::UNUSED || z < c.places.len() as u8 || (zone::CUP..=zone::OUT).contains(&z) || (zone::TROPHY..zone::TROPHY + t.seats).contains(&z);
+        let ok = z == zone::UNUSED
+            || z < c.places.len() as u8
+            || (zone::CUP..=zone::OUT).contains(&z)
+            || (zone::TROPHY..zone::TROPHY + t.seats).contains(&z);
         if !ok {
             return Err(format!("{} ({m}) is nowhere ({z})", c.monster(m as u8).slug));
         }
@@ -56,7 +59,8 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
         let mut n = t.mythos.cards().filter(|&x| x == u16::from(m)).count();
         let table = t.environment == m || t.rumor == m || t.headlines.iter().any(|(h, _)| *h == m);
         n += usize::from(table);
-        let frame = g.stack.iter().any(|f| matches!(f.what, What::Mythos(x) if x.card == m) || matches!(f.what, What::Rift(x) if x.card == m));
+        let frame =
+            g.stack.iter().any(|f| matches!(f.what, What::Mythos(x) if x.card == m) || matches!(f.what, What::Rift(x) if x.card == m));
         if n != 1 && !(n == 0 && frame) {
             return Err(format!("{} is in {n} places", c.mythos[m as usize].slug));
         }

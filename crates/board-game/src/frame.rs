@@ -703,7 +703,20 @@ impl WindowF {
 impl ScriptF {
     /// A list of steps.
     pub fn new(block: u16, ctx: Ctx) -> Self {
-        Self { block, pc: 0, sub: 0, n: 0, m: 0, sel: 255, card: u16::MAX, ends_rumor: false, faces: [0; 6], single: false, set: MonSet::EMPTY, ctx }
+        Self {
+            block,
+            pc: 0,
+            sub: 0,
+            n: 0,
+            m: 0,
+            sel: 255,
+            card: u16::MAX,
+            ends_rumor: false,
+            faces: [0; 6],
+            single: false,
+            set: MonSet::EMPTY,
+            ctx,
+        }
     }
 }
 
@@ -751,13 +764,9 @@ pub fn base_skill(kind: CheckKind) -> CheckKind {
         CheckKind::Horror => CheckKind::Will,
         CheckKind::Combat | CheckKind::CloseGate => CheckKind::Fight,
         CheckKind::Spell => CheckKind::Lore,
-        CheckKind::Any
-        | CheckKind::Speed
-        | CheckKind::Sneak
-        | CheckKind::Fight
-        | CheckKind::Will
-        | CheckKind::Lore
-        | CheckKind::Luck => kind,
+        CheckKind::Any | CheckKind::Speed | CheckKind::Sneak | CheckKind::Fight | CheckKind::Will | CheckKind::Lore | CheckKind::Luck => {
+            kind
+        }
     }
 }
 

@@ -99,9 +99,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
 /// A table with everything in its deck.
 pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
-    let deck = |i: usize| -> Deck<5> {
-        Deck::shuffled(c.deck_cards[i].iter().filter(|&id| used(c.card(id).set)))
-    };
+    let deck = |i: usize| -> Deck<5> { Deck::shuffled(c.deck_cards[i].iter().filter(|&id| used(c.card(id).set))) };
     let mut mon = Bytes([zone::UNUSED; crate::content::link::MAX_MONSTERS]);
     for (m, t) in c.tokens.iter().enumerate() {
         if used(t.set) && !c.monsters[t.kind as usize].mask {
@@ -311,7 +309,9 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
         }
         (Choice::Monster(m), Some(Prompt::Cup)) => {
             let tok = c.tokens[m as usize];
-            (tok.first..m).find(|&x| c.tokens[x as usize].kind == tok.kind && t.mon.0[x as usize] == zone::CUP).map_or(choice, Choice::Monster)
+            (tok.first..m)
+                .find(|&x| c.tokens[x as usize].kind == tok.kind && t.mon.0[x as usize] == zone::CUP)
+                .map_or(choice, Choice::Monster)
         }
         (Choice::Gate(m), Some(Prompt::Gates)) => {
             let first = c.gates[m as usize].first;
@@ -356,12 +356,8 @@ impl Rules for Board {
     fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
         let get = |n: &str| lines.iter().find(|(k, _)| k == n).map(|(_, v)| v.trim());
         let scenario = get("scenario").unwrap_or("board/arkham").to_owned();
-        let mut investigators: Vec<String> = get("investigators")
-            .unwrap_or("random")
-            .split(',')
-            .map(|s| s.trim().to_owned())
-            .filter(|s| !s.is_empty())
-            .collect();
+        let mut investigators: Vec<String> =
+            get("investigators").unwrap_or("random").split(',').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
         if investigators.is_empty() {
             investigators.push("random".into());
         }

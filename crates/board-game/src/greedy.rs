@@ -194,7 +194,11 @@ fn hands(c: &Content, g: &G, seat: u8, choice: Choice) -> i32 {
         Choice::Cast(id) => {
             let cost = read::spell_cost(c, g, seat, id);
             let dice = read::skill(c, g, seat, CheckKind::Lore) + 1;
-            if i16::from(g.table.i(seat).sanity) - cost < 2 || at_least(dice, 1) < 60 { -5 } else { i32::from(combat::bonus(c, g, id, seat, m, &k)) * 2 + 1 }
+            if i16::from(g.table.i(seat).sanity) - cost < 2 || at_least(dice, 1) < 60 {
+                -5
+            } else {
+                i32::from(combat::bonus(c, g, id, seat, m, &k)) * 2 + 1
+            }
         }
         Choice::Use(..) => -3,
         _ => -10,

@@ -467,7 +467,9 @@ pub fn shut_in(g: &G, place: u8) -> bool {
 
 /// Whether a place is a street or location of a board in use.
 pub fn on_board(c: &Content, g: &G, place: u8) -> bool {
-    c.places.get(place as usize).is_some_and(|p| matches!(p.kind, PlaceKind::Street | PlaceKind::Location) && g.table.sets >> p.set & 1 == 1)
+    c.places
+        .get(place as usize)
+        .is_some_and(|p| matches!(p.kind, PlaceKind::Street | PlaceKind::Location) && g.table.sets >> p.set & 1 == 1)
 }
 
 /// Whether an investigator is on a board (a jail cell is part of the station).
@@ -603,9 +605,7 @@ pub fn monster_is(c: &Content, g: &G, f: &MonsterFilter, mon: u8, ctx: &Ctx) -> 
         && (!f.this || ctx.src == Src::Monster(mon))
         && f.named.is_none_or(|n| ctx.vars.get(n.0) == Val::Monster(mon))
         && f.toughness.is_none_or(|r| r.has(toughness(c, g, mon, 255)))
-        && f.whose.as_ref().is_none_or(|w| {
-            at >= zone::TROPHY && at < zone::TROPHY + 8 && is_who(c, g, w, at - zone::TROPHY, ctx)
-        })
+        && f.whose.as_ref().is_none_or(|w| at >= zone::TROPHY && at < zone::TROPHY + 8 && is_who(c, g, w, at - zone::TROPHY, ctx))
 }
 
 /// Whether a place filter says `this-card`.
@@ -740,7 +740,13 @@ pub fn places(c: &Content, g: &G, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
         let d = &c.places[place as usize];
         if g.table.sets >> d.set & 1 == 1 && place_is(c, g, p, place, ctx) {
             // A world by name alone means its first area.
-            if p.area.is_none() && !p.here && !p.next_area && p.kind.0.is_empty() && p.named.is_none() && d.world.is_some_and(|(_, a)| a == 2) {
+            if p.area.is_none()
+                && !p.here
+                && !p.next_area
+                && p.kind.0.is_empty()
+                && p.named.is_none()
+                && d.world.is_some_and(|(_, a)| a == 2)
+            {
                 continue;
             }
             set |= 1 << place;
@@ -772,9 +778,7 @@ pub fn distances(c: &Content, g: &G, from: u8) -> [u8; 128] {
     if from as usize >= c.places.len() {
         return d;
     }
-    let neighbours = |p: u8| -> PlaceSet {
-        if p == c.fixed.sky { streets(c, g) } else { c.places[p as usize].next }
-    };
+    let neighbours = |p: u8| -> PlaceSet { if p == c.fixed.sky { streets(c, g) } else { c.places[p as usize].next } };
     d[from as usize] = 0;
     let mut edge: PlaceSet = 1 << from;
     let mut seen = edge;
@@ -940,9 +944,8 @@ fn tokens(g: &G, on: This, ctx: &Ctx) -> i16 {
 pub fn ally_available(c: &Content, g: &G, kind: u16) -> Option<u16> {
     let d = &c.cards[kind as usize];
     let deck = Content::deck_index(d.record.deck)?;
-    (d.first..d.first + u16::from(d.record.copies)).find(|&id| {
-        if deck == 5 { g.table.specials.contains(id) } else { g.table.decks[deck].contains(id) }
-    })
+    (d.first..d.first + u16::from(d.record.copies))
+        .find(|&id| if deck == 5 { g.table.specials.contains(id) } else { g.table.decks[deck].contains(id) })
 }
 
 /// How many there are.
@@ -995,10 +998,15 @@ pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
         Amount::Terror => i16::from(t.terror),
         Amount::Doom => i16::from(t.doom),
         Amount::Round => i16::from(t.round),
-        Amount::GateModifier => g.stack.iter().rev().find_map(|f| match f.what {
-            What::CloseGate(x) => t.gate(x.place).map(|m| c.gates[m as usize].modifier),
-            _ => None,
-        }).unwrap_or(0),
+        Amount::GateModifier => g
+            .stack
+            .iter()
+            .rev()
+            .find_map(|f| match f.what {
+                What::CloseGate(x) => t.gate(x.place).map(|m| c.gates[m as usize].modifier),
+                _ => None,
+            })
+            .unwrap_or(0),
         Amount::OpenGates => t.gates_open(),
         Amount::Of(of) => match &**of {
             AmountOf::Successes(s) => dice(c, ctx, *s).0,

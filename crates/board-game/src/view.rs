@@ -253,17 +253,29 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
     let m = |&id: &u16| c.mythos[id as usize].slug.clone();
     decks.insert(
         "mythos".into(),
-        DeckView { cards: t.mythos.len(), bottom: t.mythos.bottom.iter().map(m).collect(), top: t.mythos.top.iter().rev().map(m).collect() },
+        DeckView {
+            cards: t.mythos.len(),
+            bottom: t.mythos.bottom.iter().map(m).collect(),
+            top: t.mythos.top.iter().rev().map(m).collect(),
+        },
     );
     let k = |&id: &u16| c.gate_cards[id as usize].slug.clone();
     decks.insert(
         "gate".into(),
-        DeckView { cards: t.gate_deck.len(), bottom: t.gate_deck.bottom.iter().map(k).collect(), top: t.gate_deck.top.iter().rev().map(k).collect() },
+        DeckView {
+            cards: t.gate_deck.len(),
+            bottom: t.gate_deck.bottom.iter().map(k).collect(),
+            top: t.gate_deck.top.iter().rev().map(k).collect(),
+        },
     );
     let gm = |&id: &u16| c.gates[id as usize].slug.clone();
     decks.insert(
         "gate_markers".into(),
-        DeckView { cards: t.gate_stack.len(), bottom: t.gate_stack.bottom.iter().map(gm).collect(), top: t.gate_stack.top.iter().rev().map(gm).collect() },
+        DeckView {
+            cards: t.gate_stack.len(),
+            bottom: t.gate_stack.bottom.iter().map(gm).collect(),
+            top: t.gate_stack.top.iter().rev().map(gm).collect(),
+        },
     );
     View {
         turn: t.turn,

@@ -82,7 +82,9 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::No => "no".into(),
         Choice::Option(n) => match g.ask.as_ref().map(|a| (a.rule, a.prompt)) {
             Some((Rule::EffectPart, _)) => (if n == 0 { "sanity" } else { "stamina" }).into(),
-            Some((Rule::EffectPick, _)) => prefix("neighborhood", c.neighborhoods.get(n as usize).map_or(String::new(), |h| h.slug.clone())),
+            Some((Rule::EffectPick, _)) => {
+                prefix("neighborhood", c.neighborhoods.get(n as usize).map_or(String::new(), |h| h.slug.clone()))
+            }
             _ => format!("option:{}", n + 1),
         },
         Choice::Number(n) => format!("number:{n}"),
@@ -105,9 +107,10 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
             _ => prefix("gate", gate_slug(c, m)),
         },
         Choice::Mythos(m) => prefix("mythos", c.mythos[m as usize].slug.clone()),
-        Choice::Location(h, k) => {
-            prefix("encounter", c.neighborhoods.get(h as usize).and_then(|n| n.cards.get(k as usize)).map_or(String::new(), |x| x.slug.clone()))
-        }
+        Choice::Location(h, k) => prefix(
+            "encounter",
+            c.neighborhoods.get(h as usize).and_then(|n| n.cards.get(k as usize)).map_or(String::new(), |x| x.slug.clone()),
+        ),
         Choice::GateCard(k) => prefix("encounter", c.gate_cards[k as usize].slug.clone()),
         Choice::Investigator(k) => prefix("investigator", c.investigators[k as usize].slug.clone()),
         Choice::Ancient(a) => prefix("ancient-one", c.ancients[a as usize].slug.clone()),
@@ -170,14 +173,20 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Keyword(k) => prefix("ability", read::keyword_name(k).into()),
         Choice::Deck(d) => prefix("deck", word(&d)),
         Choice::Rift(t, k) => format!("rift:{}.{}", t + 1, k + 1),
-        Choice::Marker(m) => prefix("marker", c.rifts.progress.get(m as usize).map_or(String::new(), |&p| format!("{}.{m}", c.places[p as usize].slug))),
+        Choice::Marker(m) => {
+            prefix("marker", c.rifts.progress.get(m as usize).map_or(String::new(), |&p| format!("{}.{m}", c.places[p as usize].slug)))
+        }
         Choice::Pay => "pay".into(),
     }
 }
 
 /// A dimension's word.
 pub fn symbol(s: u8) -> String {
-    ["circle", "crescent", "diamond", "hexagon", "plus", "slash", "square", "star", "triangle"].get(s as usize).copied().unwrap_or("").into()
+    ["circle", "crescent", "diamond", "hexagon", "plus", "slash", "square", "star", "triangle"]
+        .get(s as usize)
+        .copied()
+        .unwrap_or("")
+        .into()
 }
 
 /// A place's name.
@@ -217,7 +226,9 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
             Some((Rule::EffectPart, _)) => (if n == 0 { "Sanity" } else { "Stamina" }).into(),
             Some((Rule::EffectPick, _)) => c.neighborhoods.get(n as usize).map_or(String::new(), |h| h.name.clone()),
             Some((Rule::EffectChoose, Prompt::Step(b, pc))) => crate::prose::option(c, b, pc, n),
-            Some((Rule::PayHow, _)) => format!("The {} way to pay", ["first", "second", "third", "fourth"].get(n as usize).unwrap_or(&"next")),
+            Some((Rule::PayHow, _)) => {
+                format!("The {} way to pay", ["first", "second", "third", "fourth"].get(n as usize).unwrap_or(&"next"))
+            }
             _ => format!("Choice {}", n + 1),
         },
         Choice::Number(n) => format!("{n}"),
@@ -347,7 +358,10 @@ pub fn source(c: &Content, g: &G, s: Source) -> String {
         source::GATES => "the gate markers".into(),
         source::SETUP => "setup".into(),
         source::RIFT => "the rift progress markers".into(),
-        n => c.neighborhoods.get(n.saturating_sub(source::LOCATION) as usize).map_or_else(|| "chance".into(), |h| format!("the {} deck", h.name)),
+        n => c
+            .neighborhoods
+            .get(n.saturating_sub(source::LOCATION) as usize)
+            .map_or_else(|| "chance".into(), |h| format!("the {} deck", h.name)),
     }
 }
 
@@ -489,7 +503,10 @@ fn stat_words(s: Stat, n: i16) -> String {
 
 /// A phase's name.
 pub fn phase(n: u8) -> &'static str {
-    ["", "Upkeep", "Movement", "Arkham Encounters", "Other World Encounters", "Mythos", "Combat", "Final battle"].get(n as usize).copied().unwrap_or("")
+    ["", "Upkeep", "Movement", "Arkham Encounters", "Other World Encounters", "Mythos", "Combat", "Final battle"]
+        .get(n as usize)
+        .copied()
+        .unwrap_or("")
 }
 
 /// How a game ended, in words.
@@ -519,7 +536,9 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Paid { seat, stat, by } => format!("{} pays {}", who(*seat), stat_words(*stat, *by)),
         Ev::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(c, *to)),
         Ev::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
-        Ev::Discarded { seat, card: id, boxed } => format!("{} {} {}", who(*seat), if *boxed { "returns to the box" } else { "discards" }, card(*id)),
+        Ev::Discarded { seat, card: id, boxed } => {
+            format!("{} {} {}", who(*seat), if *boxed { "returns to the box" } else { "discards" }, card(*id))
+        }
         Ev::Traded { from, to, card: id } => format!("{} gives {} {}", who(*from), who(*to), card(*id)),
         Ev::Became { seat, status } => format!("{}: {}", who(*seat), word(status).replace('-', " ")),
         Ev::Ceased { seat, status } => format!("{}: no longer {}", who(*seat), word(status).replace('-', " ")),
@@ -640,7 +659,8 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
             for id in g.table.i(seat).cards.iter() {
                 for ab in c.card(id).abilities.clone() {
                     let d = &c.abilities[ab as usize].it;
-                    if matches!(d.phase, Some(crate::content::ability::PhaseName::Movement | crate::content::ability::PhaseName::AnyPhase)) {
+                    if matches!(d.phase, Some(crate::content::ability::PhaseName::Movement | crate::content::ability::PhaseName::AnyPhase))
+                    {
                         let u = crate::state::Use { src: Src::Card(id), ab };
                         if let Err(why) = crate::rules::reactions::usable(c, g, seat, u) {
                             say(Choice::Use(Src::Card(id), ab), why);
@@ -668,11 +688,8 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
             if let Some(d) = c.places.get(p as usize) {
                 for ab in d.abilities.clone() {
                     let u = crate::state::Use { src: Src::Place(p), ab };
-                    let why = if g.table.gate(p).is_some() {
-                        Err("a gate is open here")
-                    } else {
-                        crate::rules::reactions::usable(c, g, seat, u)
-                    };
+                    let why =
+                        if g.table.gate(p).is_some() { Err("a gate is open here") } else { crate::rules::reactions::usable(c, g, seat, u) };
                     if let Err(why) = why {
                         say(Choice::Use(Src::Place(p), ab), why);
                     }

@@ -19,7 +19,11 @@ fn play(c: &Content, setup: &Setup, seed: u64, check_every: bool) -> Result<(u32
             Who::Chance(_) => {
                 let rule = ask.rule;
                 if check_every && Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>() != ask.weight {
-                    return Err(format!("{rule:?}: outcomes weigh {:?}, not {}", Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>(), ask.weight));
+                    return Err(format!(
+                        "{rule:?}: outcomes weigh {:?}, not {}",
+                        Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>(),
+                        ask.weight
+                    ));
                 }
                 let _ = g.deal(c, &mut dealer, &mut Log::none());
             }
@@ -44,7 +48,8 @@ fn play(c: &Content, setup: &Setup, seed: u64, check_every: bool) -> Result<(u32
             }
         }
         if check_every {
-            Board::check(c, &g).map_err(|e| format!("{e}\n{:?}\n{:?}", Board::stack_words(c, &g), &trail[trail.len().saturating_sub(12)..]))?;
+            Board::check(c, &g)
+                .map_err(|e| format!("{e}\n{:?}\n{:?}", Board::stack_words(c, &g), &trail[trail.len().saturating_sub(12)..]))?;
         }
     }
     Ok((n, u32::from(g.table.turn), format!("{:?}", g.table.outcome)))

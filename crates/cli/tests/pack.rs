@@ -48,7 +48,8 @@ fn a_new_pack_checks_clean_and_every_mistake_in_it_is_told() {
 
         let file = path.join(if game == "card" { "card-game/my-set/cards.yaml" } else { "board-game/my-set/my-set.yaml" });
         let text = fs::read_to_string(&file).expect("it was just written");
-        fs::write(&file, text.replace("name: Storm", "nam: Storm").replace("hexagon", "hexagram").replace("fight: 3", "fite: 3")).expect("it can be changed");
+        fs::write(&file, text.replace("name: Storm", "nam: Storm").replace("hexagon", "hexagram").replace("fight: 3", "fite: 3"))
+            .expect("it can be changed");
         let check = miskatonic(&["pack", "check", at]);
         assert_eq!(check.status.code(), Some(1));
         assert_eq!(err(&check).matches("error: ").count(), 2, "{}", err(&check));

@@ -101,7 +101,9 @@ impl Question {
             .or_else(|| only(&|o| o.label.eq_ignore_ascii_case(text)))
             .or_else(|| only(&|o| o.key.split_once(':').is_some_and(|(_, rest)| rest == text)))
             .or_else(|| only(&|o| o.key.rsplit_once(':').is_some_and(|(_, rest)| rest == text)))
-            .or_else(|| only(&|o| without_copy(&o.key).is_some_and(|k| k == text || k.split_once(':').is_some_and(|(_, rest)| rest == text))))
+            .or_else(|| {
+                only(&|o| without_copy(&o.key).is_some_and(|k| k == text || k.split_once(':').is_some_and(|(_, rest)| rest == text)))
+            })
     }
 
     fn exact(&self, text: &str) -> Option<usize> {
@@ -140,4 +142,3 @@ fn without_copy(key: &str) -> Option<String> {
     let numbered = !copy.is_empty() && copy.bytes().all(|b| b.is_ascii_digit());
     numbered.then(|| ability.map_or_else(|| card.to_owned(), |a| format!("{card}/{a}")))
 }
-

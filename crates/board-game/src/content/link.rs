@@ -759,9 +759,7 @@ impl Linker {
         let def = id.0;
         let slug = self.interner.name(def.sym).to_owned();
         if let Some(&first) = self.defined.get(&def.sym) {
-            self.problems.push(
-                Diagnostic::error(def.place, format!("`{slug}` is defined twice")).related(first, "first defined here"),
-            );
+            self.problems.push(Diagnostic::error(def.place, format!("`{slug}` is defined twice")).related(first, "first defined here"));
         } else {
             self.defined.insert(def.sym, def.place);
         }
@@ -784,11 +782,12 @@ impl Linker {
             let fam = cell(&a.when, Cell::When).or(cell(&a.at, Cell::At)).or(cell(&a.after, Cell::After));
             let mut q = 0u128;
             for s in &a.always {
-                q |= 1 << match s {
-                    Static::Modify(m) => quantity_index(m.quantity),
-                    Static::Forbid(_) => FORBID,
-                    Static::Permit(_) => PERMIT,
-                };
+                q |= 1
+                    << match s {
+                        Static::Modify(m) => quantity_index(m.quantity),
+                        Static::Forbid(_) => FORBID,
+                        Static::Permit(_) => PERMIT,
+                    };
             }
             if let Some((_, f)) = fam {
                 families |= 1 << f;
@@ -899,7 +898,11 @@ impl Linker {
                 (_, None, Some(of)) => self.find_place(of),
                 _ => {
                     let n = self.c.places[i].neighborhood;
-                    self.c.places.iter().position(|q| q.kind == PlaceKind::Street && q.neighborhood == n && n != NOWHERE).map_or(NOWHERE, |s| s as u8)
+                    self.c
+                        .places
+                        .iter()
+                        .position(|q| q.kind == PlaceKind::Street && q.neighborhood == n && n != NOWHERE)
+                        .map_or(NOWHERE, |s| s as u8)
                 }
             };
             let mut touches: Vec<u8> = p.connections.iter().map(|&s| self.find_place(s)).collect();
@@ -912,7 +915,9 @@ impl Linker {
                     self.c.places[t as usize].next |= 1 << at;
                 }
             }
-            let arrow = |this: &mut Self, s: Option<Sym>| s.map_or(if p.kind == PlaceKind::Location { street } else { NOWHERE }, |s| this.find_place(s));
+            let arrow = |this: &mut Self, s: Option<Sym>| {
+                s.map_or(if p.kind == PlaceKind::Location { street } else { NOWHERE }, |s| this.find_place(s))
+            };
             let (white, black) = (arrow(self, p.white), arrow(self, p.black));
             for ab in abilities.clone() {
                 if self.c.abilities[ab as usize].it.at_place.is_some() {
@@ -1339,8 +1344,19 @@ impl Linker {
             known.insert(self.interner.sym(word));
         }
         for k in [
-            "ambush", "endless", "undead", "elusive", "mask", "spawn", "physical-resistance", "physical-immunity", "magical-resistance",
-            "magical-immunity", "nightmarish", "overwhelming", "stalker",
+            "ambush",
+            "endless",
+            "undead",
+            "elusive",
+            "mask",
+            "spawn",
+            "physical-resistance",
+            "physical-immunity",
+            "magical-resistance",
+            "magical-immunity",
+            "nightmarish",
+            "overwhelming",
+            "stalker",
         ] {
             known.insert(self.interner.sym(k));
         }

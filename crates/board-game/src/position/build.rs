@@ -439,7 +439,8 @@ impl Builder<'_> {
         if out > read::outskirts_limit(c, g) {
             return Err(bad(whole, format!("{out} monsters in the Outskirts: there is room for {}", read::outskirts_limit(c, g))));
         }
-        let closed: PlaceSet = (0..c.places.len() as u8).filter(|&p| read::on_board(c, g, p) && read::closed(c, g, p)).fold(0, |s, p| s | 1 << p);
+        let closed: PlaceSet =
+            (0..c.places.len() as u8).filter(|&p| read::on_board(c, g, p) && read::closed(c, g, p)).fold(0, |s, p| s | 1 << p);
         for (at, names) in &p.monsters.0 {
             if closed >> self.place(at)? & 1 == 1 && !names.is_empty() {
                 return Err(bad(at, format!("`{}` is closed", at.value)));

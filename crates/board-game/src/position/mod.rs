@@ -5,8 +5,8 @@ mod text;
 
 pub use text::Position;
 
-use crate::content::Content;
 use crate::Board;
+use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::frame::{BattleF, Frame, GameF, MythosF, TurnF, What};
 use crate::read::G;

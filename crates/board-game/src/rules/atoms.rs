@@ -241,8 +241,7 @@ pub fn sweep(c: &Content, g: &mut G) {
             seen.insert(*card);
         }
     }
-    let missing: CardSet =
-        (0..c.kind_of.len() as u16).filter(|&id| t.sets >> c.card(id).set & 1 == 1 && !seen.contains(id)).collect();
+    let missing: CardSet = (0..c.kind_of.len() as u16).filter(|&id| t.sets >> c.card(id).set & 1 == 1 && !seen.contains(id)).collect();
     for id in missing.iter() {
         to_bottom(c, g, id);
     }

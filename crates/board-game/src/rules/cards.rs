@@ -1,7 +1,7 @@
 //! Cards: drawing, buying, paying, trading.
 
-use super::{F, L, ask, call, chance, deck_source, done, go};
 use super::investigators::canonical;
+use super::{F, L, ask, call, chance, deck_source, done, go};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Forbidden, Permitted};
@@ -11,11 +11,11 @@ use crate::content::link::CardSet;
 use crate::content::record::AfterCast;
 use crate::content::step::{Buy, Cost, Step};
 use crate::event::Ev;
-use crate::state::Few;
 use crate::frame::{Ctx, DrawF, PayF, PurchaseF, ScriptF, TradeF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::state::Few;
 use crate::state::{Src, Val, flag, zone};
 use kernel::Choices;
 use kernel::deck::Next;
@@ -218,12 +218,20 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
                 let set: CardSet = if b.search.0.is_empty() {
                     f.offers.all().iter().copied().collect()
                 } else {
-                    b.search.0.iter().filter_map(|&d| Content::deck_index(d)).filter(|&d| d < 5).flat_map(|d| g.table.decks[d].cards().collect::<Vec<_>>()).collect()
+                    b.search
+                        .0
+                        .iter()
+                        .filter_map(|&d| Content::deck_index(d))
+                        .filter(|&d| d < 5)
+                        .flat_map(|d| g.table.decks[d].cards().collect::<Vec<_>>())
+                        .collect()
                 };
                 let money = g.table.i(f.buyer).money;
                 choices = canonical(c, g, &set);
                 // Cards of different decks that are alike are one choice each already.
-                choices.retain(|x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && c.card(*id).record.price.is_some()));
+                choices.retain(
+                    |x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && c.card(*id).record.price.is_some()),
+                );
             }
             if !choices.is_empty() && g.table.i(f.buyer).alive() {
                 if !f.must || f.bought > 0 {
@@ -339,7 +347,8 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 Some(_) => cost.discard_count.as_ref().map_or(1, |a| read::amount(c, g, a, &ctx)).max(0) as u8 * f.times.max(1) as u8,
                 None => 0,
             };
-            let (sanity, stamina, points) = (part(&cost.sanity, i.sanity.into()), part(&cost.stamina, i.stamina.into()), part(&cost.movement, 0));
+            let (sanity, stamina, points) =
+                (part(&cost.sanity, i.sanity.into()), part(&cost.stamina, i.stamina.into()), part(&cost.movement, 0));
             atoms::spend(g, seat, Stat::Sanity, sanity, true, log);
             atoms::spend(g, seat, Stat::Stamina, stamina, true, log);
             if points > 0 || cost.normal_movement {
@@ -384,7 +393,13 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 let held = i.cards.intersection(&c.family_cards[17]);
                 if !held.is_empty() {
                     let fits = |id: u16| covers_of(c, g, seat, id);
-                    let set: CardSet = held.iter().filter(|&id| { let (a, b) = fits(id); a > 0 && f.clues > 0 || b > 0 && f.money > 0 }).collect();
+                    let set: CardSet = held
+                        .iter()
+                        .filter(|&id| {
+                            let (a, b) = fits(id);
+                            a > 0 && f.clues > 0 || b > 0 && f.money > 0
+                        })
+                        .collect();
                     let mut choices = canonical(c, g, &set);
                     if !choices.is_empty() {
                         if f.clues <= i.clues && f.money <= i.money {
@@ -424,7 +439,9 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             if f.gates > 0 {
                 let mut choices: Choices<Choice> = Choices::new();
                 for m in 0..c.gates.len() as u8 {
-                    if i.gates >> m & 1 == 1 && !choices.iter().any(|x| matches!(x, Choice::Gate(o) if c.gates[*o as usize].kind == c.gates[m as usize].kind)) {
+                    if i.gates >> m & 1 == 1
+                        && !choices.iter().any(|x| matches!(x, Choice::Gate(o) if c.gates[*o as usize].kind == c.gates[m as usize].kind))
+                    {
                         choices.push(Choice::Gate(m));
                     }
                 }

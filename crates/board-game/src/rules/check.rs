@@ -91,7 +91,14 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             rerolls(c, g, &f, seat, &mut choices);
             if !choices.is_empty() {
                 choices.push(Choice::Pass);
-                return ask(g, What::Check(f), seat, Rule::CheckClues, Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8), choices);
+                return ask(
+                    g,
+                    What::Check(f),
+                    seat,
+                    Rule::CheckClues,
+                    Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
+                    choices,
+                );
             }
             f.step = 8;
             go(g, What::Check(f))
@@ -108,7 +115,14 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                     choices.push(Choice::Pass);
                     f.step = 9;
                     let n = f.successes();
-                    return ask(g, What::Check(f), other, Rule::CheckClues, Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8), choices);
+                    return ask(
+                        g,
+                        What::Check(f),
+                        other,
+                        Rule::CheckClues,
+                        Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
+                        choices,
+                    );
                 }
             }
             f.step = 5;

@@ -485,7 +485,11 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
         Choice::Cast(id) => {
             f.casting = id + 1;
             f.step = 5;
-            call(g, What::Combat(f), What::Cast(CastF { seat, card: id, ab: u16::MAX, mon: f.mon, it: Val::Monster(f.mon), ..CastF::default() }))
+            call(
+                g,
+                What::Combat(f),
+                What::Cast(CastF { seat, card: id, ab: u16::MAX, mon: f.mon, it: Val::Monster(f.mon), ..CastF::default() }),
+            )
         }
         Choice::Release(id) => {
             for a in f.active.iter_mut() {

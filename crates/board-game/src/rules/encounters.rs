@@ -119,7 +119,9 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
         Choice::Use(src, ab) => {
             if ab == RUMOR_PASS {
                 let Src::Mythos(m) = src else { return go(g, What::ArkhamEncounters(f)) };
-                let Some(pay) = c.mythos[m as usize].record.pass.as_ref().and_then(|p| p.pay) else { return go(g, What::ArkhamEncounters(f)) };
+                let Some(pay) = c.mythos[m as usize].record.pass.as_ref().and_then(|p| p.pay) else {
+                    return go(g, What::ArkhamEncounters(f));
+                };
                 f.step = 2;
                 let pay = crate::frame::PayF { seat, cost: pay.id, src, times: 1, ..crate::frame::PayF::default() };
                 return call(g, What::ArkhamEncounters(f), What::Pay(pay));
@@ -241,7 +243,12 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
         // The card is put back.
         _ => {
             put_back(c, g, &f);
-            if world.is_none() && f.step == 5 && c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 && super::rifts::markers_at(c, g, f.place) > 0 {
+            if world.is_none()
+                && f.step == 5
+                && c.rifts.tracks.len() == 3
+                && g.table.sets & 2 != 0
+                && super::rifts::markers_at(c, g, f.place) > 0
+            {
                 f.step = 6;
                 f.n = 0;
                 f.card = 0;
@@ -291,7 +298,9 @@ fn card_name(c: &Content, f: &EncounterF) -> String {
 pub fn location_cards<'a>(c: &'a Content, g: &'a G, f: &'a EncounterF) -> impl Iterator<Item = u8> + 'a {
     let hood = c.places[f.place as usize].neighborhood as usize;
     let n = c.neighborhoods.get(hood).map_or(0, |n| n.cards.len()) as u8;
-    (0..n).filter(move |&k| g.table.sets >> c.neighborhoods[hood].cards[k as usize].set & 1 == 1 && !f.cards[..f.n as usize].contains(&(k + 1)))
+    (0..n).filter(move |&k| {
+        g.table.sets >> c.neighborhoods[hood].cards[k as usize].set & 1 == 1 && !f.cards[..f.n as usize].contains(&(k + 1))
+    })
 }
 
 fn draw_location_card(c: &Content, g: &mut G, mut f: EncounterF, _log: L) -> F {
@@ -331,7 +340,9 @@ fn draw_gate_card(c: &Content, g: &mut G, mut f: EncounterF, world: u8, log: L) 
             let _ = world;
             got_gate_card(c, g, f, k as u8, log)
         }
-        Next::Unseen(n) => chance(g, What::Encounter(f), super::deck_source(crate::content::filter::DeckName::Gate), Rule::WorldDraw, Prompt::GateCards, n),
+        Next::Unseen(n) => {
+            chance(g, What::Encounter(f), super::deck_source(crate::content::filter::DeckName::Gate), Rule::WorldDraw, Prompt::GateCards, n)
+        }
     }
 }
 

@@ -9,7 +9,9 @@ use crate::content::ability::PhaseName;
 use crate::content::link::family;
 use crate::content::record::Awakening;
 use crate::event::Ev;
-use crate::frame::{ArkhamF, BattleF, CombatF, Ctx, EncounterF, GameF, MovementF, MythosF, NewF, Occ, ScriptF, SetupF, TurnF, UpkeepF, What};
+use crate::frame::{
+    ArkhamF, BattleF, CombatF, Ctx, EncounterF, GameF, MovementF, MythosF, NewF, Occ, ScriptF, SetupF, TurnF, UpkeepF, What,
+};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::state::{NONE, Outcome, Src, Until, flag};
@@ -25,7 +27,8 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
     match f.step {
         0 => {
             f.step = 1;
-            let random = g.table.inv[..g.table.seats as usize].iter().enumerate().filter(|(_, i)| i.kind == 255).fold(0, |m, (s, _)| m | 1 << s);
+            let random =
+                g.table.inv[..g.table.seats as usize].iter().enumerate().filter(|(_, i)| i.kind == 255).fold(0, |m, (s, _)| m | 1 << s);
             call(g, What::Game(f), What::Setup(SetupF { random, ..SetupF::default() }))
         }
         1 => {
@@ -102,7 +105,9 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             g.table.turn += 1;
             let turn = g.table.turn;
             log.emit(|| Ev::Turn(turn));
-            g.table.used.retain(|u| c.abilities.get(u.ab as usize).is_some_and(|a| a.it.limit == Some(crate::content::ability::Limit::OncePerGame)));
+            g.table.used.retain(|u| {
+                c.abilities.get(u.ab as usize).is_some_and(|a| a.it.limit == Some(crate::content::ability::Limit::OncePerGame))
+            });
             for i in g.table.inv[..n as usize].iter_mut() {
                 let lose = i.is(flag::LOSE_NEXT);
                 i.flags &= !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
@@ -136,7 +141,8 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             // The high bit of the place in order says that the phase has begun.
             if f.i & BEGUN == 0 {
                 f.i |= BEGUN;
-                let phase = [PhaseName::Upkeep, PhaseName::Movement, PhaseName::ArkhamEncounters, PhaseName::OtherWorldEncounters][f.step as usize - 2];
+                let phase = [PhaseName::Upkeep, PhaseName::Movement, PhaseName::ArkhamEncounters, PhaseName::OtherWorldEncounters]
+                    [f.step as usize - 2];
                 begin_phase(g, phase, log);
                 let o = Occ { family: 0, seat: 255, mon: 255, place: 255, x: phase as u8, ..Occ::default() };
                 if let Some(w) = react(c, g, o, 1) {

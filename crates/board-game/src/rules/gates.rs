@@ -25,7 +25,13 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                 return done(g, false, 0);
             }
             if g.table.sealed(f.place) {
-                let kept = read::forbidden(c, g, 255, Src::None, &|x, ctx| matches!(x, Forbidden::Unseal(p) if read::place_is(c, g, p, f.place, ctx)));
+                let kept = read::forbidden(
+                    c,
+                    g,
+                    255,
+                    Src::None,
+                    &|x, ctx| matches!(x, Forbidden::Unseal(p) if read::place_is(c, g, p, f.place, ctx)),
+                );
                 if !f.burst || kept {
                     return done(g, false, 0);
                 }

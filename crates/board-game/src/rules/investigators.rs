@@ -151,7 +151,13 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
 /// Whether a card can be lost against its owner's will.
 pub fn losable(c: &Content, g: &G, seat: u8, id: u16) -> bool {
     c.card(id).record.losable
-        && !read::forbidden(c, g, seat, Src::None, &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you == seat && read::card_is(c, g, f, id, ctx)))
+        && !read::forbidden(
+            c,
+            g,
+            seat,
+            Src::None,
+            &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you == seat && read::card_is(c, g, f, id, ctx)),
+        )
 }
 
 /// Cards as choices, each kind once.

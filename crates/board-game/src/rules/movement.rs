@@ -256,7 +256,11 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             f.to = 255;
             let i = *g.table.i(seat);
             let left: MonSet = [u16::from(m)].into_iter().collect();
-            call(g, What::Movement(f), What::Face(FaceF { seat, place: i.place, left, mon: m, step: 8, falls: i.falls, ..FaceF::default() }))
+            call(
+                g,
+                What::Movement(f),
+                What::Face(FaceF { seat, place: i.place, left, mon: m, step: 8, falls: i.falls, ..FaceF::default() }),
+            )
         }
         Choice::Use(src, ab) => {
             let u = crate::state::Use { src, ab };

@@ -95,7 +95,11 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 }
                 GateDo::Surge => {
                     let Some((place, _)) = g.table.open_gates().next() else { return go(g, What::Mythos(f)) };
-                    call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: 6, ..OpenF::default() }))
+                    call(
+                        g,
+                        What::Mythos(f),
+                        What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: 6, ..OpenF::default() }),
+                    )
                 }
                 GateDo::Doom(n) => {
                     if atoms::doom(g, n, log) {
@@ -380,7 +384,8 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                 f.step = 4;
                 return go(g, What::PlaceMonsters(f));
             }
-            let choices: Choices<Choice> = (0..f.n as usize).filter(|&k| f.board[k] < f.due[k]).map(|k| Choice::Spread(f.places[k])).collect();
+            let choices: Choices<Choice> =
+                (0..f.n as usize).filter(|&k| f.board[k] < f.due[k]).map(|k| Choice::Spread(f.places[k])).collect();
             match choices.len() {
                 0 => {
                     f.left = 0;
@@ -539,18 +544,16 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 }
                 next_monster(&mut f);
             }
-            Border::Fast => {
-                match arrow(at) {
-                    Some(to) => {
-                        atoms::put_monster(c, g, m, to, log);
-                        f.made += 1;
-                        if f.made >= 2 || g.table.anybody_at(to) && !elusive {
-                            next_monster(&mut f);
-                        }
+            Border::Fast => match arrow(at) {
+                Some(to) => {
+                    atoms::put_monster(c, g, m, to, log);
+                    f.made += 1;
+                    if f.made >= 2 || g.table.anybody_at(to) && !elusive {
+                        next_monster(&mut f);
                     }
-                    None => next_monster(&mut f),
                 }
-            }
+                None => next_monster(&mut f),
+            },
             Border::Aquatic => {
                 let d = &c.places[at as usize];
                 let there: PlaceSet = if d.aquatic {
@@ -697,7 +700,14 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
             let deck = &g.table.decks[4];
             let n = deck.len() as u32;
             if n > 0 {
-                return chance(g, What::Terror(f), super::deck_source(crate::content::filter::DeckName::Ally), Rule::TerrorAlly, Prompt::Deck(crate::content::filter::DeckName::Ally), n);
+                return chance(
+                    g,
+                    What::Terror(f),
+                    super::deck_source(crate::content::filter::DeckName::Ally),
+                    Rule::TerrorAlly,
+                    Prompt::Deck(crate::content::filter::DeckName::Ally),
+                    n,
+                );
             }
             go(g, What::Terror(f))
         }
@@ -743,5 +753,6 @@ pub fn first(g: &G) -> u8 {
 
 /// Whether somebody stands in a street: used by texts about streets.
 pub fn in_street(c: &Content, g: &G, seat: u8) -> bool {
-    c.places.get(g.table.i(seat).place as usize).is_some_and(|p| p.kind == crate::content::filter::PlaceKind::Street) && !g.table.i(seat).is(flag::OUT)
+    c.places.get(g.table.i(seat).place as usize).is_some_and(|p| p.kind == crate::content::filter::PlaceKind::Street)
+        && !g.table.i(seat).is(flag::OUT)
 }

@@ -9,7 +9,7 @@ use crate::content::link::{Cell, phase_bit};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::event::Ev;
-use crate::frame::{CastF, CheckF, Ctx, FallenF, Occ, PayF, ScriptF, WindowF, What};
+use crate::frame::{CastF, CheckF, Ctx, FallenF, Occ, PayF, ScriptF, What, WindowF};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::state::{NONE, Src, Use, Val, flag};
@@ -185,7 +185,8 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         Some(Against::Monster) => occ.mon != 255,
         Some(Against::Such(f)) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
     };
-    let place = |p: &Option<crate::content::filter::Place>| p.as_ref().is_none_or(|p| occ.place != 255 && read::place_is(c, g, p, occ.place, ctx));
+    let place =
+        |p: &Option<crate::content::filter::Place>| p.as_ref().is_none_or(|p| occ.place != 255 && read::place_is(c, g, p, occ.place, ctx));
     match &o.0 {
         OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p) => *p as u8 == occ.x,
         OccurrenceOf::GameBegins(_)
@@ -198,7 +199,12 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
             who(&x.who) && place(&x.place) && x.monster.as_ref().is_none_or(|f| occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx))
         }
         OccurrenceOf::CheckMade(x) | OccurrenceOf::DiceRolled(x) | OccurrenceOf::CheckPassed(x) | OccurrenceOf::CheckFailed(x) => {
-            who(&x.who) && against(&x.against) && (x.kinds.0.is_empty() || x.kinds.0.iter().any(|&k| k as u8 == occ.x || k as u8 == occ.card.wrapping_sub(100) as u8 || k == crate::content::ability::CheckKind::Any))
+            who(&x.who)
+                && against(&x.against)
+                && (x.kinds.0.is_empty()
+                    || x.kinds.0.iter().any(|&k| {
+                        k as u8 == occ.x || k as u8 == occ.card.wrapping_sub(100) as u8 || k == crate::content::ability::CheckKind::Any
+                    }))
         }
         OccurrenceOf::CombatBegins(x) | OccurrenceOf::CombatEnds(x) | OccurrenceOf::MonsterDefeated(x) | OccurrenceOf::MonsterMoves(x) => {
             // A monster's own text is about itself.
@@ -320,7 +326,11 @@ fn run(c: &Content, g: &mut G, mut f: WindowF, u: Use, who: u8, _log: L) -> F {
     if c.abilities[u.ab as usize].it.limit.is_some() {
         g.table.used.push(u);
     }
-    call(g, What::Window(f), What::Cast(CastF { seat: ctx.you, card: card_of(u), ab: u.ab, mon: src_code(u.src), it: ctx.it, ..CastF::default() }))
+    call(
+        g,
+        What::Window(f),
+        What::Cast(CastF { seat: ctx.you, card: card_of(u), ab: u.ab, mon: src_code(u.src), it: ctx.it, ..CastF::default() }),
+    )
 }
 
 /// An answer in a window.
@@ -458,7 +468,10 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
         _ => {
             if let Src::Card(id) = src {
                 let rec = &c.card(id).record;
-                if f.cast && rec.casting.as_ref().is_some_and(|k| k.then == AfterCast::Discard) && a.is_none_or(|a| a.optional || a.phase.is_some()) {
+                if f.cast
+                    && rec.casting.as_ref().is_some_and(|k| k.then == AfterCast::Discard)
+                    && a.is_none_or(|a| a.optional || a.phase.is_some())
+                {
                     if let Some(s) = g.table.holder(id) {
                         super::atoms::discard(c, g, s, id, false, log);
                     }
@@ -550,7 +563,12 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
     let low_stamina = i16::from(i.stamina) < read::max_stamina(c, g, ctx.you);
     steps.iter().any(|s| match s {
         Step::Gain(x) if x.who.whom == Whom::You => {
-            x.clues.is_some() || x.money.is_some() || x.brood.is_some() || x.sanity.is_some() && low_sanity || x.stamina.is_some() && low_stamina || x.split.is_some()
+            x.clues.is_some()
+                || x.money.is_some()
+                || x.brood.is_some()
+                || x.sanity.is_some() && low_sanity
+                || x.stamina.is_some() && low_stamina
+                || x.split.is_some()
         }
         Step::Set(x) if x.who.whom == Whom::You && !x.down => x.sanity.is_some() && low_sanity || x.stamina.is_some() && low_stamina,
         Step::Take(x) if x.who.whom == Whom::You => c.refs(x.card).card.is_some_and(|k| {
@@ -561,7 +579,9 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
             free && !one && !no
         }),
         Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => !g.table.decks[4].is_empty(),
-        Step::Face(x) => read::monsters(c, g, &x.monsters, ctx).into_iter().any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you))),
+        Step::Face(x) => {
+            read::monsters(c, g, &x.monsters, ctx).into_iter().any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you)))
+        }
         Step::Modify(_) => true,
         Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
         _ => true,

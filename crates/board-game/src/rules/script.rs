@@ -14,8 +14,8 @@ use crate::content::step::{
 };
 use crate::event::Ev;
 use crate::frame::{
-    CheckF, CloseF, Ctx, DrawF, EncounterF, FaceF, LossF, MythosF, OpenF, PayF, PlaceF, PurchaseF, ReturnF, RiftF, ScriptF, StatusF, TerrorF,
-    What,
+    CheckF, CloseF, Ctx, DrawF, EncounterF, FaceF, LossF, MythosF, OpenF, PayF, PlaceF, PurchaseF, ReturnF, RiftF, ScriptF, StatusF,
+    TerrorF, What,
 };
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
@@ -43,7 +43,9 @@ fn next(f: &mut ScriptF) {
 pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
     loop {
         let steps = c.block(f.block);
-        let dead = f.ctx.you < 8 && !g.table.i(f.ctx.you).alive() && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_));
+        let dead = f.ctx.you < 8
+            && !g.table.i(f.ctx.you).alive()
+            && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_));
         let Some(step) = steps.get(f.pc as usize).filter(|_| !dead && !(f.single && f.sub == u8::MAX)) else {
             return end(c, g, f, log);
         };
@@ -387,13 +389,16 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                             choices.extend((0..c.gates.len() as u8).filter(|&m| g.table.i(s).gates >> m & 1 == 1).map(Choice::Gate));
                         }
                     }
-                    None => choices.extend(g.table.open_gates().filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx)).map(|(p, _)| Choice::Place(p))),
+                    None => choices
+                        .extend(g.table.open_gates().filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx)).map(|(p, _)| Choice::Place(p))),
                 }
             } else if let Some(p) = &x.place {
                 choices.extend(read::bits(read::places(c, g, p, &ctx)).map(Choice::Place));
             } else if let Some(k) = &x.card {
                 let set = match &k.whose {
-                    Some(w) => read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx))),
+                    Some(w) => {
+                        read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx)))
+                    }
                     None => read::cards_of(c, g, k, seat, &ctx),
                 };
                 choices = canonical(c, g, &set);
@@ -474,12 +479,17 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
             let found = if let Some(k) = &x.card {
                 let set = match &k.whose {
-                    Some(w) => read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx))),
+                    Some(w) => {
+                        read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx)))
+                    }
                     None => read::cards_of(c, g, k, seat, &ctx),
                 };
                 set.iter().find(|&id| id as i16 >= f.n).map(|id| (id as i16, Val::Card(id)))
             } else if let Some(k) = &x.gate {
-                g.table.open_gates().find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx)).map(|(p, _)| (i16::from(p), Val::Gate(p)))
+                g.table
+                    .open_gates()
+                    .find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx))
+                    .map(|(p, _)| (i16::from(p), Val::Gate(p)))
             } else if let Some(k) = &x.monster {
                 read::monsters(c, g, k, &ctx).into_iter().find(|&m| i16::from(m) >= f.n).map(|m| (i16::from(m), Val::Monster(m)))
             } else {
@@ -713,7 +723,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         Src::Card(id) if c.card(id).kind == crate::content::filter::CardKind::Tome => 4,
                         _ => 0,
                     };
-                    return Some(call(g, What::Script(*f), What::Loss(LossF { seat, sanity, stamina, source, devours, mon: 255, ..LossF::default() })));
+                    return Some(call(
+                        g,
+                        What::Script(*f),
+                        What::Loss(LossF { seat, sanity, stamina, source, devours, mon: 255, ..LossF::default() }),
+                    ));
                 }
                 None
             }
@@ -764,7 +778,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
             let i = *g.table.i(seat);
             let aim = |a: &Option<Amount>, now: i16, max: i16| {
-                a.as_ref().map_or(now, |a| if matches!(a, Amount::Maximum) { max } else { read::amount(c, g, a, &ctx).clamp(0, max.max(0)) })
+                a.as_ref()
+                    .map_or(now, |a| if matches!(a, Amount::Maximum) { max } else { read::amount(c, g, a, &ctx).clamp(0, max.max(0)) })
             };
             let (s, t) = (i16::from(i.sanity), i16::from(i.stamina));
             let (to_s, to_t) = (aim(&x.sanity, s, read::max_sanity(c, g, seat)), aim(&x.stamina, t, read::max_stamina(c, g, seat)));
@@ -784,7 +799,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             next(f);
             // A maximum may have come down to nothing.
             let i = g.table.i(seat);
-            if i.alive() && i.kind != 255 && matches!(m.quantity, Quantity::Of(_)) && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0) {
+            if i.alive()
+                && i.kind != 255
+                && matches!(m.quantity, Quantity::Of(_))
+                && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0)
+            {
                 return Some(call(g, What::Script(*f), What::Status(StatusF { seat, step: 0, status: Status::Devoured })));
             }
             None
@@ -881,7 +900,14 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     if n > 0 {
                         f.sub = 1;
                         if x.ally == c.fixed.random {
-                            return Some(chance(g, What::Script(*f), deck_source(DeckName::Ally), Rule::CardDraw, Prompt::Deck(DeckName::Ally), n));
+                            return Some(chance(
+                                g,
+                                What::Script(*f),
+                                deck_source(DeckName::Ally),
+                                Rule::CardDraw,
+                                Prompt::Deck(DeckName::Ally),
+                                n,
+                            ));
                         }
                         let choices: Choices<Choice> = g.table.decks[4].cards().map(Choice::Card).collect();
                         return Some(ask(g, What::Script(*f), seat, Rule::CardSearch, prompt, choices));
@@ -909,7 +935,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 return None;
             }
             if let Some(k) = c.refs(x.card).card {
-                let no = read::forbidden(c, g, seat, ctx.src, &|r, _| matches!(r, crate::content::ability::Forbidden::Take(s) if *s == x.card));
+                let no =
+                    read::forbidden(c, g, seat, ctx.src, &|r, _| matches!(r, crate::content::ability::Forbidden::Take(s) if *s == x.card));
                 let has = c.cards[k as usize].record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == k);
                 let barred = k == c.fixed.loan && g.table.i(seat).is(flag::DEFAULTED);
                 if !no && !has && !barred {
@@ -942,7 +969,9 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         Step::Look(x) => {
             if f.sub == 0 && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
                 let choices: Choices<Choice> = (0..c.neighborhoods.len() as u8)
-                    .filter(|&h| h < 16 && !c.neighborhoods[h as usize].cards.is_empty() && g.table.sets >> c.neighborhoods[h as usize].set & 1 == 1)
+                    .filter(|&h| {
+                        h < 16 && !c.neighborhoods[h as usize].cards.is_empty() && g.table.sets >> c.neighborhoods[h as usize].set & 1 == 1
+                    })
                     .map(Choice::Option)
                     .collect();
                 if !choices.is_empty() {
@@ -1265,7 +1294,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         Step::Face(x) => match f.sub {
             0 => {
                 // Each marker is faced once a turn, so that nobody evades it for ever.
-                let list: Vec<u8> = read::monsters(c, g, &x.monsters, &ctx).into_iter().filter(|&m| !g.table.used.contains(&faced(m, seat))).collect();
+                let list: Vec<u8> =
+                    read::monsters(c, g, &x.monsters, &ctx).into_iter().filter(|&m| !g.table.used.contains(&faced(m, seat))).collect();
                 if list.is_empty() {
                     next(f);
                     return None;
@@ -1294,7 +1324,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 let left: MonSet = [m].into_iter().collect();
                 let z = g.table.mon.0[m as usize & 127];
                 let encounter = z >= zone::CUP;
-                Some(call(g, What::Script(*f), What::Face(FaceF { seat, place: i.place, left, falls: i.falls, encounter, ..FaceF::default() })))
+                Some(call(
+                    g,
+                    What::Script(*f),
+                    What::Face(FaceF { seat, place: i.place, left, falls: i.falls, encounter, ..FaceF::default() }),
+                ))
             }
             2 => {
                 f.sub = 3;
@@ -1412,10 +1446,17 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Unseal(x) => {
-            let all: Vec<u8> = read::bits(g.table.seals).filter(|&p| x.at.as_ref().is_none_or(|k| read::place_is(c, g, k, p, &ctx))).collect();
+            let all: Vec<u8> =
+                read::bits(g.table.seals).filter(|&p| x.at.as_ref().is_none_or(|k| read::place_is(c, g, k, p, &ctx))).collect();
             let n = read::part_of(c, g, &x.signs, all.len() as i16, &ctx);
             for p in all.into_iter().take(n.max(0) as usize) {
-                let kept = read::forbidden(c, g, 255, Src::None, &|r, k| matches!(r, crate::content::ability::Forbidden::Unseal(q) if read::place_is(c, g, q, p, k)));
+                let kept = read::forbidden(
+                    c,
+                    g,
+                    255,
+                    Src::None,
+                    &|r, k| matches!(r, crate::content::ability::Forbidden::Unseal(q) if read::place_is(c, g, q, p, k)),
+                );
                 if !kept {
                     g.table.seals &= !(1 << p);
                     log.emit(|| Ev::Unsealed(p));
@@ -1480,7 +1521,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 if x.resolve {
                     let busy = g.stack.iter().filter(|s| matches!(s.what, What::Mythos(_))).count();
                     if busy < 3 {
-                        return Some(call(g, What::Script(*f), What::Mythos(MythosF { card: NONE, part: 2, step: 1, ..MythosF::default() })));
+                        return Some(call(
+                            g,
+                            What::Script(*f),
+                            What::Mythos(MythosF { card: NONE, part: 2, step: 1, ..MythosF::default() }),
+                        ));
                     }
                     return None;
                 }
@@ -1661,7 +1706,14 @@ fn gain_source(src: Src) -> Src {
     src
 }
 
-fn make_check(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Check, kind: crate::content::ability::CheckKind, seat: u8) -> F {
+fn make_check(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &crate::content::step::Check,
+    kind: crate::content::ability::CheckKind,
+    seat: u8,
+) -> F {
     let ctx = Ctx { you: if f.ctx.you < 8 { f.ctx.you } else { seat }, ..f.ctx };
     let mut modifier = read::amount(c, g, &x.modifier, &ctx);
     if let Some(a) = &x.dice {
@@ -1914,7 +1966,11 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &crate::content::ability::Mod
                 match_stat(i, s_stat(m), add as i8);
             }
             atoms::clamp(c, g, s);
-            log.emit(|| Ev::Lost { seat: s, stat: if s_stat(m) == Stat::Sanity { Stat::MaximumSanity } else { Stat::MaximumStamina }, by: -add });
+            log.emit(|| Ev::Lost {
+                seat: s,
+                stat: if s_stat(m) == Stat::Sanity { Stat::MaximumSanity } else { Stat::MaximumStamina },
+                by: -add,
+            });
         }
         let _ = s;
         return;
@@ -2002,7 +2058,11 @@ fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::
         return go(g, What::Script(*f));
     }
     let only = x.keep_only.is_some();
-    call(g, What::Script(*f), What::Draw(DrawF { seat, step: 0, deck: d, left: n, keep: keep.min(n), got: Few::default(), sale: false, only }))
+    call(
+        g,
+        What::Script(*f),
+        What::Draw(DrawF { seat, step: 0, deck: d, left: n, keep: keep.min(n), got: Few::default(), sale: false, only }),
+    )
 }
 
 /// Cards of a deck that a search may find.
@@ -2047,7 +2107,8 @@ fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Sea
                 let d = &g.table.decks[deck];
                 let known = d.top.iter().rev().copied().find(|&id| set.contains(id));
                 let unseen: CardSet = set.intersection(&d.unseen);
-                let found = known.or_else(|| if unseen.is_empty() { d.bottom.iter().rev().copied().find(|&id| set.contains(id)) } else { None });
+                let found =
+                    known.or_else(|| if unseen.is_empty() { d.bottom.iter().rev().copied().find(|&id| set.contains(id)) } else { None });
                 return match found {
                     Some(id) => found_card(c, g, f, seat, id, log),
                     None => {
@@ -2247,7 +2308,11 @@ fn lose_trophy(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, choice: Choice
 
 /// A stand-in for the draw of a card that is left face up on a neighbourhood's deck.
 pub fn face_up_draw(c: &Content, hood: u8) -> EncounterF {
-    let place = c.places.iter().position(|p| p.neighborhood == hood && p.kind == crate::content::filter::PlaceKind::Location).map_or(NOWHERE, |p| p as u8);
+    let place = c
+        .places
+        .iter()
+        .position(|p| p.neighborhood == hood && p.kind == crate::content::filter::PlaceKind::Location)
+        .map_or(NOWHERE, |p| p as u8);
     EncounterF { place, ..EncounterF::default() }
 }
 

@@ -1,7 +1,7 @@
 //! Setup, and new investigators.
 
-use super::{F, L, ask, call, chance, done, go, save, source};
 use super::reactions::react;
+use super::{F, L, ask, call, chance, done, go, save, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;

@@ -1,7 +1,7 @@
 //! Amounts and conditions in words.
 
-use super::who::{keyword, range, stat_word, status};
 use super::Scribe;
+use super::who::{keyword, range, stat_word, status};
 use crate::content::amount::{Amount, AmountOf, Noun, Rating, Stat, This};
 use crate::content::filter::{Condition, Fell};
 use packs::prose::{Agree, Case, Clause, Det, Form, Np, Sentence, Text, words};
@@ -230,17 +230,36 @@ impl Scribe<'_> {
             }
             Condition::Your(all) => {
                 let each = all.iter().map(|(stat, r)| match stat {
-                    Stat::Sanity | Stat::Stamina | Stat::Focus | Stat::Speed | Stat::Sneak | Stat::Fight | Stat::Will | Stat::Lore | Stat::Luck => {
+                    Stat::Sanity
+                    | Stat::Stamina
+                    | Stat::Focus
+                    | Stat::Speed
+                    | Stat::Sneak
+                    | Stat::Fight
+                    | Stat::Will
+                    | Stat::Lore
+                    | Stat::Luck => {
                         self.you().cased(Case::Owner).and(stat_word(*stat)).and(if yes { "is" } else { "is not" }).and(range(*r))
                     }
                     Stat::MaximumSanity | Stat::MaximumStamina | Stat::TrophyToughness => {
                         self.you().cased(Case::Owner).and(stat_word(*stat)).and(if yes { "is" } else { "is not" }).and(range(*r))
                     }
-                    Stat::Money | Stat::Clues | Stat::Brood | Stat::Spells | Stat::Items | Stat::Allies | Stat::MonsterTrophies | Stat::GateTrophies => {
+                    Stat::Money
+                    | Stat::Clues
+                    | Stat::Brood
+                    | Stat::Spells
+                    | Stat::Items
+                    | Stat::Allies
+                    | Stat::MonsterTrophies
+                    | Stat::GateTrophies => {
                         let many = words::plural(stat_word(*stat));
                         match (r.least, r.most) {
-                            (i16::MIN..=0, 0) => Text::from(if yes { format!("you have no {many}") } else { format!("you have any {many}") }),
-                            _ if *stat == Stat::Money => Text::from(if yes { "you have" } else { "you do not have" }).and(format!("${}", range(*r))),
+                            (i16::MIN..=0, 0) => {
+                                Text::from(if yes { format!("you have no {many}") } else { format!("you have any {many}") })
+                            }
+                            _ if *stat == Stat::Money => {
+                                Text::from(if yes { "you have" } else { "you do not have" }).and(format!("${}", range(*r)))
+                            }
                             _ => Text::from(if yes { "you have" } else { "you do not have" }).and(range(*r)).and(many),
                         }
                     }
@@ -262,8 +281,12 @@ impl Scribe<'_> {
                     };
                 }
                 match (r.least, r.most, yes) {
-                    (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => words_of(Text::from("there is").and(self.count_noun(&c.of, Det::A).object())),
-                    (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => words_of(Text::from("there is").and(self.count_noun(&c.of, Det::No).object())),
+                    (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => {
+                        words_of(Text::from("there is").and(self.count_noun(&c.of, Det::A).object()))
+                    }
+                    (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => {
+                        words_of(Text::from("there is").and(self.count_noun(&c.of, Det::No).object()))
+                    }
                     _ => {
                         let np = self.count_noun(&c.of, Det::Amount(range(r).into()));
                         words_of(Text::from(if yes { "there are" } else { "there are not" }).and(np.object()))
@@ -271,7 +294,9 @@ impl Scribe<'_> {
                 }
             }
             Condition::Terror(r) => be(Np::the("terror level"), range(*r).into()),
-            Condition::Doom(r) => words_of(Text::from(if yes { "there are" } else { "there are not" }).and(range(*r)).and("doom tokens on the doom track")),
+            Condition::Doom(r) => {
+                words_of(Text::from(if yes { "there are" } else { "there are not" }).and(range(*r)).and("doom tokens on the doom track"))
+            }
             Condition::Tokens(t) => match (t.is.least, t.is.most, yes) {
                 (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => words_of(Text::from("there is no token").and(on(t.on))),
                 (i16::MIN..=0, 0, false) | (1, i16::MAX, true) => words_of(Text::from("there is a token").and(on(t.on))),
@@ -291,8 +316,12 @@ impl Scribe<'_> {
                 };
                 be(Np::the("price").post("of that card"), what.into())
             }
-            Condition::All(all) => words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "and" } else { "or" })),
-            Condition::Any(all) => words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "or" } else { "and" })),
+            Condition::All(all) => {
+                words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "and" } else { "or" }))
+            }
+            Condition::Any(all) => {
+                words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "or" } else { "and" }))
+            }
             Condition::Not(c) => self.condition(c, !yes),
             Condition::OtherHandEmpty => be(Np::your("other hand"), "empty".into()),
             Condition::Wielded(t) => {
@@ -307,7 +336,10 @@ impl Scribe<'_> {
             }
             Condition::Bound(name) => {
                 let np = self.bound(*name);
-                words_of(Text::from(if yes { "there is such" } else { "there is no such" }).and(np.short().with_det(if yes { Det::A } else { Det::Bare(Agree::One) }).object()))
+                words_of(
+                    Text::from(if yes { "there is such" } else { "there is no such" })
+                        .and(np.short().with_det(if yes { Det::A } else { Det::Bare(Agree::One) }).object()),
+                )
             }
             Condition::Ignores(k) => {
                 let clause = Clause::new("ignore").subject(self.you()).with(keyword(*k, false));

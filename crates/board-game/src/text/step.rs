@@ -10,8 +10,8 @@ use crate::content::amount::{Amount, AmountOf, Stat, This};
 use crate::content::filter::{CardFilter, MonsterFilter, Place, Status, Who, Whom};
 use crate::content::scalar::Bands;
 use crate::content::step::{
-    Alternative, Away, Bars, Become, Buy, Buyers, By, Check, Discard, Draw, ForEach, Gain, Looked, Outcome, Pick, Rift, RiftOpen, RiftRemove, Roll, Search,
-    SetHow, SignFrom, SkillChoice, SpawnFrom, Step, Steps, TakeWhich, Through, Tie, WhichDice,
+    Alternative, Away, Bars, Become, Buy, Buyers, By, Check, Discard, Draw, ForEach, Gain, Looked, Outcome, Pick, Rift, RiftOpen,
+    RiftRemove, Roll, Search, SetHow, SignFrom, SkillChoice, SpawnFrom, Step, Steps, TakeWhich, Through, Tie, WhichDice,
 };
 use packs::prose::{Agree, Clause, Det, Form, Np, Sentence, Text, words};
 
@@ -71,7 +71,11 @@ impl Scribe<'_> {
     fn step(&self, step: &Step) -> Sentence {
         match step {
             Step::May(m) => {
-                let whom = if m.who == Who::default() && self.around().it.is_some_and(|it| !it.is_you()) { Who { whom: Whom::It, ..Who::default() } } else { m.who.clone() };
+                let whom = if m.who == Who::default() && self.around().it.is_some_and(|it| !it.is_you()) {
+                    Who { whom: Whom::It, ..Who::default() }
+                } else {
+                    m.who.clone()
+                };
                 let who = self.who(&whom);
                 let body = self.with(|_| {}, |s| s.block(m.steps));
                 let declined = m.declined.map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
@@ -83,7 +87,16 @@ impl Scribe<'_> {
                             self.paying(&cost, body)
                         } else {
                             let paid = words::list(
-                                cost.iter().enumerate().map(|(n, c)| if n == 0 { c.clone().may().text(Form::Statement) } else { c.clone().subject(Np::you()).text(Form::Command) }).collect(),
+                                cost.iter()
+                                    .enumerate()
+                                    .map(|(n, c)| {
+                                        if n == 0 {
+                                            c.clone().may().text(Form::Statement)
+                                        } else {
+                                            c.clone().subject(Np::you()).text(Form::Command)
+                                        }
+                                    })
+                                    .collect(),
                                 "and",
                             );
                             let done = Sentence::if_(Sentence::Words("they do".into()), body.clone());
@@ -107,12 +120,17 @@ impl Scribe<'_> {
             Step::Unless(u) => {
                 let body = self.with(|_| {}, |s| s.block(u.steps));
                 let cost = self.cost_text(&u.pay, Form::Statement);
-                let cost = if cost.plain().starts_with("you ") { cost } else { Text::from("you").and(self.cost_text(&u.pay, Form::Command)) };
+                let cost =
+                    if cost.plain().starts_with("you ") { cost } else { Text::from("you").and(self.cost_text(&u.pay, Form::Command)) };
                 let must = if u.must { "(which you must if you can)" } else { "" };
                 if simple(&body) {
                     Sentence::Words(body.inline().and("unless").and(cost).and(must))
                 } else {
-                    Sentence::Leading(packs::prose::Lead::If, Box::new(Sentence::Words(Text::from("you do not").and(self.cost_text(&u.pay, Form::Command)))), Box::new(body))
+                    Sentence::Leading(
+                        packs::prose::Lead::If,
+                        Box::new(Sentence::Words(Text::from("you do not").and(self.cost_text(&u.pay, Form::Command)))),
+                        Box::new(body),
+                    )
                 }
             }
             Step::ChooseNumber(c) => {
@@ -155,7 +173,8 @@ impl Scribe<'_> {
                     Outcome::Passed => "pass",
                     Outcome::Failed => "fail",
                 };
-                let successes = s.successes.as_ref().map_or_else(Text::new, |n| Text::from("with").and(self.counted(n, "success").0.object()));
+                let successes =
+                    s.successes.as_ref().map_or_else(Text::new, |n| Text::from("with").and(self.counted(n, "success").0.object()));
                 if s.check.0.is_empty() {
                     Clause::new(verb).with("that check").with(successes).sentence()
                 } else {
@@ -168,7 +187,9 @@ impl Scribe<'_> {
             Step::Lose(g) => self.gain(g, "lose"),
             Step::Set(s) => {
                 let whose = self.whose(&s.who);
-                let each = [(Stat::Sanity, &s.sanity), (Stat::Stamina, &s.stamina)].into_iter().filter_map(|(stat, a)| a.as_ref().map(|a| (stat, a)));
+                let each = [(Stat::Sanity, &s.sanity), (Stat::Stamina, &s.stamina)]
+                    .into_iter()
+                    .filter_map(|(stat, a)| a.as_ref().map(|a| (stat, a)));
                 let mut parts: Vec<Text> = Vec::new();
                 let mut verb = "set";
                 for (stat, amount) in each {
@@ -246,7 +267,9 @@ impl Scribe<'_> {
                 match l.then {
                     Looked::AnyOrder if one => Sentence::And(vec![look.sentence(), Clause::new("put").with("it back").sentence()]),
                     Looked::AnyOrder => Sentence::And(vec![look.sentence(), Clause::new("put").with("them back in any order").sentence()]),
-                    Looked::LeaveFaceUp => Sentence::And(vec![look.sentence(), Clause::new("leave").with(word).with("there face up").sentence()]),
+                    Looked::LeaveFaceUp => {
+                        Sentence::And(vec![look.sentence(), Clause::new("leave").with(word).with("there face up").sentence()])
+                    }
                     Looked::Pick => {
                         self.bind(l.name, Np::that("card"), "card");
                         Sentence::And(vec![look.sentence(), Clause::new("choose").with("1 of them").sentence()])
@@ -290,10 +313,14 @@ impl Scribe<'_> {
                     Through::NearestGate => clause.with("through the nearest open gate"),
                     Through::AnyGate => clause.with("through an open gate of your choice"),
                     Through::None => clause,
-                    Through::TopMarker => clause.with("into the Other World of the top gate marker of the stack (which then goes under it)"),
+                    Through::TopMarker => {
+                        clause.with("into the Other World of the top gate marker of the stack (which then goes under it)")
+                    }
                 };
                 let clause = match (e.world, e.area) {
-                    (Some(w), Some(a)) if a > 1 => clause.with(format!("into the {} area of", words::ordinal(u32::from(a)))).with(self.book.name(w)),
+                    (Some(w), Some(a)) if a > 1 => {
+                        clause.with(format!("into the {} area of", words::ordinal(u32::from(a)))).with(self.book.name(w))
+                    }
                     (Some(w), _) => clause.with("into").with(self.book.name(w)),
                     (None, Some(a)) if a > 1 => clause.with(format!("into the {} area of an Other World", words::ordinal(u32::from(a)))),
                     (None, _) if e.through == Through::None => clause.with("into an Other World of your choice"),
@@ -332,7 +359,13 @@ impl Scribe<'_> {
                     }
                     SpawnFrom::Search(f) => {
                         let np = self.monsters(f, self.how_many(&s.count));
-                        Clause::new("search").with("the cup for").object(np).with("and put").with(if s.count == Amount::one() { "it" } else { "them" }).with(place).sentence()
+                        Clause::new("search")
+                            .with("the cup for")
+                            .object(np)
+                            .with("and put")
+                            .with(if s.count == Amount::one() { "it" } else { "them" })
+                            .with(place)
+                            .sentence()
                     }
                 }
             }
@@ -344,7 +377,9 @@ impl Scribe<'_> {
             Step::MoveMonsters(m) => {
                 let clause = Clause::new("move").subject(self.all_monsters(&m.monsters)).prep("to", &self.place(&m.to, Det::A));
                 match m.tie {
-                    Some(Tie::LowestSneak) => clause.with("(of several, that of the investigator with the lowest Sneak, then the first player)").sentence(),
+                    Some(Tie::LowestSneak) => {
+                        clause.with("(of several, that of the investigator with the lowest Sneak, then the first player)").sentence()
+                    }
                     Some(Tie::FirstPlayer) => clause.with("(of several, the first player chooses)").sentence(),
                     None => clause.sentence(),
                 }
@@ -370,7 +405,8 @@ impl Scribe<'_> {
                     (None, n) => {
                         let n = n.clone().unwrap_or_else(Amount::one);
                         let (np, tail) = self.counted(&n, "monster");
-                        let as_ = if n == Amount::one() { "from the cup at random as a trophy" } else { "from the cup at random as trophies" };
+                        let as_ =
+                            if n == Amount::one() { "from the cup at random as a trophy" } else { "from the cup at random as trophies" };
                         Clause::new("take").object(np).with(as_).with(tail).with(even).sentence()
                     }
                 }
@@ -405,7 +441,9 @@ impl Scribe<'_> {
                 }
             }
             Step::Doom(n) => match n {
-                Amount::N(n) if *n < 0 => Clause::new("remove").object(Np::count(-i32::from(*n), "doom token")).with("from the doom track").sentence(),
+                Amount::N(n) if *n < 0 => {
+                    Clause::new("remove").object(Np::count(-i32::from(*n), "doom token")).with("from the doom track").sentence()
+                }
                 other => {
                     let (np, tail) = self.counted(other, "doom token");
                     Clause::new("add").object(np).with("to the doom track").with(tail).sentence()
@@ -440,7 +478,9 @@ impl Scribe<'_> {
                 let (nobody, them) = (Np::name("nobody"), if one { "it" } else { "them" });
                 match c.bars {
                     Bars::Enter => {}
-                    Bars::EnterAndLeave => all.push(Clause::new("enter or leave").subject(nobody).aux(packs::prose::Aux::Can).with(them).sentence()),
+                    Bars::EnterAndLeave => {
+                        all.push(Clause::new("enter or leave").subject(nobody).aux(packs::prose::Aux::Can).with(them).sentence())
+                    }
                 }
                 if c.evict {
                     all.push(Sentence::Words("everything there moves to the street".into()));
@@ -536,14 +576,20 @@ impl Scribe<'_> {
                 let first = parts.remove(0);
                 let then = if !conditional(&parts) {
                     // What follows is done only if the first is.
-                    vec![self.permitted(first, who), Sentence::if_(Sentence::Words(if who.is_you() { "you do" } else { "they do" }.into()), many(parts))]
+                    vec![
+                        self.permitted(first, who),
+                        Sentence::if_(Sentence::Words(if who.is_you() { "you do" } else { "they do" }.into()), many(parts)),
+                    ]
                 } else {
                     std::iter::once(self.permitted(first, who)).chain(parts).collect()
                 };
                 Sentence::Stops(then)
             }
             Sentence::Choose(head, options) => {
-                let head = who.text().and("may").and(head.plain().replacen("chooses", "choose", 1).trim_start_matches(&who.text().plain()).trim().to_owned());
+                let head = who
+                    .text()
+                    .and("may")
+                    .and(head.plain().replacen("chooses", "choose", 1).trim_start_matches(&who.text().plain()).trim().to_owned());
                 Sentence::Choose(head, options)
             }
             other => {
@@ -640,12 +686,18 @@ impl Scribe<'_> {
     }
 
     fn led(&self, lead: Text, body: Sentence) -> Sentence {
-        if simple(&body) { Sentence::Words(lead.close(",").and(body.inline())) } else { own(Sentence::Words(lead.close(":").and(body.text()))) }
+        if simple(&body) {
+            Sentence::Words(lead.close(",").and(body.inline()))
+        } else {
+            own(Sentence::Words(lead.close(":").and(body.text())))
+        }
     }
 
     /// Whether a step's first word is about the investigator at hand.
     fn about_it(&self, step: &Step, name: Option<packs::Sym>) -> bool {
-        let it = |who: &Who| who.filter.is_none() && (who.whom == Whom::It || (who.whom == Whom::Named && who.name.is_some() && who.name == name));
+        let it = |who: &Who| {
+            who.filter.is_none() && (who.whom == Whom::It || (who.whom == Whom::Named && who.name.is_some() && who.name == name))
+        };
         match step {
             Step::Check(c) => it(&c.who),
             Step::Roll(r) => it(&r.who),
@@ -826,7 +878,8 @@ impl Scribe<'_> {
         let mut sentence = if let Some(split) = &g.split {
             let among = words::list(split.among.iter().map(|s| Text::from(stat_word(*s))).collect(), "and");
             let (np, tail) = self.counted(&split.points, "point");
-            let what = np.object().and("of").and(among).close(", split as").and(if self.who(&g.who).is_you() { "you like" } else { "they like" });
+            let what =
+                np.object().and("of").and(among).close(", split as").and(if self.who(&g.who).is_you() { "you like" } else { "they like" });
             self.does(&g.who, verb).with(what).with(tail).sentence()
         } else {
             self.does(&g.who, verb).with(list).sentence()
@@ -841,7 +894,9 @@ impl Scribe<'_> {
     }
 
     fn draw(&self, d: &Draw) -> Sentence {
-        let noun = words::list(d.deck.0.iter().map(|d| Text::from(deck_noun(*d))).collect(), "or").plain().replace("Common Item or Unique Item", "Common or Unique Item");
+        let noun = words::list(d.deck.0.iter().map(|d| Text::from(deck_noun(*d))).collect(), "or")
+            .plain()
+            .replace("Common Item or Unique Item", "Common or Unique Item");
         let (np, tail) = self.counted(&d.count, &noun);
         let draw = self.does(&d.who, "draw").object(np).with(tail);
         self.bind(d.name, if d.count == Amount::one() { Np::that("card") } else { Np::that("card").plural() }, "card");
@@ -854,7 +909,8 @@ impl Scribe<'_> {
                 };
                 if let Some(only) = only {
                     let such = self.cards(only, Det::Bare(Agree::Many)).object();
-                    what = if keep.is_some() { what.and("(only").and(such).close(")") } else { Text::from("only").and(such).and("of them") };
+                    what =
+                        if keep.is_some() { what.and("(only").and(such).close(")") } else { Text::from("only").and(such).and("of them") };
                 }
                 Sentence::And(vec![draw.sentence(), self.does(&d.who, "keep").with(what).sentence()])
             }
@@ -869,7 +925,11 @@ impl Scribe<'_> {
                 let what = self.cards(&s.cards, Det::The(Agree::One));
                 let named = s.cards.name.0.len() == 1;
                 let clause = self.does(&s.who, "take");
-                if named { clause.with(self.names(&s.cards.name, "or")).with("from").with(decks) } else { clause.object(what.adj_first("first")).with("in").with(decks) }
+                if named {
+                    clause.with(self.names(&s.cards.name, "or")).with("from").with(decks)
+                } else {
+                    clause.object(what.adj_first("first")).with("in").with(decks)
+                }
             }
             TakeWhich::Any => {
                 let what = match (any, &s.count) {
@@ -900,7 +960,9 @@ impl Scribe<'_> {
                     [_, Amount::N(n)] => (format!("${n} less than its list price").into(), Text::new()),
                     _ => self.money(price),
                 },
-                AmountOf::Times(all) if matches!(all.as_slice(), [Amount::N(2), Amount::List]) => ("twice its list price".into(), Text::new()),
+                AmountOf::Times(all) if matches!(all.as_slice(), [Amount::N(2), Amount::List]) => {
+                    ("twice its list price".into(), Text::new())
+                }
                 AmountOf::HalfUp(Amount::List) => ("half its list price".into(), "(rounded up)".into()),
                 AmountOf::HalfDown(Amount::List) => ("half its list price".into(), "(rounded down)".into()),
                 _ => self.money(price),
@@ -918,7 +980,12 @@ impl Scribe<'_> {
         };
         if !b.search.0.is_empty() {
             let decks = words::list(b.search.0.iter().map(|d| Text::from(deck(*d))).collect(), "or");
-            return Clause::new("search").with(decks).with("and").with(if b.must { "buy any 1 card" } else { "you may buy any 1 card" }).with(price).sentence();
+            return Clause::new("search")
+                .with(decks)
+                .with("and")
+                .with(if b.must { "buy any 1 card" } else { "you may buy any 1 card" })
+                .with(price)
+                .sentence();
         }
         let from = b.from.iter().map(|(d, n)| self.counted(n, deck_noun(*d)).0.object()).collect();
         let look = Clause::new("look").with("at").with(words::list(from, "and")).sentence();
@@ -930,7 +997,11 @@ impl Scribe<'_> {
         };
         let each = if b.most == Amount::one() { price } else { price.plain().replacen("its", "their", 1).into() };
         let buy = Clause::new("buy").subject(buyers);
-        let buy = if b.must { buy.aux(packs::prose::Aux::Must).with(what).with(each).with("if you can") } else { buy.may().with(what).with(each) };
+        let buy = if b.must {
+            buy.aux(packs::prose::Aux::Must).with(what).with(each).with("if you can")
+        } else {
+            buy.may().with(what).with(each)
+        };
         Sentence::Stops(vec![look, buy.sentence()])
     }
 
@@ -1035,9 +1106,16 @@ impl Scribe<'_> {
         }
         match &r.remove {
             Some(RiftRemove::Markers(n)) => {
-                all.push(Clause::new("remove").object(self.counted(n, "progress marker").0).with("of your choice from the rift tracks").sentence());
+                all.push(
+                    Clause::new("remove")
+                        .object(self.counted(n, "progress marker").0)
+                        .with("of your choice from the rift tracks")
+                        .sentence(),
+                );
             }
-            Some(RiftRemove::AllOfOne) => all.push(Clause::new("remove").with("all progress markers from 1 rift track of your choice").sentence()),
+            Some(RiftRemove::AllOfOne) => {
+                all.push(Clause::new("remove").with("all progress markers from 1 rift track of your choice").sentence())
+            }
             None => {}
         }
         if let Some(n) = &r.flip {
@@ -1116,9 +1194,12 @@ fn prefixed(words: &str, body: Sentence) -> Vec<Sentence> {
     if let Some(first) = parts.first_mut() {
         let text = Text::from(words).close(",");
         *first = match &*first {
-            Sentence::Clause(_) | Sentence::Words(_) | Sentence::And(_) | Sentence::Then(_) | Sentence::Trailing(..) | Sentence::Leading(..) => {
-                Sentence::Words(text.and(first.inline()))
-            }
+            Sentence::Clause(_)
+            | Sentence::Words(_)
+            | Sentence::And(_)
+            | Sentence::Then(_)
+            | Sentence::Trailing(..)
+            | Sentence::Leading(..) => Sentence::Words(text.and(first.inline())),
             Sentence::Choose(head, options) => Sentence::Choose(text.and(head.clone()), options.clone()),
             Sentence::Empty | Sentence::Stops(_) | Sentence::Bands(_) | Sentence::Labelled(..) | Sentence::Noted(..) => first.clone(),
         };

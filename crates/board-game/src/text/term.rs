@@ -198,7 +198,9 @@ impl Scribe<'_> {
                     "magical weapon" => "magical",
                     other => other,
                 });
-                stated(Clause::new("be").subject(Np::name(Text::from("the bonus of").and(subject.object()))).with(kind).with(lasting(m.lasts)))
+                stated(
+                    Clause::new("be").subject(Np::name(Text::from("the bonus of").and(subject.object()))).with(kind).with(lasting(m.lasts)),
+                )
             }
             Quantity::CombatSkill => {
                 let skill = m.skill.map_or("another skill", check_word);
@@ -232,7 +234,11 @@ impl Scribe<'_> {
                     "stationary" => Text::from("do not move"),
                     way => Text::from("move as").and(way).and("monsters"),
                 };
-                let how = if subject.agree() == Agree::One { how.plain().replacen("do not move", "does not move", 1).replacen("move as", "moves as", 1).into() } else { how };
+                let how = if subject.agree() == Agree::One {
+                    how.plain().replacen("do not move", "does not move", 1).replacen("move as", "moves as", 1).into()
+                } else {
+                    how
+                };
                 Sentence::Words(subject.text().and(how).and(lasting(m.lasts)))
             }
             Quantity::Keyword => match (&m.grant, &m.remove, &m.of) {
@@ -350,7 +356,6 @@ impl Scribe<'_> {
         };
         stated(clause.with(lasting(p.lasts)))
     }
-
 }
 
 /// A verb that agrees with a subject said before.

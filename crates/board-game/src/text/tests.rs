@@ -33,21 +33,45 @@ fn everything_is_said_in_sentences() {
 #[test]
 fn texts() {
     let library = official();
-    let all: BTreeMap<String, String> = library
-        .written()
-        .into_iter()
-        .map(|w| (w.id, w.lines.iter().map(Text::marked).collect::<Vec<_>>().join("\n")))
-        .collect();
+    let all: BTreeMap<String, String> =
+        library.written().into_iter().map(|w| (w.id, w.lines.iter().map(Text::marked).collect::<Vec<_>>().join("\n"))).collect();
     for (id, want) in [
-        ("black-cave.rivertown-005", "Make a Luck (−2) check. You may discard 1 _Whiskey_ to pass it. If you pass: _Tom \"Mountain\" Murphy_ joins you. If they are not available, take the first weapon in the Common Item deck."),
-        ("gate-red-008.other", "Roll X dice (X is your Stamina). Lose 1 Stamina for each failure. If you are not knocked unconscious, gain 1 Clue for each success."),
-        ("gate-blue-001.the-abyss", "Make a Luck (+1) check. 0–1: Move to _Black Cave_. 2: Move to the 1st area of _The Dreamlands_. 3+: Make a Luck (−1) check. If you pass, draw 1 Unique Item."),
-        ("raining-cats-and-dogs", "Environment (Weather), gate at _Hibb's Roadhouse_, Clue at _Independence Square_, white: [plus], black: [crescent].\nReturn all _Fire Vampires_ to the cup.\nEach investigator in Arkham gets −1 to Speed checks and +1 to Sneak checks. Each investigator gets −1 movement point.\nWhen a _Fire Vampire_ would enter play, put it back and draw another."),
-        ("good-work-undone", "Rumor, gate at _Unvisited Isle_, white: [slash], [star] and [triangle], black: [hexagon], activity at _Easttown Streets_.\nPut 6 tokens on this card.\nAt the end of the Mythos phase: Roll 2 dice. For each 1 or 2, put 1 token on this card.\n**Arkham Encounters, in Easttown Streets:** Choose a number from 1 to the number of tokens on this card and spend 1 Clue that many times. Remove that many tokens from this card.\n**Pass:** If there is no token on this card, each investigator draws 1 Unique Item.\n**Fail:** If there are 10 or more tokens on this card, remove all elder signs from the board."),
-        ("nightgaunt", "[slash], flying, awareness −2, Horror −1 for 1, Combat −2 for 0, toughness 2.\nWhen you would fail a Combat or Evade check against this monster: If you are in an Other World, return to Arkham instead. Otherwise, you are drawn through the nearest open gate instead."),
-        ("red-sign-of-shudde-mell", "Spell, 1 hand.\n**Cast:** Casting modifier −1, spend 1 Sanity.\n**Combat:** That monster gets −1 toughness (to no less than 1) until the end of this combat. Choose 1 of its abilities other than Magical Immunity. That monster loses that ability until the end of this combat."),
-        ("elder-sign", "Unique Item, $5.\n**Arkham Encounters, at a place with an open gate with an explored marker:** Spend 1 Sanity, spend 1 Stamina and return this card to the box: Close the gate here and take it as a trophy, then put an elder sign here taken from the doom track, which has 1 doom token fewer."),
-        ("yig", "Doom track 10, combat rating −3.\n**Worshippers:** _Cultists'_ combat rating is 0. _Cultists'_ combat damage is 4.\n**Yig's Anger:** After a _Cultist_ is defeated, add 1 doom token to the doom track.\nAfter you are lost in time and space, add 1 doom token to the doom track.\n**Start of battle:** For each investigator: If they are Cursed, they are devoured. Otherwise, they become Cursed.\n**Attack:** Each investigator makes a Speed (+1 in the 1st round, 1 less in each later one) check. If they fail, they lose 1 Sanity and 1 Stamina."),
+        (
+            "black-cave.rivertown-005",
+            "Make a Luck (−2) check. You may discard 1 _Whiskey_ to pass it. If you pass: _Tom \"Mountain\" Murphy_ joins you. If they are not available, take the first weapon in the Common Item deck.",
+        ),
+        (
+            "gate-red-008.other",
+            "Roll X dice (X is your Stamina). Lose 1 Stamina for each failure. If you are not knocked unconscious, gain 1 Clue for each success.",
+        ),
+        (
+            "gate-blue-001.the-abyss",
+            "Make a Luck (+1) check. 0–1: Move to _Black Cave_. 2: Move to the 1st area of _The Dreamlands_. 3+: Make a Luck (−1) check. If you pass, draw 1 Unique Item.",
+        ),
+        (
+            "raining-cats-and-dogs",
+            "Environment (Weather), gate at _Hibb's Roadhouse_, Clue at _Independence Square_, white: [plus], black: [crescent].\nReturn all _Fire Vampires_ to the cup.\nEach investigator in Arkham gets −1 to Speed checks and +1 to Sneak checks. Each investigator gets −1 movement point.\nWhen a _Fire Vampire_ would enter play, put it back and draw another.",
+        ),
+        (
+            "good-work-undone",
+            "Rumor, gate at _Unvisited Isle_, white: [slash], [star] and [triangle], black: [hexagon], activity at _Easttown Streets_.\nPut 6 tokens on this card.\nAt the end of the Mythos phase: Roll 2 dice. For each 1 or 2, put 1 token on this card.\n**Arkham Encounters, in Easttown Streets:** Choose a number from 1 to the number of tokens on this card and spend 1 Clue that many times. Remove that many tokens from this card.\n**Pass:** If there is no token on this card, each investigator draws 1 Unique Item.\n**Fail:** If there are 10 or more tokens on this card, remove all elder signs from the board.",
+        ),
+        (
+            "nightgaunt",
+            "[slash], flying, awareness −2, Horror −1 for 1, Combat −2 for 0, toughness 2.\nWhen you would fail a Combat or Evade check against this monster: If you are in an Other World, return to Arkham instead. Otherwise, you are drawn through the nearest open gate instead.",
+        ),
+        (
+            "red-sign-of-shudde-mell",
+            "Spell, 1 hand.\n**Cast:** Casting modifier −1, spend 1 Sanity.\n**Combat:** That monster gets −1 toughness (to no less than 1) until the end of this combat. Choose 1 of its abilities other than Magical Immunity. That monster loses that ability until the end of this combat.",
+        ),
+        (
+            "elder-sign",
+            "Unique Item, $5.\n**Arkham Encounters, at a place with an open gate with an explored marker:** Spend 1 Sanity, spend 1 Stamina and return this card to the box: Close the gate here and take it as a trophy, then put an elder sign here taken from the doom track, which has 1 doom token fewer.",
+        ),
+        (
+            "yig",
+            "Doom track 10, combat rating −3.\n**Worshippers:** _Cultists'_ combat rating is 0. _Cultists'_ combat damage is 4.\n**Yig's Anger:** After a _Cultist_ is defeated, add 1 doom token to the doom track.\nAfter you are lost in time and space, add 1 doom token to the doom track.\n**Start of battle:** For each investigator: If they are Cursed, they are devoured. Otherwise, they become Cursed.\n**Attack:** Each investigator makes a Speed (+1 in the 1st round, 1 less in each later one) check. If they fail, they lose 1 Sanity and 1 Stamina.",
+        ),
     ] {
         let got = all.get(id).map_or("", |s| s.as_str());
         assert_eq!(got.replace("_Cultists_'", "_Cultists'_"), want, "{id}");

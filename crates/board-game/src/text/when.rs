@@ -154,7 +154,9 @@ impl Scribe<'_> {
                 (e.place.iter().fold(clause, |c, at| c.with(self.at(at))), "that encounter")
             }
             OccurrenceOf::MythosDrawn(m) => (plain("draw").subject(self.mythos_card(m)).passive(), "that card"),
-            OccurrenceOf::MythosAbility(m) => (clause("take effect").subject(Np::the("ability").post(Text::from("of").and(self.mythos_card(m).object()))), "it"),
+            OccurrenceOf::MythosAbility(m) => {
+                (clause("take effect").subject(Np::the("ability").post(Text::from("of").and(self.mythos_card(m).object()))), "it")
+            }
             OccurrenceOf::GateOpens(g) => (self.by(clause("open").subject(self.gate_at(&g.place)), &g.by), "that gate"),
             OccurrenceOf::GateClosed(g) => match &g.by {
                 Some(who) => (clause("close").subject(self.who(who)).object(self.gate_at(&g.place)), "that"),
@@ -263,11 +265,9 @@ impl Scribe<'_> {
 fn phase(p: PhaseName) -> String {
     match p {
         PhaseName::AnyPhase => "each phase".into(),
-        PhaseName::Upkeep
-        | PhaseName::Movement
-        | PhaseName::ArkhamEncounters
-        | PhaseName::OtherWorldEncounters
-        | PhaseName::Mythos => format!("the {} phase", phase_word(p)),
+        PhaseName::Upkeep | PhaseName::Movement | PhaseName::ArkhamEncounters | PhaseName::OtherWorldEncounters | PhaseName::Mythos => {
+            format!("the {} phase", phase_word(p))
+        }
         PhaseName::Combat => "combat".into(),
         PhaseName::FinalBattle => "the final battle".into(),
     }

@@ -377,13 +377,9 @@ impl Scribe<'_> {
             || f.id.0.first().is_some_and(|id| {
                 self.book.title(*id).is_some_and(|t| match t.sort {
                     Sort::Street | Sort::Area | Sort::World | Sort::Neighborhood => true,
-                    Sort::Location
-                    | Sort::Monster
-                    | Sort::Card
-                    | Sort::Investigator
-                    | Sort::AncientOne
-                    | Sort::Mythos
-                    | Sort::Helper => false,
+                    Sort::Location | Sort::Monster | Sort::Card | Sort::Investigator | Sort::AncientOne | Sort::Mythos | Sort::Helper => {
+                        false
+                    }
                 })
             })
             || matches!(f.kind.0.as_slice(), [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]);
@@ -461,9 +457,7 @@ impl Scribe<'_> {
         if f.nearest {
             np = np.adj("nearest");
         }
-        for (is, yes, no) in
-            [(f.stable, "stable", "unstable"), (f.sealed, "sealed", "unsealed"), (f.aquatic, "aquatic", "non-aquatic")]
-        {
+        for (is, yes, no) in [(f.stable, "stable", "unstable"), (f.sealed, "sealed", "unsealed"), (f.aquatic, "aquatic", "non-aquatic")] {
             np = is.into_iter().fold(np, |np, is| np.adj(if is { yes } else { no }));
         }
         np = f.gate.into_iter().fold(np, |np, is| np.post(if is { "with an open gate" } else { "without a gate" }));

@@ -70,7 +70,7 @@ impl Text {
         let plain = next.0.iter().find(|s| !s.text.is_empty()).is_none_or(|s| s.mark == Mark::Plain);
         let opens = |c: char| c.is_whitespace() || matches!(c, '(' | '[');
         let meet = match (self.last_char(), next.first_char()) {
-            (Some(a), Some(b)) => !opens(a) && !(plain && CLOSING.contains(&b)) && !b.is_whitespace(),
+            (Some(a), Some(b)) => !(opens(a) || b.is_whitespace() || plain && CLOSING.contains(&b)),
             _ => false,
         };
         if meet {
@@ -196,7 +196,15 @@ mod tests {
 
     #[test]
     fn capitals_and_stops() {
-        for (text, want) in [("draw", "Draw."), ("über.", "Über."), ("+1", "+1."), ("", ""), ("draw. (Once.)", "Draw. (Once.)"), ("a (b)", "A (b)."), ("choose one:", "Choose one:")] {
+        for (text, want) in [
+            ("draw", "Draw."),
+            ("über.", "Über."),
+            ("+1", "+1."),
+            ("", ""),
+            ("draw. (Once.)", "Draw. (Once.)"),
+            ("a (b)", "A (b)."),
+            ("choose one:", "Choose one:"),
+        ] {
             assert_eq!(Text::from(text).capital().stop().plain(), want);
         }
         assert_eq!(Text::from("take").and(Text::name(".38 Revolver")).plain(), "take .38 Revolver");

@@ -60,11 +60,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
         if id == "random" {
             continue;
         }
-        let kind = c
-            .investigators
-            .iter()
-            .position(|d| d.slug == *id)
-            .ok_or_else(|| format!("unknown investigator `{id}`"))?;
+        let kind = c.investigators.iter().position(|d| d.slug == *id).ok_or_else(|| format!("unknown investigator `{id}`"))?;
         if t.pool >> kind & 1 == 1 {
             return Err(format!("`{id}` is taken twice"));
         }

@@ -1,7 +1,9 @@
 //! The rulebooks are test suites: every case in `rules/` runs, every anchor is written once, listed and linked to
 //! where it is, and every rule that the source cites is in a chapter.
 
-use card_game::{CardGame, Content};
+use board_game::Board;
+use card_game::CardGame;
+use kernel::Cases;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use table::case::{Document, run};
@@ -29,20 +31,23 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-fn chapters() -> Vec<(String, Document)> {
-    let all = files(&root().join("rules/card-game"), "md").into_iter();
+/// The two rulebooks, each with the source that cites it.
+const CARD: &str = "card-game";
+const BOARD: &str = "board-game";
+
+fn chapters(game: &str) -> Vec<(String, Document)> {
+    let all = files(&root().join("rules").join(game), "md").into_iter();
     all.map(|p| (p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default(), Document::parse(&read(&p)))).collect()
 }
 
-#[test]
-fn every_case_of_the_card_game_passes() {
-    let content = Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
+/// Runs each case of a rulebook; a failure says where, what and how things stood.
+fn run_all<G: Cases>(game: &str, content: &G::Content) {
     let only = std::env::var("ONLY").unwrap_or_default();
     let (mut passed, mut failed) = (0, Vec::new());
-    for (file, doc) in chapters() {
+    for (file, doc) in chapters(game) {
         assert!(doc.problems.is_empty(), "{file}: {:?}", doc.problems);
         for case in doc.cases.iter().filter(|c| c.name.contains(&only)) {
-            match run::<CardGame>(&content, case) {
+            match run::<G>(content, case) {
                 Ok(_) => passed += 1,
                 Err(f) => {
                     let stood: String = f.stood.iter().map(|l| format!("\n    {l}")).collect();
@@ -52,13 +57,26 @@ fn every_case_of_the_card_game_passes() {
         }
     }
     assert!(failed.is_empty(), "{passed} passed, {} failed\n{}", failed.len(), failed.join("\n"));
-    assert!(passed > 0, "no case was found");
+    assert!(passed > 0 || !only.is_empty(), "no case was found");
+}
+
+#[test]
+fn every_case_of_the_card_game_passes() {
+    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
+    run_all::<CardGame>(CARD, &content);
+}
+
+#[test]
+fn every_case_of_the_board_game_passes() {
+    let (content, problems) = board_game::content::Content::official();
+    assert!(problems.is_empty(), "{} problems in the official packs", problems.len());
+    run_all::<Board>(BOARD, &content);
 }
 
 /// What a chapter's headings are anchored as, and where.
-fn anchors() -> BTreeMap<String, String> {
+fn anchors(game: &str) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
-    for (file, doc) in chapters() {
+    for (file, doc) in chapters(game) {
         for anchor in doc.anchors {
             let twin = all.insert(anchor.id.clone(), file.clone());
             assert_eq!(twin, None, "`{}` is an anchor in two chapters", anchor.id);
@@ -67,25 +85,29 @@ fn anchors() -> BTreeMap<String, String> {
     all
 }
 
-/// The anchor of a case is the ruling it plays: `F008`.
+/// The anchor of a case is the ruling it plays: `F008`, `BG-R001`.
 fn is_ruling(anchor: &str) -> bool {
-    anchor.strip_prefix('F').is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
+    let number = anchor.strip_prefix('F').or_else(|| anchor.strip_prefix("BG-R"));
+    number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[test]
 fn the_list_of_anchors_is_complete() {
-    let text = read(&root().join("rules/card-game/README.md"));
-    let (_, list) = text.split_once("## Anchors").expect("the README lists the anchors");
-    let listed: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
-    let all = anchors();
-    let written: BTreeSet<&str> = all.keys().map(String::as_str).filter(|a| !is_ruling(a)).collect();
-    assert_eq!(listed, written);
+    for game in [CARD, BOARD] {
+        let text = read(&root().join("rules").join(game).join("README.md"));
+        let (_, list) = text.split_once("## Anchors").expect("the README lists the anchors");
+        let listed: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
+        let all = anchors(game);
+        let written: BTreeSet<&str> = all.keys().map(String::as_str).filter(|a| !is_ruling(a)).collect();
+        assert_eq!(listed, written);
+    }
 }
 
 #[test]
 fn every_link_between_chapters_leads_to_an_anchor() {
-    let all = anchors();
-    for path in files(&root().join("rules/card-game"), "md") {
+    for (game, path) in [CARD, BOARD].into_iter().flat_map(|g| files(&root().join("rules").join(g), "md").into_iter().map(move |p| (g, p)))
+    {
+        let all = anchors(game);
         let text = read(&path);
         for target in text.split("](").skip(1).filter_map(|t| t.split(')').next()) {
             let Some((file, anchor)) = target.split_once('#') else { continue };
@@ -99,9 +121,12 @@ fn every_link_between_chapters_leads_to_an_anchor() {
 
 #[test]
 fn every_rule_that_asks_is_in_a_chapter() {
-    let all = anchors();
-    for rule in card_game::Rule::ALL {
-        assert!(all.contains_key(rule.cite()), "`{}` is no anchor", rule.cite());
+    let card = card_game::Rule::ALL.iter().map(|r| (CARD, r.cite()));
+    let board = board_game::rule::Rule::ALL.iter().map(|r| (BOARD, r.cite()));
+    let (of_card, of_board) = (anchors(CARD), anchors(BOARD));
+    for (game, cited) in card.chain(board) {
+        let all = if game == CARD { &of_card } else { &of_board };
+        assert!(all.contains_key(cited), "{game}: `{cited}` is no anchor");
     }
 }
 
@@ -123,7 +148,7 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
     assert_eq!(citations("    /// Steps a move. // move // enter-order"), ["move", "enter-order"]);
     assert_eq!(citations("    let x = 1; // ST.3"), ["ST.3"]);
     assert_eq!(citations("    // A comment of several words."), Vec::<&str>::new());
-    let all = anchors();
+    let all = anchors(CARD);
     let mut cited = 0;
     for path in files(&root().join("crates/card-game/src"), "rs") {
         for (n, line) in read(&path).lines().enumerate() {

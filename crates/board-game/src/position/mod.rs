@@ -111,7 +111,7 @@ fn frames(g: &mut G, p: &Position, active: u8) {
         PhaseAt::ArkhamEncounters => (PhaseName::ArkhamEncounters, turn(4, i)),
         PhaseAt::OtherWorldEncounters => (PhaseName::OtherWorldEncounters, turn(5, i)),
         PhaseAt::Mythos => {
-            let mut stack = turn(7, 0);
+            let mut stack = turn(8, 0);
             stack.push(Frame::new(What::Mythos(MythosF { card: NONE, ..MythosF::default() })));
             (PhaseName::Mythos, stack)
         }

@@ -256,7 +256,7 @@ impl Run<'_, '_> {
     }
 
     /// Steps discarding from a hand. // discard
-    pub fn discard_from_hand(&mut self, who: SeatId, left: u8, random: bool, from: CardId, rule: Rule) -> Flow {
+    pub fn discard_from_hand(&mut self, who: SeatId, left: u8, random: bool, rule: Rule) -> Flow {
         let hand = self.t().inv(who).hand;
         if left == 0 || hand.is_empty() || !self.t().playing(who) {
             return Flow::Done;
@@ -266,7 +266,6 @@ impl Run<'_, '_> {
         }
         // A weakness may not be chosen.
         let choices = self.distinct(self.look().discardable(who));
-        let _ = from;
         match choices.as_slice() {
             [] => Flow::Done,
             [Choice::Card(only)] if self.look().discardable(who).count() == 1 => self.discarded_from_hand(*only),
@@ -292,6 +291,7 @@ impl Run<'_, '_> {
                 }
                 self.enter_area(card, who);
                 self.g.table.checks &= !check::SLOTS;
+                self.grant_more_actions(who, card);
                 let _ = self.set(Frame::EnterPlay { card, who, step: 2 });
                 self.happen(Occ::EntersPlay { who, card })
             }

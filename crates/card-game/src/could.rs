@@ -356,7 +356,12 @@ impl Look<'_> {
             Verb::DiscardUntil(_) | Verb::ReshuffleEncounter => true,
             Verb::Put(p) => match p.to {
                 Destination::Hand => self.all(&p.cards, ctx).cards.iter().any(|c| self.t.card(c).zone != Zone::Hand),
-                _ => some(&p.cards),
+                Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
+                Destination::ThreatArea
+                | Destination::DeckBottom
+                | Destination::VictoryDisplay
+                | Destination::RemovedFromGame
+                | Destination::SetAside => some(&p.cards),
             },
             Verb::Discard(d) => self.all(&d.cards, ctx).cards.iter().any(|c| self.may_leave_play(c)),
             Verb::DiscardFromHand(d) => self.all(&d.who, ctx).iter().any(|t| {

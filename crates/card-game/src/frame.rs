@@ -298,6 +298,8 @@ pub struct Initiation {
     pub step: InitiationStep,
     /// The happening it reacts to.
     pub happening: u8,
+    /// Seats that have paid their share of what the group pays, as bits.
+    pub paid: u8,
 }
 
 /// Steps of a skill test.
@@ -315,8 +317,8 @@ pub enum TestStep {
     St6Outcome,
     St6After,
     St7Results,
+    St8Discard,
     St8Retaliate,
-    St8Later,
     St8End,
 }
 
@@ -386,6 +388,9 @@ pub struct SkillTest {
     pub done: u8,
     /// Cards below this are no longer offered for commitment (an order that does not matter is listed once).
     pub from: CardId,
+    /// How many lasting changes were in force when a failure was last offered to be turned; it is offered again
+    /// once there are others. // ST.6
+    pub judged: Option<u8>,
     /// Revealed tokens.
     pub tokens: SmallVec<[Revealed; 2]>,
     /// How many more tokens are to be revealed.
@@ -408,6 +413,8 @@ pub struct SkillTest {
     pub results: SmallVec<[ResultItem; 4]>,
     /// Steps to do after the test.
     pub later: SmallVec<[(u16, SeatId, CardId); 1]>,
+    /// Tests that would have begun within this one and wait until it is over. // nested-tests
+    pub waiting: Vec<SkillTest>,
     /// Committed cards that go somewhere other than the discard pile.
     pub kept: Cards,
     /// What the attempt says of revealed symbols has been dealt with.
@@ -443,6 +450,8 @@ pub struct Harm {
     pub from: CardId,
     /// Assigned so far: card, damage, horror.
     pub assigned: SmallVec<[(CardId, u8, u8); 4]>,
+    /// Whose cards these were when everything was placed; some of them may have left play by it.
+    pub bearers: SmallVec<[SeatId; 4]>,
     /// How far the happenings are.
     pub at: u8,
 }
@@ -607,7 +616,8 @@ pub enum UpkeepStep {
     U44Draw,
     U44Gain,
     U45HandSize,
-    U46Ends,
+    U46PhaseEnds,
+    U46RoundEnds,
     End,
 }
 
@@ -628,6 +638,7 @@ pub enum EliminationStep {
     Trauma,
     GameEnds,
     Remove,
+    NewLead,
     Engage,
     LastOut,
 }
@@ -703,8 +714,9 @@ pub enum Frame {
     Investigation { step: InvestigationStep },
     /// A turn.
     Turn { who: SeatId, step: TurnStep },
-    /// The enemy phase; `done`: enemies that moved or attacked, `seats`: investigators that were attacked.
-    EnemyPhase { step: EnemyStep, done: Cards, seats: u8 },
+    /// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
+    /// exhaust, `seats`: investigators that were attacked.
+    EnemyPhase { step: EnemyStep, moved: Cards, attacked: CardId, seats: u8 },
     /// The upkeep phase; `done`: who has drawn or discarded.
     Upkeep { step: UpkeepStep, done: u8 },
     /// A player window; `passed`: who has passed since something was last used.
@@ -756,7 +768,7 @@ pub enum Frame {
     /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
     DiscardUntil { verb: (u16, u8), ctx: Ctx },
     /// Discarding cards from a hand: so many, at random or chosen.
-    DiscardFromHand { who: SeatId, left: u8, random: bool, from: CardId, rule: crate::rule::Rule },
+    DiscardFromHand { who: SeatId, left: u8, random: bool, rule: crate::rule::Rule },
     /// An act or agenda advances.
     Advance { card: CardId, step: AdvanceStep },
     /// Standing checks.

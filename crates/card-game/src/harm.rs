@@ -27,6 +27,7 @@ impl Run<'_, '_> {
             by,
             from: 0,
             assigned: SmallVec::new(),
+            bearers: SmallVec::new(),
             at: 0,
         }))
     }
@@ -107,9 +108,9 @@ impl Run<'_, '_> {
             HarmStep::Placed => {
                 let at = h.at as usize;
                 let Some(&(card, damage, horror)) = h.assigned.get(at) else { return self.hm_set(|h| h.step = HarmStep::End) };
-                let who = self.bears_for(card);
-                let before = h.assigned[..at].iter().filter(|(c, ..)| self.bears_for(*c) == who);
-                let earlier = before.fold(0, |bits, (_, d, r)| bits | u8::from(*d > 0) | u8::from(*r > 0) << 1);
+                let who = h.bearers.get(at).copied().unwrap_or(NOBODY);
+                let before = h.assigned[..at].iter().zip(&h.bearers).filter(|(_, w)| **w == who);
+                let earlier = before.fold(0, |bits, ((_, d, r), _)| bits | u8::from(*d > 0) | u8::from(*r > 0) << 1);
                 let _ = self.hm_set(|h| h.at += 1);
                 if who == NOBODY || !self.t().playing(who) {
                     return Flow::Go;
@@ -124,15 +125,12 @@ impl Run<'_, '_> {
         }
     }
 
-    /// For whom a card bears damage and horror: its investigator, also when that has just defeated it.
+    /// For whom a card bears damage and horror: its investigator.
     fn bears_for(&self, card: CardId) -> SeatId {
         match self.look().subject(card) {
             Target::Seat(s) => s,
             _ if self.def(card).kind == KindName::Enemy => NOBODY,
-            _ => match self.look().controller(card) {
-                NOBODY => self.card(card).owner,
-                who => who,
-            },
+            _ => self.look().controller(card),
         }
     }
 
@@ -219,8 +217,10 @@ impl Run<'_, '_> {
     fn apply_harm(&mut self) -> Flow {
         let Some(h) = self.hm() else { return Flow::Done };
         let (assigned, by) = (h.assigned.clone(), h.by);
+        let bearers = assigned.iter().map(|(card, ..)| self.bears_for(*card)).collect();
         let _ = self.hm_set(|h| {
             h.step = HarmStep::Placed;
+            h.bearers = bearers;
             h.at = 0;
         });
         let mut fallen: SmallVec<[CardId; 4]> = SmallVec::new();
@@ -318,13 +318,28 @@ impl Run<'_, '_> {
                 self.happen(Occ::GameEnds { who })
             }
             EliminationStep::Remove => {
-                let _ = self.set(next(EliminationStep::Engage));
+                let _ = self.set(next(EliminationStep::NewLead));
                 self.remove_investigator(who);
                 Flow::Go
             }
+            EliminationStep::NewLead => {
+                // Those who are left choose; the next of them in player order speaks.
+                let left: Choices<Choice> = self.t().players().map(Choice::Seat).collect();
+                match left.as_slice() {
+                    _ if self.t().lead != who || !self.t().endings.is_empty() => self.set(next(EliminationStep::Engage)),
+                    [] => self.set(next(EliminationStep::Engage)),
+                    [Choice::Seat(only)] => self.take_lead(who, *only),
+                    [Choice::Seat(speaker), ..] => self.ask(*speaker, Rule::SetupLead, Prompt::Lead, left),
+                    _ => self.set(next(EliminationStep::Engage)),
+                }
+            }
             EliminationStep::Engage => {
                 let _ = self.set(next(EliminationStep::LastOut));
-                if self.t().checks != 0 && self.t().players().next().is_some() { Flow::Call(Frame::Checks) } else { Flow::Go }
+                if self.t().checks != 0 && self.t().endings.is_empty() && self.t().players().next().is_some() {
+                    Flow::Call(Frame::Checks)
+                } else {
+                    Flow::Go
+                }
             }
             EliminationStep::LastOut => {
                 if self.t().players().next().is_none() {
@@ -386,11 +401,12 @@ impl Run<'_, '_> {
         }
         self.inv_mut(who).actions = 0;
         self.inv_mut(who).turn_taken = true;
-        if self.t().lead == who
-            && let Some(next) = self.t().players().next()
-        {
-            self.g.table.lead = next;
-            self.emit(|| Event::LeadInvestigator { who: next });
-        }
+    }
+
+    /// Somebody leads in place of an eliminated investigator.
+    pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
+        self.g.table.lead = new;
+        self.emit(|| Event::LeadInvestigator { who: new });
+        self.set(Frame::Elimination { who: eliminated, step: EliminationStep::Engage, damage: false, horror: false })
     }
 }

@@ -15,7 +15,7 @@ impl Run<'_, '_> {
         let look = self.look();
         let actions = if actions == 0 { 0 } else { look.action_cost(who, actions, self.action_name(act)) };
         let provokes = actions > 0 && !self.is_safe(act);
-        Frame::Initiation(Initiation { who, act, actions, provokes, step: InitiationStep::Is1ApplyModifiers, happening })
+        Frame::Initiation(Initiation { who, act, actions, provokes, step: InitiationStep::Is1ApplyModifiers, happening, paid: 0 })
     }
 
     /// What rules about actions call this one.
@@ -158,8 +158,6 @@ impl Run<'_, '_> {
                 if cost.uses > 0 {
                     self.spend_uses(card, cost.uses);
                 }
-                self.place(card, Token::Damage, cost.damage_this);
-                self.place(card, Token::Horror, cost.horror_this);
                 cards = byte(cost.discard_cards);
                 self.emit(|| Event::Used { who, card, ability: id });
                 if cost.discard_this {
@@ -167,10 +165,13 @@ impl Run<'_, '_> {
                     return self.happen(Occ::Discards { who, card });
                 }
                 if cost.damage_this + cost.horror_this > 0 {
-                    let (damage, horror) = (byte(cost.damage_this), byte(cost.horror_this));
-                    let placed = Occ::HarmPlaced { who, card, damage, horror, earlier: 0 };
-                    let _ = self.set(Frame::Initiation(Initiation { step: InitiationStep::PayCards(cards), ..i }));
-                    return self.happen(placed);
+                    // It may defeat the card at once; the effect that was paid for comes all the same.
+                    let mut placed = self.harm(0, 0, 0, true, NO_CARD, who);
+                    if let Frame::Harm(h) = &mut placed {
+                        h.step = HarmStep::Apply;
+                        h.assigned.push((card, byte(cost.damage_this), byte(cost.horror_this)));
+                    }
+                    return self.then(Frame::Initiation(Initiation { step: InitiationStep::PayCards(cards), ..i }), placed);
                 }
             }
             Act::Draw
@@ -272,9 +273,8 @@ impl Run<'_, '_> {
             Act::Use(card, _) => (self.cost_of(i.act).and_then(|c| c.group_clues.as_ref()).and_then(|g| g.from.as_ref()), card),
             _ => (None, self.t().act),
         };
-        let paid = self.t().used.iter().filter(|u| u.ability == PAID).fold(0u8, |m, u| m | 1 << u.who);
         let all = self.look();
-        all.group_purses(from, Ctx::new(i.who, card)).filter(|(s, n)| *n > 0 && paid >> s & 1 == 0).collect()
+        all.group_purses(from, Ctx::new(i.who, card)).filter(|(s, n)| *n > 0 && i.paid >> s & 1 == 0).collect()
     }
 
     /// An answer to a question of an initiation.
@@ -287,16 +287,7 @@ impl Run<'_, '_> {
             (InitiationStep::PayClues(left), Choice::Number(n)) => {
                 let who = self.asked();
                 self.spend_clues(who, i32::from(n));
-                let left = left - n;
-                if left > 0 {
-                    self.count_use(PAID, NO_CARD, who, Some(Limit { n: 1, per: Period::Test, group: false }));
-                    if let Some(u) = self.g.table.used.last_mut() {
-                        u.who = who;
-                    }
-                } else {
-                    self.g.table.used.retain(|u| u.ability != PAID);
-                }
-                self.set(Frame::Initiation(Initiation { step: InitiationStep::PayClues(left), ..i }))
+                self.set(Frame::Initiation(Initiation { step: InitiationStep::PayClues(left - n), paid: i.paid | 1 << who, ..i }))
             }
             _ => Flow::Go,
         }
@@ -305,7 +296,6 @@ impl Run<'_, '_> {
     /// Step 4: the effect. // IS.4
     fn perform(&mut self, i: Initiation) -> Flow {
         let who = i.who;
-        self.g.table.used.retain(|u| u.ability != PAID);
         match i.act {
             Act::Draw => Flow::Call(draw_cards(who, 1)),
             Act::Resource => {
@@ -462,8 +452,6 @@ pub const NO_VERB: (u16, u8) = (u16::MAX, 0);
 /// The step of a played card whose "would" and "when" cells somebody waits for.
 const PLAY_WITH_CELLS: u8 = 100;
 const PLAY_WHEN: u8 = 101;
-/// The ability number under which "has paid its share" is noted while a group pays.
-const PAID: u16 = u16::MAX - 1;
 
 /// Drawing so many cards.
 pub fn draw_cards(who: SeatId, left: u8) -> Frame {

@@ -57,7 +57,7 @@ pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
 impl Run<'_, '_> {
     fn step(&mut self) -> run::Flow {
         // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
-        if !self.t().endings.is_empty() && !self.t().ended {
+        if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
             return self.unwind();
         }
         let Some(top) = self.g.stack.last() else { return Flow::Done };
@@ -82,9 +82,9 @@ impl Run<'_, '_> {
                 let (who, step) = (*who, *step);
                 self.turn(who, step)
             }
-            Frame::EnemyPhase { step, done, seats } => {
-                let (step, done, seats) = (*step, *done, *seats);
-                self.enemy_phase(step, done, seats)
+            Frame::EnemyPhase { step, moved, attacked, seats } => {
+                let (step, moved, attacked, seats) = (*step, *moved, *attacked, *seats);
+                self.enemy_phase(step, moved, attacked, seats)
             }
             Frame::Upkeep { step, done } => {
                 let (step, done) = (*step, *done);
@@ -177,9 +177,9 @@ impl Run<'_, '_> {
                 let (verb, ctx) = (*verb, *ctx);
                 self.discard_until(verb, ctx)
             }
-            Frame::DiscardFromHand { who, left, random, from, rule } => {
-                let (who, left, random, from, rule) = (*who, *left, *random, *from, *rule);
-                self.discard_from_hand(who, left, random, from, rule)
+            Frame::DiscardFromHand { who, left, random, rule } => {
+                let (who, left, random, rule) = (*who, *left, *random, *rule);
+                self.discard_from_hand(who, left, random, rule)
             }
             Frame::Advance { card, step } => {
                 let (card, step) = (*card, *step);
@@ -191,6 +191,12 @@ impl Run<'_, '_> {
                 self.scenario_end(step)
             }
         }
+    }
+
+    /// Something that belongs to an investigator's elimination is being done: it is finished whatever has ended.
+    fn within_elimination(&self) -> bool {
+        let below = self.g.stack.len().saturating_sub(1);
+        self.g.stack[..below].iter().any(|f| matches!(f, Frame::Elimination { .. }))
     }
 
     /// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
@@ -228,9 +234,9 @@ impl Run<'_, '_> {
                 let who = *who;
                 self.take_turn(who, choice)
             }
-            (Frame::EnemyPhase { step: EnemyStep::E32Hunters, done, .. }, Choice::Card(enemy)) => {
-                let done = *done;
-                self.take_hunter(done, enemy)
+            (Frame::EnemyPhase { step: EnemyStep::E32Hunters, moved, .. }, Choice::Card(enemy)) => {
+                let moved = *moved;
+                self.take_hunter(moved, enemy)
             }
             (Frame::EnemyPhase { seats, .. }, Choice::Card(enemy)) => {
                 let seats = *seats;
@@ -261,6 +267,10 @@ impl Run<'_, '_> {
                 self.take_script(s, choice)
             }
             (Frame::Harm(_), _) => self.take_assign(choice),
+            (Frame::Elimination { who, .. }, Choice::Seat(new)) => {
+                let who = *who;
+                self.take_lead(who, new)
+            }
             (Frame::Elimination { who, .. }, _) => {
                 let who = *who;
                 self.take_trauma(who, choice)

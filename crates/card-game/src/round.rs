@@ -39,7 +39,7 @@ impl Run<'_, '_> {
             }
             RoundStep::Enemy => self.then(
                 Frame::Round { step: RoundStep::Upkeep },
-                Frame::EnemyPhase { step: EnemyStep::E31Begins, done: Cards::EMPTY, seats: 0 },
+                Frame::EnemyPhase { step: EnemyStep::E31Begins, moved: Cards::EMPTY, attacked: NO_CARD, seats: 0 },
             ),
             RoundStep::Upkeep => self.then(Frame::Round { step: RoundStep::End }, Frame::Upkeep { step: UpkeepStep::U41Begins, done: 0 }),
             RoundStep::End => {
@@ -207,6 +207,23 @@ impl Run<'_, '_> {
         inv.actions_for = special;
     }
 
+    /// A card that gives actions each turn has come in the middle of one: they are there at once.
+    /// // additional-actions
+    pub fn grant_more_actions(&mut self, who: SeatId, card: CardId) {
+        if self.t().active != who {
+            return;
+        }
+        let mut more = 0;
+        for (_, a) in self.c.abilities_of(self.card(card).def) {
+            let Ability::Constant(c) = &a.ability else { continue };
+            let look = self.look();
+            let these = c.modifiers.iter().filter(|m| m.quantity == Quantity::Actions && look.works(card, a));
+            more += these.map(|m| look.amount(&m.by, look.ctx_of(card))).sum::<i32>();
+        }
+        let inv = self.inv_mut(who);
+        inv.actions = inv.actions.saturating_add(crate::run::byte(more));
+    }
+
     /// Everything the active investigator can do now: actions, free abilities, fast cards. // 2.2.1
     pub fn actions(&self, who: SeatId, out: &mut Choices<Choice>) {
         let look = self.look();
@@ -366,8 +383,8 @@ impl Run<'_, '_> {
     }
 
     /// Steps the enemy phase.
-    pub fn enemy_phase(&mut self, step: EnemyStep, mut done: Cards, seats: u8) -> Flow {
-        let next = |step| Frame::EnemyPhase { step, done: Cards::EMPTY, seats: 0 };
+    pub fn enemy_phase(&mut self, step: EnemyStep, moved: Cards, attacked: CardId, seats: u8) -> Flow {
+        let next = |step| Frame::EnemyPhase { step, moved: Cards::EMPTY, attacked: NO_CARD, seats: 0 };
         match step {
             EnemyStep::E31Begins => {
                 self.begin_phase(Phase::Enemy);
@@ -375,10 +392,10 @@ impl Run<'_, '_> {
                 self.happen(Occ::PhaseBegins { phase: Phase::Enemy })
             }
             EnemyStep::E32Hunters => {
-                let movers: Cards = self.t().enemies.iter().filter(|e| !done.contains(*e) && !self.hunter_steps(*e).is_empty()).collect();
+                let movers: Cards = self.t().enemies.iter().filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty()).collect();
                 match movers.len() {
                     0 => self.set(next(EnemyStep::Window)),
-                    1 => self.take_hunter(done, movers.iter().next().unwrap_or(NO_CARD)),
+                    1 => self.take_hunter(moved, movers.iter().next().unwrap_or(NO_CARD)),
                     _ => {
                         let choices = movers.iter().map(Choice::Card).collect();
                         self.ask(self.t().lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
@@ -387,17 +404,15 @@ impl Run<'_, '_> {
             }
             EnemyStep::Window => {
                 let window = self.player_window();
-                let attacks = Frame::EnemyPhase { step: EnemyStep::E33Attacks, done: Cards::EMPTY, seats };
+                let attacks = Frame::EnemyPhase { step: EnemyStep::E33Attacks, moved, attacked, seats };
                 self.then(attacks, window)
             }
             EnemyStep::E33Attacks => {
-                // `done` holds the enemy whose attack was made and that must still exhaust.
-                if let Some(enemy) = done.iter().next() {
-                    done.remove(enemy);
-                    if self.t().enemies.contains(enemy) {
-                        self.exhaust(enemy);
+                if attacked != NO_CARD {
+                    if self.t().enemies.contains(attacked) {
+                        self.exhaust(attacked);
                     }
-                    return self.set(Frame::EnemyPhase { step, done, seats });
+                    return self.set(Frame::EnemyPhase { step, moved, attacked: NO_CARD, seats });
                 }
                 let Some(who) = self.t().players().find(|s| seats >> s & 1 == 0) else {
                     return self.set(next(EnemyStep::E34Ends));
@@ -407,7 +422,7 @@ impl Run<'_, '_> {
                     // The next investigator, after a window.
                     0 => {
                         let window = self.player_window();
-                        self.then(Frame::EnemyPhase { step, done, seats: seats | 1 << who }, window)
+                        self.then(Frame::EnemyPhase { step, moved, attacked, seats: seats | 1 << who }, window)
                     }
                     1 => self.take_attack(who, seats, attackers.iter().next().unwrap_or(NO_CARD)),
                     _ => self.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, attackers.iter().map(Choice::Card).collect()),
@@ -427,10 +442,10 @@ impl Run<'_, '_> {
     }
 
     /// A hunter moves.
-    pub fn take_hunter(&mut self, mut done: Cards, enemy: CardId) -> Flow {
-        done.insert(enemy);
+    pub fn take_hunter(&mut self, mut moved: Cards, enemy: CardId) -> Flow {
+        moved.insert(enemy);
         self.then(
-            Frame::EnemyPhase { step: EnemyStep::E32Hunters, done, seats: 0 },
+            Frame::EnemyPhase { step: EnemyStep::E32Hunters, moved, attacked: NO_CARD, seats: 0 },
             Frame::EnemyMove { enemy, to: NO_CARD, arrived: false },
         )
     }
@@ -440,13 +455,11 @@ impl Run<'_, '_> {
         if self.card(enemy).area == NOBODY {
             // A massive enemy exhausts after the last of its attacks.
             return self.then(
-                Frame::EnemyPhase { step: EnemyStep::E33Attacks, done: Cards::EMPTY, seats },
+                Frame::EnemyPhase { step: EnemyStep::E33Attacks, moved: Cards::EMPTY, attacked: NO_CARD, seats },
                 Frame::MassiveAttacks { enemy, done: 0 },
             );
         }
-        let mut done = Cards::EMPTY;
-        done.insert(enemy);
-        let _ = self.set(Frame::EnemyPhase { step: EnemyStep::E33Attacks, done, seats });
+        let _ = self.set(Frame::EnemyPhase { step: EnemyStep::E33Attacks, moved: Cards::EMPTY, attacked: enemy, seats });
         self.happen(Occ::Attacks { enemy, who, why: Why::EnemyPhase })
     }
 
@@ -496,18 +509,20 @@ impl Run<'_, '_> {
                     if left == 0 {
                         return self.set(after);
                     }
-                    self.then(after, Frame::DiscardFromHand { who, left, random: false, from: 0, rule: Rule::HandSize })
+                    self.then(after, Frame::DiscardFromHand { who, left, random: false, rule: Rule::HandSize })
                 }
-                None => self.check_then(next(UpkeepStep::U46Ends)),
+                None => self.check_then(next(UpkeepStep::U46PhaseEnds)),
             },
-            UpkeepStep::U46Ends => {
+            UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together: what lasted until then is gone first.
                 let depth = self.depth();
                 self.g.table.lasting.retain(|l| l.depth + 1 < depth);
-                if done == 0 {
-                    let _ = self.set(Frame::Upkeep { step, done: 1 });
-                    return self.phase_ends(Phase::Upkeep);
-                }
+                let _ = self.set(next(UpkeepStep::U46RoundEnds));
+                self.phase_ends(Phase::Upkeep)
+            }
+            UpkeepStep::U46RoundEnds => {
+                let depth = self.depth();
+                self.g.table.lasting.retain(|l| l.depth + 1 < depth);
                 let _ = self.set(next(UpkeepStep::End));
                 self.happen(Occ::RoundEnds)
             }

@@ -159,6 +159,8 @@ impl<'r> Run<'r, '_> {
         if was_in_play || zone == Zone::Play {
             if was_in_play && zone != Zone::Play {
                 self.drop_attachments(id);
+                // Back in play it would be another card: limits count anew. // limits
+                self.g.table.used.retain(|u| u.card != id);
                 self.emit(|| Event::LeftPlay { card: id });
                 self.g.table.checks |= self.stirs(def);
             }

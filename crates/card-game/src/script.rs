@@ -74,6 +74,11 @@ impl Run<'_, '_> {
 
     /// What a noun comes to, asking whoever picks. Only what `can` be affected is offered.
     fn find(&mut self, noun: &Noun, s: Script, can: impl Fn(&Self, Target) -> bool) -> Found {
+        self.find_by(noun, s, s.ctx.you, can)
+    }
+
+    /// The same, where somebody other than `you` picks.
+    fn find_by(&mut self, noun: &Noun, s: Script, by: SeatId, can: impl Fn(&Self, Target) -> bool) -> Found {
         if let Sub::Picked(t) = s.sub {
             return Found::Set(Targets::one(t));
         }
@@ -81,7 +86,7 @@ impl Run<'_, '_> {
         let mut set = Targets::default();
         all.iter().filter(|t| can(self, *t)).for_each(|t| set.add(t));
         let (who, rule) = match noun {
-            Noun::A(_) => (s.ctx.you, Rule::Targets),
+            Noun::A(_) => (by, Rule::Targets),
             Noun::LeadPicks(_) => (self.t().lead, Rule::LeadChooses),
             Noun::Nearest(_) => (self.t().lead, Rule::Nearest),
             Noun::Most(_) | Noun::Fewest(_) => (self.t().lead, Rule::LeadChooses),
@@ -427,7 +432,7 @@ impl Run<'_, '_> {
                     if n == 0 {
                         return Flow::Go;
                     }
-                    Flow::Call(Frame::DiscardFromHand { who, left: n, random, from: 0, rule: Rule::Discard })
+                    Flow::Call(Frame::DiscardFromHand { who, left: n, random, rule: Rule::Discard })
                 }
             },
             Verb::Attach(a) => {
@@ -496,9 +501,17 @@ impl Run<'_, '_> {
                     let seats = if let Sub::Seats(left) = s.sub { left } else { self.look().all(&m.who, ctx).seats };
                     let Some(first) = self.t().players().find(|p| seats >> p & 1 == 1) else { return self.next(s) };
                     let from = self.t().location(first);
-                    let set = found!(&m.to, |me: &Self, t| {
-                        matches!(t, Target::Card(l) if l != from && me.look().may_enter(l, Target::Seat(first)))
-                    });
+                    // Whoever moves says where to.
+                    let found = self.find_by(
+                        &m.to,
+                        s,
+                        first,
+                        |me: &Self, t| matches!(t, Target::Card(l) if l != from && me.look().may_enter(l, Target::Seat(first))),
+                    );
+                    let set = match found {
+                        Found::Set(set) => set,
+                        Found::Ask(flow) => return flow,
+                    };
                     match set.cards.iter().next() {
                         Some(to) => self.move_first(s, m, to, seats),
                         None => self.next_if(s, false),
@@ -565,7 +578,7 @@ impl Run<'_, '_> {
                 let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
                 let difficulty = self.n(&x.difficulty, s) as i16;
                 let call = self.new_test(who, skills, Attempt::Plain, NO_CARD, Versus::Number(difficulty), (s.block, s.pc), ctx);
-                self.next_after(s, call)
+                self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::Fight(f) => {
                 let choices: Targets = self.targets(self.look().fightable(ctx.you));
@@ -577,7 +590,7 @@ impl Run<'_, '_> {
                 };
                 let skill = f.skill.unwrap_or(Skill::Combat);
                 let call = self.new_test(ctx.you, 1 << skill as u8, Attempt::Fight, enemy, Versus::Fight(enemy), (s.block, s.pc), ctx);
-                self.next_after(s, call)
+                self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::TryToEvade(f) => {
                 let choices: Targets = self.targets(self.look().evadable(ctx.you));
@@ -589,7 +602,7 @@ impl Run<'_, '_> {
                 };
                 let skill = f.skill.unwrap_or(Skill::Agility);
                 let call = self.new_test(ctx.you, 1 << skill as u8, Attempt::Evade, enemy, Versus::Evade(enemy), (s.block, s.pc), ctx);
-                self.next_after(s, call)
+                self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::Investigate(i) => {
                 let at = self.t().location(ctx.you);
@@ -598,7 +611,7 @@ impl Run<'_, '_> {
                 }
                 let skill = i.skill.unwrap_or(Skill::Intellect);
                 let call = self.new_test(ctx.you, 1 << skill as u8, Attempt::Investigate, at, Versus::Shroud(at), (s.block, s.pc), ctx);
-                self.next_after(s, call)
+                self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::RevealToken => {
                 if let Some(t) = self.test_mut() {
@@ -812,6 +825,8 @@ impl Run<'_, '_> {
                     self.inv_mut(owner).deck.put_on_bottom(card);
                 }
             }
+            // A single card is not shuffled into an empty deck. // single-shuffle
+            Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
             Destination::EncounterDeck => {
                 self.put(card, Zone::Deck);
                 self.g.table.encounter.shuffle_in(card);

@@ -185,6 +185,7 @@ impl Run<'_, '_> {
             committed: SmallVec::new(),
             done: 0,
             from: 0,
+            judged: None,
             tokens: SmallVec::new(),
             to_reveal: 1,
             choose_one: false,
@@ -196,6 +197,7 @@ impl Run<'_, '_> {
             success: false,
             results: SmallVec::new(),
             later: SmallVec::new(),
+            waiting: Vec::new(),
             kept: Cards::EMPTY,
             rider_done: false,
             reveal_asked: false,
@@ -231,8 +233,8 @@ impl Run<'_, '_> {
         let Some(t) = self.st() else { return Flow::Done };
         let tester = t.tester;
         // An eliminated investigator's test goes no further; its cards leave with them. // elimination
-        if !self.t().playing(tester) && t.step < TestStep::St8Later {
-            return self.to(TestStep::St8Later);
+        if !self.t().playing(tester) && t.step < TestStep::St8Discard {
+            return self.to(TestStep::St8Discard);
         }
         match t.step {
             TestStep::St1DetermineSkill => self.st1(),
@@ -261,12 +263,12 @@ impl Run<'_, '_> {
                 Flow::Go
             }
             TestStep::St7Results => self.st7(),
-            TestStep::St8Retaliate => self.st8_retaliate(),
-            TestStep::St8Later => {
-                let _ = self.to(TestStep::St8End);
+            TestStep::St8Discard => {
+                let _ = self.to(TestStep::St8Retaliate);
                 self.st8_discard();
                 Flow::Go
             }
+            TestStep::St8Retaliate => self.st8_retaliate(),
             TestStep::St8End => self.st8_end(),
         }
     }
@@ -449,12 +451,11 @@ impl Run<'_, '_> {
         let before = self.t().lasting.len() as u8;
         self.settle();
         let Some(t) = self.st() else { return Flow::Done };
-        let (who, success, asked) = (t.tester, t.success, t.from);
+        let (who, success, judged) = (t.tester, t.success, t.judged);
         let occ = Occ::TestResolves { who, success };
-        // The would-cell opens again for as long as something was done in it. `from` notes what was in force then.
-        let note = CardId::from(before) + 1;
-        if asked != note && self.anything_waits(&occ, Cell::Would) {
-            let _ = self.st_set(|t| t.from = note);
+        // The would-cell opens again for as long as something was done in it.
+        if judged != Some(before) && self.anything_waits(&occ, Cell::Would) {
+            let _ = self.st_set(|t| t.judged = Some(before));
             return Flow::Call(Frame::Cell { occ, cell: Cell::Would, forced_done: false, passed: 0, used: Default::default() });
         }
         let Some(t) = self.st() else { return Flow::Done };
@@ -505,7 +506,7 @@ impl Run<'_, '_> {
         let Some(t) = self.st() else { return Flow::Done };
         let tester = t.tester;
         if t.results.is_empty() {
-            return self.to(TestStep::St8Retaliate);
+            return self.to(TestStep::St8Discard);
         }
         let only_changes = |r: &ResultItem| match r {
             ResultItem::Attempt => false,
@@ -603,9 +604,9 @@ impl Run<'_, '_> {
         self.happen(Occ::Discovers { who, at, clues: byte(n) })
     }
 
-    /// After the results: retaliate and alert. // retaliate
+    /// Once the test is over: retaliate and alert. // retaliate
     fn st8_retaliate(&mut self) -> Flow {
-        let _ = self.to(TestStep::St8Later);
+        let _ = self.to(TestStep::St8End);
         let Some(t) = self.st() else { return Flow::Done };
         let (who, enemy) = (t.tester, t.against);
         let keyword = match t.attempt {
@@ -616,7 +617,7 @@ impl Run<'_, '_> {
         if t.success || !self.t().enemies.contains(enemy) || self.card(enemy).exhausted || !self.look().keyword(enemy, keyword) {
             return Flow::Go;
         }
-        if !self.look().may_attack(enemy, who) {
+        if !self.t().playing(who) || !self.look().may_attack(enemy, who) {
             return Flow::Go;
         }
         self.happen(Occ::Attacks { enemy, who, why: Why::Keyword })
@@ -656,7 +657,31 @@ impl Run<'_, '_> {
             return Flow::Call(Frame::Checks);
         }
         self.period_ends(Period::Test);
-        Flow::Done
+        let mut waiting = match self.g.stack.last_mut() {
+            Some(Frame::SkillTest(t)) => std::mem::take(&mut t.waiting),
+            _ => return Flow::Done,
+        };
+        if waiting.is_empty() {
+            return Flow::Done;
+        }
+        // The test that waited takes this one's place; what lasted as long as this one is gone.
+        let mut first = waiting.remove(0);
+        first.waiting = waiting;
+        let depth = self.depth();
+        self.g.table.lasting.retain(|l| l.depth < depth);
+        self.set(Frame::SkillTest(Box::new(first)))
+    }
+
+    /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
+    pub fn begin_or_wait(&mut self, call: Frame) -> Flow {
+        match (call, self.test_mut()) {
+            (Frame::SkillTest(mut new), Some(t)) if t.step < TestStep::St8End => {
+                new.ctx.happening = NO_DEPTH;
+                t.waiting.push(*new);
+                Flow::Go
+            }
+            (call, _) => Flow::Call(call),
+        }
     }
 
     /// An answer to a question of a test.

@@ -542,7 +542,7 @@ fn test_step(step: TestStep) -> &'static str {
         TestStep::St5DetermineValue => "ST.5",
         TestStep::St6Outcome | TestStep::St6After => "ST.6",
         TestStep::St7Results => "ST.7",
-        TestStep::St8Retaliate | TestStep::St8Later | TestStep::St8End => "ST.8",
+        TestStep::St8Discard | TestStep::St8Retaliate | TestStep::St8End => "ST.8",
     }
 }
 

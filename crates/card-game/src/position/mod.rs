@@ -196,7 +196,10 @@ fn frames(phase: PhaseAt, step: Option<&text::Name>, turn: SeatId) -> Result<Vec
                 "3.4" => EnemyStep::E34Ends,
                 _ => return Err(unknown("3.1, 3.2, 3.3 or 3.4")),
             };
-            vec![Frame::Round { step: RoundStep::Upkeep }, Frame::EnemyPhase { step, done: Cards::EMPTY, seats: 0 }]
+            vec![
+                Frame::Round { step: RoundStep::Upkeep },
+                Frame::EnemyPhase { step, moved: Cards::EMPTY, attacked: crate::table::NO_CARD, seats: 0 },
+            ]
         }
         PhaseAt::Upkeep => {
             let step = match at {
@@ -205,7 +208,7 @@ fn frames(phase: PhaseAt, step: Option<&text::Name>, turn: SeatId) -> Result<Vec
                 "4.3" => UpkeepStep::U43Ready,
                 "4.4" => UpkeepStep::U44Draw,
                 "4.5" => UpkeepStep::U45HandSize,
-                "4.6" => UpkeepStep::U46Ends,
+                "4.6" => UpkeepStep::U46PhaseEnds,
                 _ => return Err(unknown("4.1 to 4.6")),
             };
             vec![Frame::Round { step: RoundStep::End }, Frame::Upkeep { step, done: 0 }]

@@ -283,24 +283,24 @@ impl Run<'_, '_> {
     }
 
     /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
-    pub fn enter_play(&mut self, card: CardId, who: SeatId, step: u8) -> Flow {
+    pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep) -> Flow {
         match step {
-            0 => {
+            EntryStep::Enter => {
                 if let Some(slot) = self.look().slot_overflow(who, card) {
                     return self.make_room(card, who, slot);
                 }
                 self.enter_area(card, who);
                 self.g.table.checks &= !check::SLOTS;
                 self.grant_more_actions(who, card);
-                let _ = self.set(Frame::EnterPlay { card, who, step: 2 });
+                let _ = self.set(Frame::EnterPlay { card, who, step: EntryStep::End });
                 self.happen(Occ::EntersPlay { who, card })
             }
             // Control of a card in play was taken: only room is to be made.
-            1 => match self.look().slot_overflow(who, card) {
+            EntryStep::TakeControl => match self.look().slot_overflow(who, card) {
                 Some(slot) => self.make_room(card, who, slot),
                 None => Flow::Done,
             },
-            _ => Flow::Done,
+            EntryStep::End => Flow::Done,
         }
     }
 

@@ -50,7 +50,7 @@ impl Run<'_, '_> {
                         self.discard(card);
                         return Flow::Go;
                     }
-                    return Flow::Call(Frame::Spawn { enemy: card, who, at: NO_CARD, step: 0 });
+                    return Flow::Call(Frame::Spawn { enemy: card, who, at: NO_CARD, step: SpawnStep::Where });
                 }
                 self.discard(card);
                 Flow::Go

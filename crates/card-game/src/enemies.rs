@@ -11,13 +11,13 @@ use crate::table::*;
 
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
-    pub fn spawn(&mut self, enemy: CardId, who: SeatId, at: CardId, step: u8) -> Flow {
+    pub fn spawn(&mut self, enemy: CardId, who: SeatId, at: CardId, step: SpawnStep) -> Flow {
         match step {
-            0 => {
+            SpawnStep::Where => {
                 let def = self.def(enemy);
                 let Some(spawn) = &def.spawn else {
                     // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
-                    return self.set(Frame::Spawn { enemy, who, at: NO_CARD, step: 1 });
+                    return self.set(Frame::Spawn { enemy, who, at: NO_CARD, step: SpawnStep::Spawns });
                 };
                 let places = self.look().all(spawn, Ctx::new(who, enemy)).cards.intersection(&self.t().locations);
                 match places.len() {
@@ -28,12 +28,12 @@ impl Run<'_, '_> {
                     }
                     1 => {
                         let at = places.iter().next().unwrap_or(NO_CARD);
-                        self.set(Frame::Spawn { enemy, who, at, step: 1 })
+                        self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::Spawns })
                     }
                     _ => self.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), places.iter().map(Choice::Card).collect()),
                 }
             }
-            1 => {
+            SpawnStep::Spawns => {
                 let def = self.def(enemy);
                 // A unique enemy drives out a copy that a player controls. // unique
                 if def.unique {
@@ -42,17 +42,17 @@ impl Run<'_, '_> {
                         self.discard(copy);
                     }
                 }
-                let _ = self.set(Frame::Spawn { enemy, who, at, step: 2 });
+                let _ = self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::EntersPlay });
                 self.happen(Occ::Spawns { enemy, at, who })
             }
-            2 => {
-                let _ = self.set(Frame::Spawn { enemy, who, at, step: 3 });
+            SpawnStep::EntersPlay => {
+                let _ = self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::Engages });
                 if !self.t().enemies.contains(enemy) {
                     return Flow::Done;
                 }
                 self.after(Occ::EntersPlay { who, card: enemy })
             }
-            _ => {
+            SpawnStep::Engages => {
                 if self.t().checks & check::ENGAGE != 0 {
                     return Flow::Call(Frame::Checks);
                 }

@@ -60,6 +60,6 @@ pub enum Event {
     ActAdvances { card: CardId },
     Shuffled { deck: SeatId },
     LeadInvestigator { who: SeatId },
-    Chose { who: SeatId, card: CardId, option: u8 },
+    Chose { who: SeatId, card: CardId, block: u16 },
     ScenarioEnds { resolution: String },
 }

@@ -302,6 +302,37 @@ pub struct Initiation {
     pub paid: u8,
 }
 
+/// Steps of playing a card, once its costs are paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum PlayStep {
+    Would,
+    When,
+    Effect,
+    Discard,
+    After,
+    End,
+}
+
+/// Steps of an asset's entry, and of taking control of one that is in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum EntryStep {
+    Enter,
+    TakeControl,
+    End,
+}
+
+/// Steps of a spawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum SpawnStep {
+    Where,
+    Spawns,
+    EntersPlay,
+    Engages,
+}
+
 /// Steps of a skill test.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -721,8 +752,8 @@ pub enum Frame {
     Upkeep { step: UpkeepStep, done: u8 },
     /// A player window; `passed`: who has passed since something was last used.
     PlayerWindow { rule: crate::rule::Rule, passed: u8 },
-    /// The initiation sequence.
-    Initiation(Initiation),
+    /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
+    Initiation { i: Initiation, waiting: Vec<SkillTest> },
     /// Attacks of opportunity.
     AttacksOfOpportunity { who: SeatId, done: Cards },
     /// A massive enemy's attacks, one investigator after the other.
@@ -740,7 +771,7 @@ pub enum Frame {
     /// An effect, for each of several things.
     Each(Each),
     /// Playing a card, once its costs are paid.
-    PlayCard { who: SeatId, card: CardId, step: u8, happening: u8 },
+    PlayCard { who: SeatId, card: CardId, step: PlayStep, happening: u8 },
     /// Dealing damage and horror.
     Harm(Box<Harm>),
     /// Cards defeated at once.
@@ -754,11 +785,11 @@ pub enum Frame {
     /// Drawing an encounter card.
     EncounterDraw { who: SeatId, card: CardId, step: EncounterStep },
     /// An enemy spawns.
-    Spawn { enemy: CardId, who: SeatId, at: CardId, step: u8 },
+    Spawn { enemy: CardId, who: SeatId, at: CardId, step: SpawnStep },
     /// Which investigator an enemy engages.
     Engage { enemy: CardId },
     /// A card enters play under somebody's control.
-    EnterPlay { card: CardId, who: SeatId, step: u8 },
+    EnterPlay { card: CardId, who: SeatId, step: EntryStep },
     /// Drawing player cards.
     DrawCards { who: SeatId, left: u8, drawn: Cards, refilled: bool, step: DrawStep },
     /// A search.

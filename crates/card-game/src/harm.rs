@@ -400,6 +400,11 @@ impl Run<'_, '_> {
             self.put(card, Zone::Removed);
         }
         self.inv_mut(who).actions = 0;
+        self.inv_mut(who).additional.clear();
+        // What they committed adds nothing any more.
+        if let Some(test) = self.test_mut() {
+            test.committed.retain(|(_, by)| *by != who);
+        }
         self.inv_mut(who).turn_taken = true;
     }
 

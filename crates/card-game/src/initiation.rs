@@ -15,7 +15,8 @@ impl Run<'_, '_> {
         let look = self.look();
         let actions = if actions == 0 { 0 } else { look.action_cost(who, actions, self.action_name(act)) };
         let provokes = actions > 0 && !self.is_safe(act);
-        Frame::Initiation(Initiation { who, act, actions, provokes, step: InitiationStep::Is1ApplyModifiers, happening, paid: 0 })
+        let i = Initiation { who, act, actions, provokes, step: InitiationStep::Is1ApplyModifiers, happening, paid: 0 };
+        Frame::Initiation { i, waiting: Vec::new() }
     }
 
     /// What rules about actions call this one.
@@ -75,24 +76,24 @@ impl Run<'_, '_> {
 
     /// Steps the initiation sequence.
     pub fn step_initiation(&mut self, i: Initiation) -> Flow {
-        let next = |step| Frame::Initiation(Initiation { step, ..i });
+        let next = |step| Initiation { step, ..i };
         let who = i.who;
         match i.step {
-            InitiationStep::Is1ApplyModifiers => self.set(next(InitiationStep::Is2PayCosts)),
+            InitiationStep::Is1ApplyModifiers => self.at(next(InitiationStep::Is2PayCosts)),
             InitiationStep::Is2PayCosts => self.pay(i),
             InitiationStep::PayCards(left) => {
                 if left == 0 {
-                    return self.set(next(InitiationStep::PayClues(self.clues_due(i))));
+                    return self.at(next(InitiationStep::PayClues(self.clues_due(i))));
                 }
                 let choices = self.distinct(self.look().discardable(who));
                 match choices.as_slice() {
-                    [] => self.set(next(InitiationStep::PayClues(self.clues_due(i)))),
+                    [] => self.at(next(InitiationStep::PayClues(self.clues_due(i)))),
                     _ => self.ask(who, Rule::Costs, Prompt::DiscardFromHand, choices),
                 }
             }
             InitiationStep::PayClues(left) => self.pay_clues(i, left),
             InitiationStep::PayHarm => {
-                let _ = self.set(next(InitiationStep::Opportunity));
+                let _ = self.at(next(InitiationStep::Opportunity));
                 let (damage, horror) = self.cost_of(i.act).map_or((0, 0), |c| (c.damage, c.horror));
                 if damage + horror == 0 {
                     return Flow::Go;
@@ -100,31 +101,46 @@ impl Run<'_, '_> {
                 Flow::Call(self.harm(1 << who, damage, horror, false, NO_CARD, who))
             }
             InitiationStep::Opportunity => {
-                let _ = self.set(next(InitiationStep::Is3Begin));
+                let _ = self.at(next(InitiationStep::Is3Begin));
                 if i.provokes && self.t().playing(who) && self.next_opportunity(who, &Cards::EMPTY).is_some() {
                     return Flow::Call(Frame::AttacksOfOpportunity { who, done: Cards::EMPTY });
                 }
                 Flow::Go
             }
             InitiationStep::Is3Begin => {
-                let _ = self.set(next(InitiationStep::Is4Resolve));
+                let _ = self.at(next(InitiationStep::Is4Resolve));
                 // An eliminated investigator does nothing more; costs stay paid.
                 if !self.t().playing(who) {
-                    return self.set(next(InitiationStep::End));
+                    return self.at(next(InitiationStep::End));
                 }
                 Flow::Go
             }
             InitiationStep::Is4Resolve => {
-                let _ = self.set(next(InitiationStep::End));
+                let _ = self.at(next(InitiationStep::End));
                 self.perform(i)
             }
             InitiationStep::End => {
                 if self.t().checks != 0 {
                     return Flow::Call(Frame::Checks);
                 }
-                Flow::Done
+                // The action is over: tests that waited for it begin. // nested-tests
+                match self.g.stack.last_mut() {
+                    Some(Frame::Initiation { waiting, .. }) if !waiting.is_empty() => {
+                        let test = waiting.remove(0);
+                        Flow::Call(Frame::SkillTest(Box::new(test)))
+                    }
+                    _ => Flow::Done,
+                }
             }
         }
+    }
+
+    /// Moves the initiation on.
+    fn at(&mut self, next: Initiation) -> Flow {
+        if let Some(Frame::Initiation { i, .. }) = self.g.stack.last_mut() {
+            *i = next;
+        }
+        Flow::Go
     }
 
     /// Step 2: everything that asks nothing is paid at once. // IS.2
@@ -161,7 +177,7 @@ impl Run<'_, '_> {
                 cards = byte(cost.discard_cards);
                 self.emit(|| Event::Used { who, card, ability: id });
                 if cost.discard_this {
-                    let _ = self.set(Frame::Initiation(Initiation { step: InitiationStep::PayCards(cards), ..i }));
+                    let _ = self.at(Initiation { step: InitiationStep::PayCards(cards), ..i });
                     return self.happen(Occ::Discards { who, card });
                 }
                 if cost.damage_this + cost.horror_this > 0 {
@@ -171,7 +187,8 @@ impl Run<'_, '_> {
                         h.step = HarmStep::Apply;
                         h.assigned.push((card, byte(cost.damage_this), byte(cost.horror_this)));
                     }
-                    return self.then(Frame::Initiation(Initiation { step: InitiationStep::PayCards(cards), ..i }), placed);
+                    let _ = self.at(Initiation { step: InitiationStep::PayCards(cards), ..i });
+                    return Flow::Call(placed);
                 }
             }
             Act::Draw
@@ -183,7 +200,7 @@ impl Run<'_, '_> {
             | Act::Engage(_)
             | Act::AdvanceAct => {}
         }
-        self.set(Frame::Initiation(Initiation { step: InitiationStep::PayCards(cards), ..i }))
+        self.at(Initiation { step: InitiationStep::PayCards(cards), ..i })
     }
 
     /// Special actions that fit are spent before standard ones. // additional-actions
@@ -203,6 +220,13 @@ impl Run<'_, '_> {
         }
         let inv = self.inv_mut(i.who);
         inv.actions = inv.actions.saturating_sub(left);
+        // Additional actions that fit anything go before the three.
+        for (_, n) in inv.additional.iter_mut() {
+            let spent = left.min(*n);
+            *n -= spent;
+            left -= spent;
+        }
+        inv.additional.retain(|(_, n)| *n > 0);
         if let Some(name) = self.action_name(i.act)
             && self.look().rules_in_force(RuleKind::FirstActionCostsMore)
         {
@@ -240,23 +264,23 @@ impl Run<'_, '_> {
 
     /// Clues that the group spends: asked in player order, unless there is only one way. // costs
     fn pay_clues(&mut self, i: Initiation, left: u8) -> Flow {
-        let next = |step| Frame::Initiation(Initiation { step, ..i });
+        let next = |step| Initiation { step, ..i };
         if left == 0 {
-            return self.set(next(InitiationStep::PayHarm));
+            return self.at(next(InitiationStep::PayHarm));
         }
         let purses = self.purses(i);
         let total: u32 = purses.iter().map(|(_, n)| u32::from(*n)).sum();
         match purses.as_slice() {
-            [] => self.set(next(InitiationStep::PayHarm)),
+            [] => self.at(next(InitiationStep::PayHarm)),
             [(who, n)] => {
                 self.spend_clues(*who, i32::from(left.min(*n)));
-                self.set(next(InitiationStep::PayHarm))
+                self.at(next(InitiationStep::PayHarm))
             }
             _ if total <= u32::from(left) => {
                 for (who, n) in purses {
                     self.spend_clues(who, i32::from(n));
                 }
-                self.set(next(InitiationStep::PayHarm))
+                self.at(next(InitiationStep::PayHarm))
             }
             [(who, n), rest @ ..] => {
                 let others: u32 = rest.iter().map(|(_, n)| u32::from(*n)).sum();
@@ -282,12 +306,12 @@ impl Run<'_, '_> {
         match (i.step, choice) {
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
                 self.discard(card);
-                self.set(Frame::Initiation(Initiation { step: InitiationStep::PayCards(left - 1), ..i }))
+                self.at(Initiation { step: InitiationStep::PayCards(left - 1), ..i })
             }
             (InitiationStep::PayClues(left), Choice::Number(n)) => {
                 let who = self.asked();
                 self.spend_clues(who, i32::from(n));
-                self.set(Frame::Initiation(Initiation { step: InitiationStep::PayClues(left - n), paid: i.paid | 1 << who, ..i }))
+                self.at(Initiation { step: InitiationStep::PayClues(left - n), paid: i.paid | 1 << who, ..i })
             }
             _ => Flow::Go,
         }
@@ -353,7 +377,7 @@ impl Run<'_, '_> {
                 }
                 self.put(card, Zone::Limbo);
                 self.emit(|| Event::Played { who, card });
-                self.play(who, card, i.happening)
+                Flow::Call(Frame::PlayCard { who, card, step: PlayStep::Would, happening: i.happening })
             }
             Act::Use(card, id) => {
                 let ctx = Ctx { happening: i.happening, ..Ctx::new(who, card) };
@@ -373,62 +397,44 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A card is played: its happening, with what it answers to.
-    fn play(&mut self, who: SeatId, card: CardId, happening: u8) -> Flow {
-        let occ = Occ::Plays { who, card };
-        let all = trigger_bit(OccKind::Plays, Cell::Would) * 0b1111;
-        if (self.t().index.triggers | self.t().index.hand_triggers) & all == 0 {
-            return Flow::Call(Frame::PlayCard { who, card, step: 0, happening });
-        }
-        let _ = occ;
-        Flow::Call(Frame::PlayCard { who, card, step: PLAY_WITH_CELLS, happening })
-    }
-
     /// Steps the playing of a card: its effect, then the discard pile (events) or the play area (assets), then
     /// "after you play".
-    pub fn play_card(&mut self, who: SeatId, card: CardId, step: u8, happening: u8) -> Flow {
+    pub fn play_card(&mut self, who: SeatId, card: CardId, step: PlayStep, happening: u8) -> Flow {
         let occ = Occ::Plays { who, card };
         let next = |step| Frame::PlayCard { who, card, step, happening };
+        let cell = |cell| Frame::Cell { occ, cell, forced_done: false, passed: 0, used: Default::default() };
         match step {
-            PLAY_WITH_CELLS => {
-                let _ = self.set(next(PLAY_WHEN));
-                if self.anything_waits(&occ, Cell::Would) {
-                    return Flow::Call(Frame::Cell { occ, cell: Cell::Would, forced_done: false, passed: 0, used: Default::default() });
-                }
-                Flow::Go
+            PlayStep::Would => {
+                let _ = self.set(next(PlayStep::When));
+                if self.anything_waits(&occ, Cell::Would) { Flow::Call(cell(Cell::Would)) } else { Flow::Go }
             }
-            PLAY_WHEN => {
-                let _ = self.set(next(0));
-                if self.anything_waits(&occ, Cell::When) {
-                    return Flow::Call(Frame::Cell { occ, cell: Cell::When, forced_done: false, passed: 0, used: Default::default() });
-                }
-                Flow::Go
+            PlayStep::When => {
+                let _ = self.set(next(PlayStep::Effect));
+                if self.anything_waits(&occ, Cell::When) { Flow::Call(cell(Cell::When)) } else { Flow::Go }
             }
-            0 => {
-                let _ = self.set(next(1));
+            PlayStep::Effect => {
+                let _ = self.set(next(PlayStep::Discard));
                 match self.def(card).kind {
-                    KindName::Asset => Flow::Call(Frame::EnterPlay { card, who, step: 0 }),
+                    KindName::Asset => Flow::Call(Frame::EnterPlay { card, who, step: EntryStep::Enter }),
                     _ => match self.look().play_text(card).map(|p| p.effect) {
                         Some(block) => Flow::Call(self.script(block, Ctx { happening, ..Ctx::new(who, card) })),
                         None => Flow::Go,
                     },
                 }
             }
-            1 => {
-                let _ = self.set(next(2));
+            PlayStep::Discard => {
+                let _ = self.set(next(PlayStep::After));
                 if self.card(card).zone == Zone::Limbo {
                     return self.happen(Occ::Discards { who, card });
                 }
                 Flow::Go
             }
-            2 => {
-                let _ = self.set(next(3));
-                if self.t().playing(who) && self.anything_waits(&occ, Cell::After) {
-                    return Flow::Call(Frame::Cell { occ, cell: Cell::After, forced_done: false, passed: 0, used: Default::default() });
-                }
-                Flow::Go
+            PlayStep::After => {
+                let _ = self.set(next(PlayStep::End));
+                let waits = self.t().playing(who) && self.anything_waits(&occ, Cell::After);
+                if waits { Flow::Call(cell(Cell::After)) } else { Flow::Go }
             }
-            _ => Flow::Done,
+            PlayStep::End => Flow::Done,
         }
     }
 
@@ -449,9 +455,6 @@ impl Run<'_, '_> {
 
 /// No verb: a basic action.
 pub const NO_VERB: (u16, u8) = (u16::MAX, 0);
-/// The step of a played card whose "would" and "when" cells somebody waits for.
-const PLAY_WITH_CELLS: u8 = 100;
-const PLAY_WHEN: u8 = 101;
 
 /// Drawing so many cards.
 pub fn draw_cards(who: SeatId, left: u8) -> Frame {

@@ -94,7 +94,7 @@ impl Run<'_, '_> {
                 let (rule, passed) = (*rule, *passed);
                 self.window(rule, passed)
             }
-            Frame::Initiation(i) => {
+            Frame::Initiation { i, .. } => {
                 let i = *i;
                 self.step_initiation(i)
             }
@@ -247,7 +247,7 @@ impl Run<'_, '_> {
                 let (rule, passed) = (*rule, *passed);
                 self.take_window(rule, passed, choice)
             }
-            (Frame::Initiation(i), _) => {
+            (Frame::Initiation { i, .. }, _) => {
                 let i = *i;
                 self.take_initiation(i, choice)
             }
@@ -285,7 +285,7 @@ impl Run<'_, '_> {
             }
             (Frame::Spawn { enemy, who, .. }, Choice::Card(at)) => {
                 let (enemy, who) = (*enemy, *who);
-                self.set(Frame::Spawn { enemy, who, at, step: 1 })
+                self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::Spawns })
             }
             (Frame::Engage { enemy }, _) => {
                 let enemy = *enemy;

@@ -37,6 +37,8 @@ impl Run<'_, '_> {
             RoundStep::Investigation => {
                 self.then(Frame::Round { step: RoundStep::Enemy }, Frame::Investigation { step: InvestigationStep::I21Begins })
             }
+            // Without an enemy in play the whole phase is passed over. // 3.1
+            RoundStep::Enemy if self.t().enemies.is_empty() => self.set(Frame::Round { step: RoundStep::Upkeep }),
             RoundStep::Enemy => self.then(
                 Frame::Round { step: RoundStep::Upkeep },
                 Frame::EnemyPhase { step: EnemyStep::E31Begins, moved: Cards::EMPTY, attacked: NO_CARD, seats: 0 },
@@ -172,6 +174,7 @@ impl Run<'_, '_> {
                 let inv = self.inv_mut(who);
                 inv.actions = 0;
                 inv.actions_for.clear();
+                inv.additional.clear();
                 self.emit(|| Event::TurnEnds { who });
                 self.happen(Occ::TurnEnds { who })
             }
@@ -186,7 +189,14 @@ impl Run<'_, '_> {
     /// Three actions, and what constant abilities add. // actions // additional-actions
     pub fn grant_actions(&mut self, who: SeatId) {
         let look = self.look();
-        let n = look.modified(Quantity::Actions, Target::Seat(who), 3);
+        let mut n = 3;
+        let mut additional: smallvec::SmallVec<[(CardId, u8); 1]> = Default::default();
+        look.each_modifier(Quantity::Actions, Target::Seat(who), |card, by| {
+            n += by;
+            if by > 0 {
+                additional.push((card, crate::run::byte(by)));
+            }
+        });
         let mut special: smallvec::SmallVec<[(Name, u8); 1]> = Default::default();
         if self.t().index.modifies & Quantity::ActionsFor(packs::Sym(0)).bit() != 0 {
             for card in self.t().in_play.iter().filter(|c| self.card(*c).area == who) {
@@ -205,6 +215,7 @@ impl Run<'_, '_> {
         let inv = self.inv_mut(who);
         inv.actions = crate::run::byte(n);
         inv.actions_for = special;
+        inv.additional = additional;
     }
 
     /// A card that gives actions each turn has come in the middle of one: they are there at once.
@@ -221,7 +232,11 @@ impl Run<'_, '_> {
             more += these.map(|m| look.amount(&m.by, look.ctx_of(card))).sum::<i32>();
         }
         let inv = self.inv_mut(who);
-        inv.actions = inv.actions.saturating_add(crate::run::byte(more));
+        let more = crate::run::byte(more);
+        if more > 0 {
+            inv.actions = inv.actions.saturating_add(more);
+            inv.additional.push((card, more));
+        }
     }
 
     /// Everything the active investigator can do now: actions, free abilities, fast cards. // 2.2.1

@@ -161,6 +161,12 @@ impl<'r> Run<'r, '_> {
                 self.drop_attachments(id);
                 // Back in play it would be another card: limits count anew. // limits
                 self.g.table.used.retain(|u| u.card != id);
+                // What it gave for this turn goes with it, unless it is spent. // additional-actions
+                for inv in self.g.table.investigators.iter_mut() {
+                    let given: u8 = inv.additional.iter().filter(|(c, _)| *c == id).map(|(_, n)| n).sum();
+                    inv.actions = inv.actions.saturating_sub(given);
+                    inv.additional.retain(|(c, _)| *c != id);
+                }
                 self.emit(|| Event::LeftPlay { card: id });
                 self.g.table.checks |= self.stirs(def);
             }

@@ -468,7 +468,7 @@ impl Run<'_, '_> {
                 match (set.first(), who) {
                     (Target::Card(card), who) if who != NOBODY => {
                         self.take_control(card, who);
-                        self.next_after(s, Frame::EnterPlay { card, who, step: 1 })
+                        self.next_after(s, Frame::EnterPlay { card, who, step: EntryStep::TakeControl })
                     }
                     _ => self.next_if(s, false),
                 }
@@ -485,7 +485,9 @@ impl Run<'_, '_> {
                 let at = self.look().all(&x.at, ctx).cards.iter().next().unwrap_or(NO_CARD);
                 let enemy = self.look().all(&x.enemies, ctx).cards.iter().next();
                 match enemy {
-                    Some(enemy) if at != NO_CARD => self.next_after(s, Frame::Spawn { enemy, who: self.t().lead, at, step: 1 }),
+                    Some(enemy) if at != NO_CARD => {
+                        self.next_after(s, Frame::Spawn { enemy, who: self.t().lead, at, step: SpawnStep::Spawns })
+                    }
                     _ => self.next_if(s, false),
                 }
             }
@@ -852,6 +854,12 @@ impl Run<'_, '_> {
         let inv = self.inv_mut(who);
         let standard = n.min(inv.actions);
         inv.actions -= standard;
+        let mut kept = inv.actions;
+        for (_, k) in inv.additional.iter_mut() {
+            *k = kept.min(*k);
+            kept -= *k;
+        }
+        inv.additional.retain(|(_, k)| *k > 0);
         let mut left = n - standard;
         for (_, k) in inv.actions_for.iter_mut() {
             let lost = left.min(*k);
@@ -937,9 +945,9 @@ impl Run<'_, '_> {
         match (verb, choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
                 let (who, card) = (self.asked(), s.ctx.this);
-                self.emit(|| Event::Chose { who, card, option: i });
                 match c.of.get(i as usize) {
                     Some(b) => {
+                        self.emit(|| Event::Chose { who, card, block: b.id });
                         let call = self.script(*b, s.ctx);
                         self.next_after(s, call)
                     }

@@ -226,6 +226,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
             turn_taken: false,
             actions: 0,
             actions_for: SmallVec::new(),
+            additional: SmallVec::new(),
             deck: Deck::shuffled(first..last),
             hand: Cards::EMPTY,
             physical: 0,

@@ -657,16 +657,23 @@ impl Run<'_, '_> {
             return Flow::Call(Frame::Checks);
         }
         self.period_ends(Period::Test);
-        let mut waiting = match self.g.stack.last_mut() {
+        let waiting = match self.g.stack.last_mut() {
             Some(Frame::SkillTest(t)) => std::mem::take(&mut t.waiting),
             _ => return Flow::Done,
         };
-        if waiting.is_empty() {
+        // Tests that waited go on waiting for the action that this one belongs to, if it does.
+        let action = self.g.stack.iter_mut().rev().find_map(|f| match f {
+            Frame::Initiation { i, waiting } if i.actions > 0 => Some(waiting),
+            _ => None,
+        });
+        if let Some(later) = action {
+            later.extend(waiting);
             return Flow::Done;
         }
-        // The test that waited takes this one's place; what lasted as long as this one is gone.
-        let mut first = waiting.remove(0);
-        first.waiting = waiting;
+        let mut waiting = waiting.into_iter();
+        let Some(mut first) = waiting.next() else { return Flow::Done };
+        // The first takes this one's place; what lasted as long as this one is gone.
+        first.waiting = waiting.collect();
         let depth = self.depth();
         self.g.table.lasting.retain(|l| l.depth < depth);
         self.set(Frame::SkillTest(Box::new(first)))

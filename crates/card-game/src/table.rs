@@ -114,6 +114,8 @@ pub struct Investigator {
     pub turn_taken: bool,
     /// Standard actions left this turn, gained ones included.
     pub actions: u8,
+    /// Those of them that a card in play gave and that are not spent: with the card they would be gone.
+    pub additional: SmallVec<[(CardId, u8); 1]>,
     /// Actions left this turn that only serve cards with a trait.
     pub actions_for: SmallVec<[(Name, u8); 1]>,
     /// The deck.

@@ -103,7 +103,7 @@ impl Run<'_, '_> {
                 | Frame::Upkeep { .. }
                 | Frame::Setup { .. }
                 | Frame::ScenarioEnd { .. } => return None,
-                Frame::Initiation(_)
+                Frame::Initiation { .. }
                 | Frame::AttacksOfOpportunity { .. }
                 | Frame::MassiveAttacks { .. }
                 | Frame::RevealToken { .. }
@@ -154,7 +154,7 @@ impl Run<'_, '_> {
             | Occ::TokenRevealed { .. }
             | Occ::TestResolves { .. }
             | Occ::Advances { .. } => Flow::Go,
-            Occ::Plays { who, card } => Flow::Call(Frame::PlayCard { who, card, step: 0, happening: NO_DEPTH }),
+            Occ::Plays { who, card } => Flow::Call(Frame::PlayCard { who, card, step: PlayStep::Effect, happening: NO_DEPTH }),
             Occ::Discards { card, .. } => {
                 self.discard(card);
                 Flow::Go

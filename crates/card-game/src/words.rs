@@ -378,6 +378,15 @@ fn s(n: u8) -> &'static str {
 
 /// An event in words.
 pub fn tell(look: &Look<'_>, event: &Event) -> String {
+    let mut text = told(look, event);
+    // A name that ends a sentence by itself.
+    if ["!.", "?.", "!\".", "?\"."].iter().any(|end| text.ends_with(end)) {
+        text.pop();
+    }
+    text
+}
+
+fn told(look: &Look<'_>, event: &Event) -> String {
     let card = |c: CardId| name(look, c);
     let who = |x: SeatId| seat(look, x);
     match event {
@@ -435,7 +444,8 @@ pub fn tell(look: &Look<'_>, event: &Event) -> String {
             (p, m) => format!("{} suffers {p} physical and {m} mental trauma.", who(*x)),
         },
         Event::TestBegins { who: x, skill, difficulty } => {
-            format!("{} takes a {} test, difficulty {difficulty}.", who(*x), skill.name())
+            let a = if matches!(skill, Skill::Intellect | Skill::Agility) { "an" } else { "a" };
+            format!("{} takes {a} {} test, difficulty {difficulty}.", who(*x), skill.name())
         }
         Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
         Event::TokenRevealed { who: x, token } => format!("{} reveals {}.", who(*x), symbol_name(*token)),
@@ -450,8 +460,12 @@ pub fn tell(look: &Look<'_>, event: &Event) -> String {
         Event::Shuffled { deck } if *deck == NOBODY => "The encounter deck is shuffled.".into(),
         Event::Shuffled { deck } => format!("{}'s deck is shuffled.", who(*deck)),
         Event::LeadInvestigator { who: x } => format!("{} is the lead investigator.", who(*x)),
-        Event::Chose { who: x, card: c, option } if *c == NO_CARD => format!("{} chooses option {}.", who(*x), option + 1),
-        Event::Chose { who: x, card: c, option } => format!("{} chooses option {} of {}.", who(*x), option + 1, card(*c)),
+        Event::Chose { who: x, card: c, block } => {
+            let block = packs::Block::new(*block);
+            let what = if look.c.block(block).is_empty() { "Do nothing".into() } else { block_line(look, block, *c) };
+            let what = what.trim_end_matches('.').replace('\n', " ");
+            if *c == NO_CARD { format!("{} chooses: {what}.", who(*x)) } else { format!("{}: {} chooses: {what}.", card(*c), who(*x)) }
+        }
         Event::ScenarioEnds { resolution } => format!("The scenario ends. {}.", ending(resolution)),
     }
 }
@@ -484,7 +498,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::EnemyPhase { .. } => "Enemy phase".into(),
             Frame::Upkeep { .. } => "Upkeep".into(),
             Frame::PlayerWindow { .. } => "Player window".into(),
-            Frame::Initiation(i) => match i.act {
+            Frame::Initiation { i, .. } => match i.act {
                 Act::Draw => "Draw".into(),
                 Act::Resource => "Resource".into(),
                 Act::Investigate => "Investigate".into(),

@@ -139,6 +139,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         if let Some(actions) = seated.actions {
             game.table.investigators[seat].actions = actions;
             game.table.investigators[seat].actions_for.clear();
+            game.table.investigators[seat].additional.clear();
         }
     }
     if turn != NOBODY && text.phase == PhaseAt::Investigation {

@@ -30,7 +30,10 @@ impl Run<'_, '_> {
             }
             EncounterStep::Drawn => {
                 let _ = self.set(next(EncounterStep::Resolve));
-                self.emit(|| Event::DrewEncounter { who, card });
+                // A weakness has been drawn from its own deck.
+                if self.card(card).owner == NOBODY {
+                    self.emit(|| Event::DrewEncounter { who, card });
+                }
                 let occ = Occ::DrawsEncounter { who, card };
                 if self.def(card).kind == KindName::Enemy {
                     if let Some(block) = self.def(card).revelation {

@@ -508,10 +508,8 @@ impl Run<'_, '_> {
                 None => self.set(next(UpkeepStep::U44Gain)),
             },
             UpkeepStep::U44Gain => {
-                for who in 0..self.t().investigators.len() as SeatId {
-                    if self.t().playing(who) {
-                        self.gain_resources(who, 1);
-                    }
+                for who in self.t().players() {
+                    self.gain_resources(who, 1);
                 }
                 self.set(next(UpkeepStep::U45HandSize))
             }

@@ -167,7 +167,9 @@ impl<'r> Run<'r, '_> {
                     inv.actions = inv.actions.saturating_sub(given);
                     inv.additional.retain(|(c, _)| *c != id);
                 }
-                self.emit(|| Event::LeftPlay { card: id });
+                if zone != Zone::Discard {
+                    self.emit(|| Event::LeftPlay { card: id });
+                }
                 self.g.table.checks |= self.stirs(def);
             }
             self.reindex();

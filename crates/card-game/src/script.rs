@@ -643,9 +643,9 @@ impl Run<'_, '_> {
 
             // The happening.
             Verb::Cancel => {
-                self.emit(|| Event::Cancelled);
-                if let Some(Occ::TokenRevealed { token, .. }) = self.look().occ(ctx) {
-                    self.cancel_token(token);
+                match self.look().occ(ctx) {
+                    Some(Occ::TokenRevealed { token, .. }) => self.cancel_token(token),
+                    _ => self.emit(|| Event::Cancelled),
                 }
                 self.undo_happening(ctx);
                 self.next(s)
@@ -809,6 +809,7 @@ impl Run<'_, '_> {
                     }
                 } else {
                     self.put(card, Zone::Hand);
+                    self.emit(|| Event::ToHand { card });
                 }
             }
             Destination::ThreatArea => {
@@ -826,15 +827,23 @@ impl Run<'_, '_> {
                 } else {
                     self.inv_mut(owner).deck.put_on_bottom(card);
                 }
+                self.emit(|| Event::ToBottom { card });
             }
             // A single card is not shuffled into an empty deck. // single-shuffle
             Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
             Destination::EncounterDeck => {
                 self.put(card, Zone::Deck);
                 self.g.table.encounter.shuffle_in(card);
+                self.emit(|| Event::Shuffled { deck: NOBODY });
             }
             Destination::VictoryDisplay => self.put(card, Zone::Victory),
-            Destination::RemovedFromGame => self.put(card, Zone::Removed),
+            Destination::RemovedFromGame => {
+                let told = self.card(card).zone == Zone::Play;
+                self.put(card, Zone::Removed);
+                if !told {
+                    self.emit(|| Event::Removed { card });
+                }
+            }
             Destination::SetAside => self.put(card, Zone::SetAside),
         }
         true

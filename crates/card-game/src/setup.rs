@@ -437,6 +437,7 @@ impl Run<'_, '_> {
         if self.def(card).weakness {
             self.put(card, Zone::SetAside);
             self.inv_mut(who).aside.insert(card);
+            self.emit(|| Event::LaidAside { who, card });
             return Flow::Go;
         }
         self.put(card, Zone::Hand);
@@ -449,6 +450,7 @@ impl Run<'_, '_> {
         match (step, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
                 add_weakness(&mut self.g.table, seat, def);
+                self.emit(|| Event::BasicWeakness { who: seat, def });
                 self.set(Frame::Setup { step: SetupStep::Weaknesses(seat + 1) })
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {
@@ -465,6 +467,7 @@ impl Run<'_, '_> {
                 let who = self.card(card).owner;
                 self.put(card, Zone::SetAside);
                 self.inv_mut(who).aside.insert(card);
+                self.emit(|| Event::LaidAside { who, card });
                 Flow::Go
             }
             _ => Flow::Go,

@@ -631,6 +631,7 @@ impl Run<'_, '_> {
             if self.card(card).zone == Zone::Limbo {
                 if kept.contains(card) {
                     self.put(card, Zone::Hand);
+                    self.emit(|| Event::ToHand { card });
                 } else {
                     self.discard(card);
                 }

@@ -394,6 +394,14 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::PhaseBegins { phase } => format!("{} phase.", capital(phase_name(*phase))),
         Event::TurnBegins { who: x } => format!("{}'s turn begins.", who(*x)),
         Event::TurnEnds { who: x } => format!("{}'s turn ends.", who(*x)),
+        Event::BasicWeakness { who: x, def } => format!("{}'s basic weakness is {}.", who(*x), look.c.text(*def).name),
+        Event::LaidAside { who: x, card: c } => format!("{} lays {} aside.", who(*x), card(*c)),
+        Event::ToHand { card: c } => format!("{} returns to {}'s hand.", card(*c), who(look.t.card(*c).owner)),
+        Event::ToBottom { card: c } if look.t.card(*c).owner == NOBODY => {
+            format!("{} goes to the bottom of the encounter deck.", card(*c))
+        }
+        Event::ToBottom { card: c } => format!("{} goes to the bottom of {}'s deck.", card(*c), who(look.t.card(*c).owner)),
+        Event::Removed { card: c } => format!("{} is removed from the game.", card(*c)),
         Event::Drew { who: x, card: c } => format!("{} draws {}.", who(*x), card(*c)),
         Event::DeckRefilled { who: x } => format!("{}'s discard pile is shuffled into the deck.", who(*x)),
         Event::GainedResources { who: x, n } => format!("{} gains {n} resource{}.", who(*x), s(*n)),
@@ -401,10 +409,22 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::SpentClues { who: x, n } => format!("{} spends {n} clue{}.", who(*x), s(*n)),
         Event::DiscoveredClues { who: x, at, n } => format!("{} discovers {n} clue{} at {}.", who(*x), s(*n), card(*at)),
         Event::Played { who: x, card: c } => format!("{} plays {}.", who(*x), card(*c)),
+        Event::Used { who: x, card: c, .. } if look.t.investigators.get(*x as usize).is_some_and(|i| i.card == *c) => {
+            format!("{} uses their own ability.", who(*x))
+        }
         Event::Used { who: x, card: c, .. } => format!("{} uses {}.", who(*x), card(*c)),
         Event::ForcedResolves { card: c, .. } => format!("{}: a forced ability resolves.", card(*c)),
-        Event::EnteredPlay { card: c } => format!("{} enters play.", card(*c)),
-        Event::LeftPlay { card: c } => format!("{} leaves play.", card(*c)),
+        Event::EnteredPlay { card: c } => match look.t.card(*c).area {
+            x if x != NOBODY && look.def(*c).kind == KindName::Treachery => {
+                format!("{} enters play in {}'s threat area.", card(*c), who(x))
+            }
+            _ => format!("{} enters play.", card(*c)),
+        },
+        Event::LeftPlay { card: c } => match look.t.card(*c).zone {
+            Zone::Victory => format!("{} goes to the victory display.", card(*c)),
+            Zone::Removed => format!("{} is removed from the game.", card(*c)),
+            _ => format!("{} leaves play.", card(*c)),
+        },
         Event::Discarded { card: c } => format!("{} is discarded.", card(*c)),
         Event::Exhausted { card: c } => format!("{} exhausts.", card(*c)),
         Event::Readied { card: c } => format!("{} readies.", card(*c)),

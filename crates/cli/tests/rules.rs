@@ -40,11 +40,11 @@ fn chapters(game: &str) -> Vec<(String, Document)> {
     all.map(|p| (p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default(), Document::parse(&read(&p)))).collect()
 }
 
-/// Runs each case of a rulebook; a failure says where, what and how things stood.
-fn run_all<G: Cases>(game: &str, content: &G::Content) {
+/// Runs each case of some chapters; a failure says where, what and how things stood.
+fn run_all<G: Cases>(chapters: Vec<(String, Document)>, content: &G::Content) {
     let only = std::env::var("ONLY").unwrap_or_default();
     let (mut passed, mut failed) = (0, Vec::new());
-    for (file, doc) in chapters(game) {
+    for (file, doc) in chapters {
         assert!(doc.problems.is_empty(), "{file}: {:?}", doc.problems);
         for case in doc.cases.iter().filter(|c| c.name.contains(&only)) {
             match run::<G>(content, case) {
@@ -63,14 +63,24 @@ fn run_all<G: Cases>(game: &str, content: &G::Content) {
 #[test]
 fn every_case_of_the_card_game_passes() {
     let content = card_game::Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
-    run_all::<CardGame>(CARD, &content);
+    run_all::<CardGame>(chapters(CARD), &content);
+}
+
+/// Rules that no official card puts to work are played with cards of our own.
+#[test]
+fn every_case_with_homebrew_cards_passes() {
+    let folder = root().join("crates/cli/tests/homebrew");
+    let mut packs = packs::official_of(CARD);
+    packs.push(packs::PackFile::new("card-game/cards.yaml", read(&folder.join("card-game/cards.yaml"))));
+    let content = card_game::Content::load(&packs).unwrap_or_else(|e| panic!("{e:?}"));
+    run_all::<CardGame>(vec![("homebrew/cases.md".into(), Document::parse(&read(&folder.join("cases.md"))))], &content);
 }
 
 #[test]
 fn every_case_of_the_board_game_passes() {
     let (content, problems) = board_game::content::Content::official();
     assert!(problems.is_empty(), "{} problems in the official packs", problems.len());
-    run_all::<Board>(BOARD, &content);
+    run_all::<Board>(chapters(BOARD), &content);
 }
 
 /// What a chapter's headings are anchored as, and where.

@@ -185,6 +185,8 @@ impl Run<'_, '_> {
     /// This card is the next one seen in the search.
     pub fn saw(&mut self, mut s: Searching, card: CardId) -> Flow {
         s.seen.insert(card);
+        let who = s.who;
+        self.emit(|| Event::LookedAt { who, card });
         self.set(Frame::Search(s))
     }
 
@@ -238,8 +240,10 @@ impl Run<'_, '_> {
 
     /// This card is the next one looked at.
     pub fn looked(&mut self, card: CardId) -> Flow {
-        if let Some(Frame::Look { seen, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::Look { who, seen, .. }) = self.g.stack.last_mut() {
             seen.insert(card);
+            let who = *who;
+            self.emit(|| Event::LookedAt { who, card });
         }
         Flow::Go
     }

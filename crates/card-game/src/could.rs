@@ -282,6 +282,11 @@ impl Look<'_> {
         self.could_steps(self.c.block(block), ctx)
     }
 
+    /// Whether the steps of a list from one on could change anything.
+    pub fn could_from(&self, block: u16, pc: u8, ctx: Ctx) -> bool {
+        self.c.blocks.get(block as usize).and_then(|b| b.get(pc as usize..)).is_some_and(|rest| self.could_steps(rest, ctx))
+    }
+
     fn could_steps(&self, steps: &[Verb], mut ctx: Ctx) -> bool {
         for (i, verb) in steps.iter().enumerate() {
             // What is picked must exist, and the rest is about it.

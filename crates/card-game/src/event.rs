@@ -17,6 +17,7 @@ pub enum Event {
     BasicWeakness { who: SeatId, def: crate::content::DefId },
     LaidAside { who: SeatId, card: CardId },
     Drew { who: SeatId, card: CardId },
+    LookedAt { who: SeatId, card: CardId },
     ToHand { card: CardId },
     ToBottom { card: CardId },
     Removed { card: CardId },

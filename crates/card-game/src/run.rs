@@ -176,7 +176,9 @@ impl<'r> Run<'r, '_> {
             if zone == Zone::Play {
                 self.g.table.checks |= self.stirs(def);
             }
-        } else if def.hand_triggers != 0 && (zone == Zone::Hand || old.zone == Zone::Hand) {
+        }
+        let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
+        if def.hand_triggers != 0 && (held(zone) || held(old.zone)) {
             self.reindex_hands();
         }
     }
@@ -217,13 +219,21 @@ impl<'r> Run<'r, '_> {
             index.free |= def.has_free;
             index.once |= def.has_once;
         }
+        let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
+        let changed = (self.t().index.rules ^ index.rules) & from_discard != 0;
         self.g.table.index = index;
+        if changed {
+            self.reindex_hands();
+        }
     }
 
-    /// What waits in hands, anew.
+    /// What waits in hands, anew; and in discard piles, where their events may be played.
     pub fn reindex_hands(&mut self) {
         let hands = self.t().investigators.iter().flat_map(|i| i.hand.iter());
-        let bits = hands.fold(0, |bits, card| bits | self.def(card).hand_triggers);
+        let mut bits = hands.fold(0, |bits, card| bits | self.def(card).hand_triggers);
+        if self.t().index.rules & RuleKind::MayPlayTopmostDiscardedEvent.bit() != 0 {
+            bits = self.t().discarded.iter().fold(bits, |bits, card| bits | self.def(card).hand_triggers);
+        }
         self.g.table.index.hand_triggers = bits;
     }
 

@@ -217,7 +217,8 @@ impl Run<'_, '_> {
                 self.next_after(s, call)
             }
             Verb::Pick(p) => {
-                let set = found!(&p.of);
+                // Only what the rest could change may be chosen.
+                let set = found!(&p.of, |me: &Self, t| me.look().could_from(s.block, s.pc + 1, Ctx { it: t, ..ctx }));
                 let ctx = Ctx { it: set.first(), ..ctx };
                 if set.is_empty() {
                     // Without a target nothing of the effect can be done. // targets

@@ -396,6 +396,7 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::TurnEnds { who: x } => format!("{}'s turn ends.", who(*x)),
         Event::BasicWeakness { who: x, def } => format!("{}'s basic weakness is {}.", who(*x), look.c.text(*def).name),
         Event::LaidAside { who: x, card: c } => format!("{} lays {} aside.", who(*x), card(*c)),
+        Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
         Event::ToHand { card: c } => format!("{} returns to {}'s hand.", card(*c), who(look.t.card(*c).owner)),
         Event::ToBottom { card: c } if look.t.card(*c).owner == NOBODY => {
             format!("{} goes to the bottom of the encounter deck.", card(*c))
@@ -448,6 +449,8 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Cancelled => "It is cancelled.".into(),
         Event::Evaded { enemy, who: x } => format!("{} evades {}.", who(*x), card(*enemy)),
         Event::DamageTaken { card: c, n } => format!("{} takes {n} damage.", card(*c)),
+        // Tokens on a card that has no sanity are only laid there.
+        Event::HorrorTaken { card: c, n } if look.sanity(*c).is_none() => format!("{n} horror on {}.", card(*c)),
         Event::HorrorTaken { card: c, n } => format!("{} takes {n} horror.", card(*c)),
         Event::Healed { card: c, damage, horror } => match (damage, horror) {
             (d, 0) => format!("{} heals {d} damage.", card(*c)),
@@ -508,7 +511,7 @@ fn token_name(token: Token, n: u8) -> &'static str {
 pub fn stack(look: &Look<'_>) -> Vec<String> {
     let card = |c: CardId| name(look, c);
     let who = |x: SeatId| seat(look, x);
-    let words = |f: &Frame| -> Option<String> {
+    let words = |(depth, f): (usize, &Frame)| -> Option<String> {
         Some(match f {
             Frame::Setup { .. } => "Setup".into(),
             Frame::Round { .. } => format!("Round {}", look.t.round),
@@ -532,6 +535,8 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             },
             Frame::AttacksOfOpportunity { .. } => "Attacks of opportunity".into(),
             Frame::MassiveAttacks { enemy, .. } => format!("{} attacks", card(*enemy)),
+            // What answers to the outcome still belongs to ST.6.
+            Frame::SkillTest(_) if after_outcome(look.stack.get(depth + 1)) => "Skill test, ST.6".into(),
             Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step)),
             Frame::RevealToken { .. } => "Reveal a token".into(),
             Frame::Happening { .. } | Frame::Checks | Frame::Each(_) => return None,
@@ -559,12 +564,16 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
         })
     };
     let mut out: Vec<String> = Vec::new();
-    for word in look.stack.iter().filter_map(words).filter(|w| !w.is_empty()) {
+    for word in look.stack.iter().enumerate().filter_map(words).filter(|w| !w.is_empty()) {
         if out.last() != Some(&word) {
             out.push(word);
         }
     }
     out
+}
+
+fn after_outcome(above: Option<&Frame>) -> bool {
+    matches!(above, Some(Frame::Happening { occ: Occ::TestResolves { .. }, .. } | Frame::Cell { occ: Occ::TestResolves { .. }, .. }))
 }
 
 fn test_step(step: TestStep) -> &'static str {

@@ -113,12 +113,12 @@ pub fn resample(content: &Content, game: &Game<CardGame>, seat: Seat, dealer: &m
         redraw(content, &mut other, who, dealer);
         reindex(content, &mut other);
         let before = other.ask.take();
-        other.run(content, &mut kernel::Log::none());
+        let ran = other.run(content, &mut kernel::Log::none());
         let same = match (&before, &other.ask) {
             (Some(a), Some(b)) => (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt),
             _ => false,
         };
-        if same && other.stack == game.stack {
+        if ran.is_ok() && same && other.stack == game.stack {
             return other;
         }
     }

@@ -341,7 +341,7 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
     let mut log = kernel::Log::none();
     let mut run = Run { c: content, g: &mut game, log: &mut log };
     run.reindex();
-    game.run(content, &mut kernel::Log::none());
+    game.run(content, &mut kernel::Log::none()).map_err(|e| e.to_string())?;
     Ok(game)
 }
 

@@ -15,7 +15,7 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
         let Some(ask) = &game.ask else { break };
         match ask.who {
             Who::Chance(_) => {
-                game.deal(content, &mut dealer, &mut Log::none());
+                let _ = game.deal(content, &mut dealer, &mut Log::none());
             }
             Who::Seat(Seat(seat)) => {
                 let imagined = CardGame::resample(content, &game, Seat(seat), &mut mind);
@@ -53,7 +53,7 @@ fn one_choice_scores_as_it_does_among_all() {
         Setup { scenario: "the-gathering".into(), difficulty: Difficulty::Standard, investigators: vec![SeatSetup::new("roland-banks")] };
     let mut game = CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);
-    while game.deal(&content, &mut dealer, &mut Log::none()).is_some() {}
+    while let Ok(Some(_)) = game.deal(&content, &mut dealer, &mut Log::none()) {}
     let choices = game.choices(&content);
     let one_by_one: Vec<i32> = choices.iter().map(|c| CardGame::score(&content, &game, c)).collect();
     assert_eq!(one_by_one, CardGame::scores(&content, &game));

@@ -53,7 +53,7 @@ pub struct Ask<C, P, U> {
     pub weight: u32,
 }
 
-/// Why an answer was not taken. The game is unchanged.
+/// Why an answer was not taken. The game is unchanged, but for [`Refusal::Endless`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// The game has ended.
@@ -74,5 +74,11 @@ pub enum Refusal {
         asked: String,
         /// Who tried to answer.
         gave: String,
+    },
+    /// The rules run on without a question: a fault of theirs. The game was cut off there and asks nothing more.
+    #[error("the rules run on without a question, in {frame}: that is a fault, please report the record")]
+    Endless {
+        /// The procedure that was running.
+        frame: String,
     },
 }

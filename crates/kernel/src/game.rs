@@ -57,19 +57,40 @@ impl<'a, E> Log<'a, E> {
     }
 }
 
+/// Steps without a question after which the rules are taken to run on for ever: a thousand times what any card asks.
+const STEPS: u32 = 1_000_000;
+/// Procedures within procedures beyond which they are taken to nest for ever.
+const DEPTH: usize = 2_000;
+
 impl<R: Rules> Game<R> {
     /// A game about to run `first`. The caller runs it to its first question with [`Game::run`].
     pub fn new(table: R::Table, first: R::Frame) -> Self {
         Self { table, stack: vec![first], ask: None }
     }
 
-    /// Steps frames until something is asked or the game is over.
-    pub fn run(&mut self, content: &R::Content, log: &mut Log<R::Event>) {
-        while let Some(flow) = self.ask.is_none().then(|| R::step(content, self, log)) {
+    /// Steps frames until something is asked or the game is over. Rules that never ask again are cut off: the game is
+    /// then over without an outcome, and the refusal names the procedure.
+    pub fn run(&mut self, content: &R::Content, log: &mut Log<R::Event>) -> Result<(), Refusal> {
+        let mut left = STEPS;
+        while self.ask.is_none() {
+            let flow = R::step(content, self, log);
             if self.follow(flow) {
                 break;
             }
+            left -= 1;
+            if left == 0 || self.stack.len() > DEPTH {
+                return Err(self.cut_off(content));
+            }
         }
+        Ok(())
+    }
+
+    #[cold]
+    fn cut_off(&mut self, content: &R::Content) -> Refusal {
+        let words = R::stack_words(content, self);
+        let frame = format!("{} ({} procedures deep)", words.last().map_or("nothing", |w| w), self.stack.len());
+        self.stack.clear();
+        Refusal::Endless { frame }
     }
 
     /// Applies a flow; `true` when the driver must stop.
@@ -97,7 +118,7 @@ impl<R: Rules> Game<R> {
         self.ask.is_none()
     }
 
-    /// Answers the open question. A refused answer changes nothing.
+    /// Answers the open question. A refused answer changes nothing, except that [`Refusal::Endless`] ends the game.
     pub fn answer(&mut self, content: &R::Content, choice: R::Choice, log: &mut Log<R::Event>) -> Result<(), Refusal> {
         let ask = self.ask.as_ref().ok_or(Refusal::Over)?;
         let legal = match ask.who {
@@ -109,8 +130,7 @@ impl<R: Rules> Game<R> {
             let reason = R::why_not(content, self).into_iter().find(|(k, ..)| *k == key).map(|(.., why)| why);
             return Err(Refusal::NotOffered { key, reason });
         }
-        self.accept(content, choice, log);
-        Ok(())
+        self.accept(content, choice, log)
     }
 
     /// Answers with the `n`-th listed choice of a player's question, without searching for it.
@@ -119,26 +139,24 @@ impl<R: Rules> Game<R> {
         let Some(&choice) = ask.choices.get(n) else {
             return Err(Refusal::NotOffered { key: format!("#{n}"), reason: Some(format!("{} choices are listed", ask.choices.len())) });
         };
-        self.accept(content, choice, log);
+        self.accept(content, choice, log)?;
         Ok(choice)
     }
 
     /// Lets a dealer answer the open chance question. `None` if a player is asked or the game is over.
-    pub fn deal(&mut self, content: &R::Content, dealer: &mut dyn Dealer, log: &mut Log<R::Event>) -> Option<R::Choice> {
-        let ask = self.ask.as_ref()?;
-        let Who::Chance(source) = ask.who else { return None };
+    pub fn deal(&mut self, content: &R::Content, dealer: &mut dyn Dealer, log: &mut Log<R::Event>) -> Result<Option<R::Choice>, Refusal> {
+        let Some(ask) = &self.ask else { return Ok(None) };
+        let Who::Chance(source) = ask.who else { return Ok(None) };
         let n = dealer.deal(source, ask.weight);
         let choice = R::deal(content, self, n);
-        self.accept(content, choice, log);
-        Some(choice)
+        self.accept(content, choice, log)?;
+        Ok(Some(choice))
     }
 
-    fn accept(&mut self, content: &R::Content, choice: R::Choice, log: &mut Log<R::Event>) {
+    fn accept(&mut self, content: &R::Content, choice: R::Choice, log: &mut Log<R::Event>) -> Result<(), Refusal> {
         let flow = R::take(content, self, choice, log);
         self.ask = None;
-        if !self.follow(flow) {
-            self.run(content, log);
-        }
+        if self.follow(flow) { Ok(()) } else { self.run(content, log) }
     }
 
     /// The legal answers of the open question, a player's or chance's.

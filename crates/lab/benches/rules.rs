@@ -50,7 +50,7 @@ fn middles<R: Rules>(content: &R::Content, start: &Game<R>, n: u64) -> Vec<Game<
             for _ in 0..(decisions + chance) / 2 {
                 let Some(ask) = &game.ask else { break };
                 let choices = ask.choices.len();
-                if game.deal(content, &mut dealer, &mut Log::none()).is_none() {
+                if !matches!(game.deal(content, &mut dealer, &mut Log::none()), Ok(Some(_))) {
                     let _ = game.choose(content, rng.below(choices), &mut Log::none());
                 }
             }

@@ -262,7 +262,9 @@ fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: 
                 let drawn = dealer.deal(source, ask.weight);
                 listener.hear(content, &game, || Some(R::deal(content, &game, drawn)));
                 counts.chance += 1;
-                game.deal(content, &mut Drawn(drawn), &mut Log::none());
+                if let Err(refusal) = game.deal(content, &mut Drawn(drawn), &mut Log::none()) {
+                    return End::Error(refusal.to_string());
+                }
             }
             Who::Seat(_) => {
                 let count = ask.choices.len();
@@ -282,7 +284,7 @@ fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: 
                     return End::Stuck;
                 }
                 if let Err(refusal) = game.choose(content, at, &mut Log::none()) {
-                    return End::Error(format!("a listed choice is refused: {refusal}"));
+                    return End::Error(refusal.to_string());
                 }
             }
         }

@@ -3,10 +3,10 @@
 #[path = "../../table/tests/toy/mod.rs"]
 mod toy;
 
-use kernel::{Cases, Log};
+use kernel::{Cases, Log, Refusal};
 use lab::{Plan, Start, Totals, perft, properties, simulate};
 use players::Kind;
-use toy::{Content, Toy, setup};
+use toy::{Choice, Content, Toy, setup};
 
 fn play(policy: Kind, threads: usize, starts: &[Start<Toy>]) -> Totals {
     let plan =
@@ -38,13 +38,23 @@ fn greedy_plays_better_than_random() {
 fn a_panic_is_an_error_with_its_record() {
     let yaml = "scenario: toy/bells\nringers: [{id: roland-banks}]\nbroken: true\n";
     let mut game = Toy::position(&Content::default(), yaml).unwrap_or_else(|e| panic!("{e}"));
-    game.run(&Content::default(), &mut Log::none());
+    game.run(&Content::default(), &mut Log::none()).unwrap_or_else(|e| panic!("{e}"));
     let start = Start { setup: setup(1), game };
     let totals = play(Kind::Random, 1, std::slice::from_ref(&start));
     assert!(totals.errors > 0 && totals.completed + totals.errors == 400);
     let failed = &totals.failed[0];
     assert_eq!(failed.what, "panic: resting is broken");
     assert_eq!(failed.record.moves.last().map(|m| m.key.as_str()), Some("rest"));
+}
+
+#[test]
+fn rules_that_never_ask_again_are_cut_off() {
+    let yaml = "scenario: toy/bells\nringers: [{id: roland-banks}]\nendless: true\n";
+    let game = Toy::position(&Content::default(), yaml).unwrap_or_else(|e| panic!("{e}"));
+    let mut cut = game.clone();
+    let ran = cut.run(&Content::default(), &mut Log::none());
+    assert!(matches!(&ran, Err(Refusal::Endless { frame }) if frame.contains("deep")), "{ran:?}");
+    assert!(cut.over() && cut.answer(&Content::default(), Choice::Ring, &mut Log::none()) == Err(Refusal::Over));
 }
 
 #[test]

@@ -482,7 +482,11 @@ impl<R: Rules> Session<R> {
         }
         let key = R::key(&self.content, &self.game, &choice);
         self.write(&format!("{key}\n"))?;
-        self.apply(choice, key, by, who)?;
+        if let Err(e) = self.apply(choice, key, by, who) {
+            // It is in the record already.
+            self.write("< 1\n")?;
+            return Err(e.into());
+        }
         if self.given.len().is_multiple_of(CHECKPOINT) {
             // A checkpoint that cannot be written is only a missing checkpoint; the next answer reports the disk.
             let _ = self.sink.append(&format!("= {:016x}\n", snapshot::hash(&self.game)));
@@ -504,7 +508,13 @@ impl<R: Rules> Session<R> {
             (Who::Seat(seat), _) => format!("{}: {label}", R::seat_name(content, &self.game, seat)),
         };
         let mut events = Vec::new();
-        self.game.answer(content, choice, &mut Log::to(&mut events))?;
+        let given = self.game.answer(&self.content, choice, &mut Log::to(&mut events));
+        if matches!(given, Err(Refusal::Endless { .. })) {
+            // Rules that never ask again have ended the game: back to the question.
+            self.rewind(self.given.len());
+        }
+        given?;
+        let content = &self.content;
         let at = self.given.len() + 1;
         self.given.push(Given { choice, key, by, who, round, turn });
         self.log.push(Line { at, kind: LineKind::Answer(by), text });

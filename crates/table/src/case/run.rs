@@ -33,7 +33,8 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
     })?;
     let mut events = Vec::new();
     if game.ask.is_none() && !game.stack.is_empty() {
-        game.run(content, &mut Log::to(&mut events));
+        let ran = game.run(content, &mut Log::to(&mut events));
+        ran.map_err(|e| plain(Problem { line: case.table.first_line, column: 1, what: e.to_string() }))?;
     }
     let mut play = Play::<R> { content, game, queue: chance, words: Vec::new(), shown: Vec::new() };
     play.hear(&events);

@@ -46,6 +46,8 @@ pub struct Table {
     pub won: Option<bool>,
     /// A wrong rule, on request: see `broken:` in a case.
     pub broken: bool,
+    /// Another: turns nest for ever.
+    pub endless: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -165,10 +167,19 @@ impl Rules for Toy {
             let name = n.ok_or_else(|| format!("unknown ringer `{name}`"))? as u8;
             ringers.push(Ringer { name, hand: Vec::new(), rested: 0 });
         }
-        let table =
-            Table { ringers, deck: Deck::shuffled(0..CARDS), spent: Vec::new(), doom: 0, bells: 0, round: 0, won: None, broken: false };
+        let table = Table {
+            ringers,
+            deck: Deck::shuffled(0..CARDS),
+            spent: Vec::new(),
+            doom: 0,
+            bells: 0,
+            round: 0,
+            won: None,
+            broken: false,
+            endless: false,
+        };
         let mut game = Game::new(table, Frame::Round(RoundStep::DoomRises));
-        game.run(content, &mut Log::none());
+        game.run(content, &mut Log::none()).map_err(|e| e.to_string())?;
         Ok(game)
     }
 
@@ -215,6 +226,7 @@ impl Rules for Toy {
                     Flow::Go
                 }
             },
+            Frame::Turn { seat, left } if table.endless => Flow::Call(Frame::Turn { seat: *seat, left: *left }),
             Frame::Turn { left: 0, .. } => Flow::Done,
             Frame::Turn { seat, .. } => {
                 let mut choices = Choices::new();
@@ -468,6 +480,8 @@ struct Position {
     doom: u8,
     #[serde(default)]
     broken: bool,
+    #[serde(default)]
+    endless: bool,
 }
 
 #[derive(Deserialize)]
@@ -491,6 +505,7 @@ impl Cases for Toy {
         }
         let mut table = Self::start(content, &Setup { names }).map_err(fail)?.table;
         (table.bells, table.doom, table.broken, table.round) = (position.bells, position.doom, position.broken, 0);
+        table.endless = position.endless;
         for (ringer, said) in table.ringers.iter_mut().zip(&position.ringers) {
             for name in &said.hand {
                 let card = (0..CARDS).find(|c| card_name(*c) == *name);

@@ -185,6 +185,10 @@ pub struct CombatF {
     pub casting: u16,
     /// The monster was defeated.
     pub won: bool,
+    /// The step after what was used up has been put away.
+    pub after: u8,
+    /// Rounds in a row that were lost and cost nothing.
+    pub idle: u8,
 }
 
 /// A check.

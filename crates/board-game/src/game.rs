@@ -330,7 +330,7 @@ impl Rules for Board {
 
     fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
         let mut g = new_game(content, setup)?;
-        g.run(content, &mut Log::none());
+        g.run(content, &mut Log::none()).map_err(|e| e.to_string())?;
         Ok(g)
     }
 

@@ -172,6 +172,8 @@ pub fn fetch(c: &Content, g: &mut G, kind: u16, from_box: bool) -> Option<u16> {
 
 /// Puts tokens on a card or takes them off; a card that has all its uses is discarded.
 pub fn mark(c: &Content, g: &mut G, card: u16, by: i16, log: L) {
+    // Its holder may have lost it while it was used.
+    let Some(seat) = g.table.holder(card) else { return };
     let now = (i16::from(g.table.tokens_on(card)) + by).clamp(0, 99) as u8;
     g.table.tokens.retain(|(id, _)| *id != card);
     if now > 0 {
@@ -180,9 +182,7 @@ pub fn mark(c: &Content, g: &mut G, card: u16, by: i16, log: L) {
     }
     let uses = c.card(card).record.uses;
     if uses > 0 && now >= uses {
-        if let Some(seat) = g.table.holder(card) {
-            discard(c, g, seat, card, false, log);
-        }
+        discard(c, g, seat, card, false, log);
     }
 }
 
@@ -274,7 +274,8 @@ pub fn sweep(c: &Content, g: &mut G) {
 /// The Ancient One awakens: everything in progress is broken off.
 pub fn awaken(c: &Content, g: &mut G, log: L) -> F {
     if g.table.awake || g.table.outcome != Outcome::None {
-        return Flow::Go;
+        // It is awake already: what would have woken it comes to nothing.
+        return super::done(g, false, 0);
     }
     log.emit(|| Ev::Awakens);
     g.table.awake = true;

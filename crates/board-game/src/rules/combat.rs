@@ -159,18 +159,17 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         // The Combat check has been made.
         6 => {
             let (passed, n) = result(g);
-            f.step = if passed { 7 } else { 8 };
+            f.after = if passed { 7 } else { 8 };
             if f.mon == ANCIENT {
-                f.step = 12;
+                f.after = 12;
                 f.falls = i.falls;
-                if let Some(top) = g.stack.last_mut() {
-                    top.res = n;
-                }
                 // The successes wait in `lost_hands` until the weapons have been put away.
                 f.lost_hands = n.clamp(0, 250) as u8;
             }
-            used(c, g, f)
+            f.step = USED_UP;
+            go(g, What::Combat(f))
         }
+        USED_UP => used(c, g, f),
         // Won.
         7 => {
             f.won = true;
@@ -213,6 +212,9 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             if damage > 0 {
                 return call(g, What::Combat(f), What::Loss(LossF { seat, stamina: damage, source: 1, mon: f.mon, ..LossF::default() }));
             }
+            if let Some(top) = g.stack.last_mut() {
+                top.res = 0;
+            }
             go(g, What::Combat(f))
         }
         // A trophy, or not; then what overwhelms.
@@ -246,7 +248,8 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         }
         // The next round.
         11 => {
-            f.step = 3;
+            f.idle = if result(g).1 > 0 { 0 } else { f.idle + 1 };
+            f.step = if f.idle < STALEMATE { 3 } else { 20 }; // combat.stalemate
             f.lost_hands = 0;
             f.wield = [0; 2];
             f.settle_combat = 0;
@@ -273,6 +276,12 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
 
 /// The step at which a failed Horror check costs Sanity.
 const HORRIFIED: u8 = 18;
+
+/// So many lost rounds in a row without a scratch, and the combat is over.
+const STALEMATE: u8 = 20;
+
+/// The step at which weapons that the Combat check used up do what they say, one after the other.
+const USED_UP: u8 = 15;
 
 /// Sanity is lost to a monster.
 fn horrify(g: &mut G, f: CombatF, sanity: i16) -> F {
@@ -447,23 +456,16 @@ pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
 /// What was used up in the check is used up.
 fn used(c: &Content, g: &mut G, mut f: CombatF) -> F {
     for w in 0..2 {
-        let id = f.wield[w];
-        if id > 0 {
-            if let Some(b) = c.card(id - 1).record.used {
-                if g.table.i(f.seat).cards.contains(id - 1) {
-                    // One at a time; the step is kept and the weapon put away.
-                    f.wield[w] = 0;
-                    let after = f.step;
-                    f.step = 30 + after;
-                    let mut ctx = read::ctx_of(g, Src::Card(id - 1), f.seat);
-                    ctx.it = Val::Card(id - 1);
-                    f.step = after;
-                    f.casting = 0;
-                    return call(g, What::Combat(f), What::Script(ScriptF::new(b.id, ctx)));
-                }
-            }
+        let Some(id) = f.wield[w].checked_sub(1).filter(|&id| g.table.i(f.seat).cards.contains(id)) else { continue };
+        if let Some(b) = c.card(id).record.used {
+            // The step is kept and the weapon put away.
+            f.wield[w] = 0;
+            let mut ctx = read::ctx_of(g, Src::Card(id), f.seat);
+            ctx.it = Val::Card(id);
+            return call(g, What::Combat(f), What::Script(ScriptF::new(b.id, ctx)));
         }
     }
+    f.step = f.after;
     go(g, What::Combat(f))
 }
 

@@ -13,7 +13,8 @@ use crate::state::NONE;
 use kernel::Choices;
 use kernel::deck::Next;
 
-const FACE_DOWN: u8 = 128;
+/// A progress marker that is turned face down.
+pub const FACE_DOWN: u8 = 128;
 
 /// Progress markers in the supply.
 pub fn supply<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {

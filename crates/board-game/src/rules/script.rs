@@ -564,19 +564,20 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 if let Some(name) = x.sum {
                     f.ctx.vars.set(name.0, Val::N(sum));
                 }
+                // Kept here, for what follows may roll again.
+                f.n = s.into();
                 f.m = 0;
                 f.sub = 2;
                 None
             }
             _ => {
-                let (s, fl) = f.ctx.dice;
-                let block = nth_outcome(x, s, fl, &f.faces, f.m);
-                match block {
+                let s = f.n as u8;
+                let fl = f.faces.iter().sum::<u8>() - s;
+                match nth_outcome(x, s, fl, &f.faces, f.m) {
                     Some(b) => {
                         f.m += 1;
-                        let dice = f.ctx.dice;
+                        f.ctx.dice = (s, fl);
                         let w = child(f, b);
-                        f.ctx.dice = dice;
                         Some(call(g, What::Script(*f), w))
                     }
                     None => {

@@ -641,6 +641,9 @@ impl Run<'_, '_> {
             self.token_back(r.token);
         }
         let _ = self.st_set(|t| t.tokens.clear());
+        // What was for this test is over before anything comes after it. // lasting
+        let depth = self.depth();
+        self.g.table.lasting.retain(|l| l.depth < depth);
     }
 
     fn st8_end(&mut self) -> Flow {
@@ -673,10 +676,8 @@ impl Run<'_, '_> {
         }
         let mut waiting = waiting.into_iter();
         let Some(mut first) = waiting.next() else { return Flow::Done };
-        // The first takes this one's place; what lasted as long as this one is gone.
+        // The first takes this one's place.
         first.waiting = waiting.collect();
-        let depth = self.depth();
-        self.g.table.lasting.retain(|l| l.depth < depth);
         self.set(Frame::SkillTest(Box::new(first)))
     }
 

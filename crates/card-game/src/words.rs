@@ -295,8 +295,8 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::WhichHunter => "Which hunter moves first?".into(),
         Prompt::Whom(c) => format!("Whom does {} go for?", card(c)),
         Prompt::SpawnAt(c) => format!("Where does {} spawn?", card(c)),
-        Prompt::Pick(c) if c == NO_CARD => format!("{who}: which?"),
-        Prompt::Pick(c) => format!("{who}: {}: which?", card(c)),
+        Prompt::Pick(c) if c == NO_CARD => format!("{who}: which {}?", kind_offered(look, ask)),
+        Prompt::Pick(c) => format!("{who}: {}: which {}?", card(c), kind_offered(look, ask)),
         Prompt::Option(c) if c == NO_CARD => format!("{who}: choose one."),
         Prompt::Option(c) => format!("{who}: {}: choose one.", card(c)),
         Prompt::May(c) if c == NO_CARD => format!("{who}: do you?"),
@@ -317,6 +317,23 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::RandomFrom(s) => format!("A random card of {}'s hand.", seat(look, s)),
         Prompt::BasicWeakness(s) => format!("{}'s basic weakness.", seat(look, s)),
         Prompt::RandomOf(c) => format!("{}: a random one.", card(c)),
+    }
+}
+
+/// What the choices of a question are, in a word.
+fn kind_offered(look: &Look<'_>, ask: &OpenAsk) -> &'static str {
+    let all = |f: &dyn Fn(&Choice) -> bool| ask.choices.iter().all(f);
+    let of_kind = |kind: KindName| all(&|c| matches!(c, Choice::Card(card) if look.def(*card).kind == kind));
+    if all(&|c| matches!(c, Choice::Seat(_))) {
+        "investigator"
+    } else if of_kind(KindName::Enemy) {
+        "enemy"
+    } else if of_kind(KindName::Location) {
+        "location"
+    } else if of_kind(KindName::Asset) {
+        "asset"
+    } else {
+        "card"
     }
 }
 

@@ -216,16 +216,19 @@ pub fn modified(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
 #[inline]
 pub fn any_in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
     let t = &g.table;
-    if !t.lasting.is_empty() || t.helpers != 0 || c.wide >> q & 1 == 1 {
+    if !t.lasting.is_empty() || t.helpers != 0 {
         return true;
     }
     let bit = |m: u128| m >> q & 1 == 1;
-    if subj.seat != 255 {
-        let i = t.i(subj.seat);
-        if !i.cards.intersection(&c.quantity_cards[q as usize]).is_empty() {
-            return true;
-        }
-        if c.investigators.get(i.kind as usize).is_some_and(|d| bit(d.quantities)) {
+    let people = match subj.seat {
+        // Some abilities reach beyond their holder.
+        _ if c.wide >> q & 1 == 1 => 0..t.seats,
+        255 => 0..0,
+        seat => seat..seat + 1,
+    };
+    for seat in people {
+        let i = t.i(seat);
+        if i.cards.meets(&c.quantity_cards[q as usize]) || c.investigators.get(i.kind as usize).is_some_and(|d| bit(d.quantities)) {
             return true;
         }
     }
@@ -380,7 +383,7 @@ pub fn forbidden(c: &Content, g: &G, seat: u8, by: Src, test: &dyn Fn(&Forbidden
             }
         }
     }
-    if !any_in_force(c, g, FORBID, Subj::seat(if seat == 255 { g.table.first } else { seat })) && c.wide >> FORBID & 1 == 0 {
+    if !any_in_force(c, g, FORBID, Subj::seat(seat)) {
         return false;
     }
     let mut no = false;
@@ -1111,12 +1114,8 @@ pub fn spell_cost(c: &Content, g: &G, seat: u8, card: u16) -> i16 {
 
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
 pub fn monsters_in_arkham(c: &Content, g: &G) -> i16 {
-    g.table
-        .mon
-        .0
-        .iter()
-        .filter(|&&z| z < zone::CUP && z != c.fixed.outskirts && c.places.get(z as usize).is_some_and(|p| p.set == 0))
-        .count() as i16
+    let counts = c.fixed.arkham;
+    g.table.mon.0.iter().map(|&z| i16::from(z < 128 && counts >> z & 1 == 1)).sum()
 }
 
 /// The monster limit; none once terror has lifted it.

@@ -10,6 +10,20 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bytes<const N: usize>(pub [u8; N]);
 
+impl<const N: usize> Bytes<N> {
+    /// Where `value` stands, in order. Sixteen bytes without it are passed in one comparison.
+    pub fn all(&self, value: u8) -> impl Iterator<Item = u8> + '_ {
+        let blocks = self.0.chunks(16).enumerate();
+        let some = blocks.filter(move |(_, block)| block.iter().fold(false, |any, &b| any | (b == value)));
+        some.flat_map(move |(n, block)| (n * 16..).zip(block).filter(move |(_, b)| **b == value).map(|(at, _)| at as u8))
+    }
+
+    /// How often `value` stands in it.
+    pub fn count(&self, value: u8) -> u32 {
+        self.0.iter().map(|&b| u32::from(b == value)).sum()
+    }
+}
+
 impl<const N: usize> Default for Bytes<N> {
     fn default() -> Self {
         Self([0; N])
@@ -519,7 +533,7 @@ impl Table {
     }
     /// Monster markers at a place (or in a zone).
     pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = u8> + '_ {
-        self.mon.0.iter().enumerate().filter(move |(_, z)| **z == place).map(|(m, _)| m as u8)
+        self.mon.all(place)
     }
     /// Whether somebody is at a place.
     pub fn anybody_at(&self, place: u8) -> bool {

@@ -96,6 +96,11 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// Whether anything is in both sets.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).fold(0, |any, (a, b)| any | a & b) != 0
+    }
+
     /// Empties the set.
     pub fn clear(&mut self) {
         self.0 = [0; W];

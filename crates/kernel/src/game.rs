@@ -94,6 +94,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// Applies a flow; `true` when the driver must stop.
+    #[inline(always)]
     fn follow(&mut self, flow: Flow<R>) -> bool {
         match flow {
             Flow::Go => false,

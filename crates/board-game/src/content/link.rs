@@ -454,6 +454,8 @@ pub struct Content {
 /// Places and cards that the rules themselves name.
 #[derive(Clone, Copy, Debug)]
 pub struct Fixed {
+    /// Places whose monsters count against Arkham's limit: its streets and locations, and the Sky.
+    pub arkham: u128,
     /// The Sky.
     pub sky: u8,
     /// The Outskirts.
@@ -492,6 +494,7 @@ impl Default for Fixed {
     fn default() -> Self {
         let s = Sym(u16::MAX);
         Self {
+            arkham: 0,
             sky: NOWHERE,
             outskirts: NOWHERE,
             lost: NOWHERE,
@@ -1391,9 +1394,12 @@ impl Linker {
         let place = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place).unwrap_or(NOWHERE);
         let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).unwrap_or(u16::MAX);
         let c = &self.c;
+        let outskirts = place(c, "outskirts");
+        let counted = c.places.iter().zip(0u8..128).filter(|(p, at)| p.set == 0 && *at != outskirts);
         self.c.fixed = Fixed {
+            arkham: counted.fold(0, |all, (_, at)| all | 1 << at),
             sky: place(c, "sky"),
-            outskirts: place(c, "outskirts"),
+            outskirts,
             lost: place(c, "lost-in-time-and-space"),
             jail: place(c, "jail-cell"),
             police: place(c, "police-station"),

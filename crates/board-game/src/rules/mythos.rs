@@ -467,7 +467,7 @@ fn empty_outskirts(c: &Content, g: &mut G, log: L) {
 
 /// Markers in the cup.
 pub fn in_cup(g: &G) -> u32 {
-    g.table.mon.0.iter().filter(|&&z| z == zone::CUP).count() as u32
+    g.table.mon.count(zone::CUP)
 }
 
 /// An answer while monsters are placed.
@@ -498,13 +498,15 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
     while f.mon < n {
         let m = f.mon;
         let at = g.table.mon.0[m as usize];
+        if at >= zone::CUP {
+            next_monster(&mut f);
+            continue;
+        }
         let symbol = read::monster_symbol(c, m);
         let (white, black) = (f.white & symbol != 0, f.black & symbol != 0);
-        let printed_flyer = f.flyers && at < zone::CUP && read::border(c, g, m) == Border::Flying;
-        if at >= zone::CUP || at == c.fixed.outskirts || !(white || black || printed_flyer) {
-            f.mon += 1;
-            f.made = 0;
-            f.step = 0;
+        let printed_flyer = f.flyers && read::border(c, g, m) == Border::Flying;
+        if at == c.fixed.outskirts || !(white || black || printed_flyer) {
+            next_monster(&mut f);
             continue;
         }
         if f.step == 0 && f.made == 0 {

@@ -279,7 +279,7 @@ impl Run<'_, '_> {
                 out.push(Choice::Play(card));
             }
         }
-        for card in self.t().in_play.iter().filter(|c| self.def(*c).has_action) {
+        for card in self.t().index.actions.iter() {
             if !look.may_use(who, card) {
                 continue;
             }

@@ -178,7 +178,7 @@ impl<'r> Run<'r, '_> {
             }
         }
         let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
-        if def.hand_triggers != 0 && (held(zone) || held(old.zone)) {
+        if (def.hand_triggers != 0 || def.fast_in_window) && (held(zone) || held(old.zone)) {
             self.reindex_hands();
         }
     }
@@ -210,13 +210,19 @@ impl<'r> Run<'r, '_> {
 
     /// What is in force, anew.
     pub fn reindex(&mut self) {
-        let mut index = Index { hand_triggers: self.t().index.hand_triggers, ..Index::default() };
+        let was = &self.t().index;
+        let mut index = Index { hand_triggers: was.hand_triggers, fast: was.fast, ..Index::default() };
         for id in self.t().in_play.iter() {
             let def = self.def(id);
             index.modifies |= def.modifies;
             index.rules |= def.rules;
             index.triggers |= def.triggers;
-            index.free |= def.has_free;
+            if def.has_free {
+                index.free.insert(id);
+            }
+            if def.has_action {
+                index.actions.insert(id);
+            }
             index.once |= def.has_once;
         }
         let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
@@ -230,11 +236,19 @@ impl<'r> Run<'r, '_> {
     /// What waits in hands, anew; and in discard piles, where their events may be played.
     pub fn reindex_hands(&mut self) {
         let hands = self.t().investigators.iter().flat_map(|i| i.hand.iter());
-        let mut bits = hands.fold(0, |bits, card| bits | self.def(card).hand_triggers);
+        let (mut bits, mut fast) = (0, Cards::EMPTY);
+        for card in hands {
+            let def = self.def(card);
+            bits |= def.hand_triggers;
+            if def.fast_in_window {
+                fast.insert(card);
+            }
+        }
         if self.t().index.rules & RuleKind::MayPlayTopmostDiscardedEvent.bit() != 0 {
             bits = self.t().discarded.iter().fold(bits, |bits, card| bits | self.def(card).hand_triggers);
         }
         self.g.table.index.hand_triggers = bits;
+        self.g.table.index.fast = fast;
     }
 
     /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their

@@ -190,8 +190,12 @@ pub struct Index {
     pub triggers: u128,
     /// Triggers in hands.
     pub hand_triggers: u128,
-    /// Something in play has a free triggered ability.
-    pub free: bool,
+    /// Cards in play with a free triggered ability.
+    pub free: Cards,
+    /// Cards in play with an action.
+    pub actions: Cards,
+    /// Cards in hands that may be played in windows.
+    pub fast: Cards,
     /// The current act or agenda has an objective that is a state.
     pub once: bool,
 }

@@ -468,22 +468,20 @@ impl Run<'_, '_> {
         if self.in_peril(who) {
             return;
         }
-        if self.t().index.free {
-            for card in self.t().in_play.iter().filter(|c| self.def(*c).has_free) {
-                if !look.may_use(who, card) {
-                    continue;
-                }
-                for (id, a) in self.c.abilities_of(self.card(card).def) {
-                    if matches!(a.ability, Ability::Free(_)) && look.works(card, a) && look.could_use(who, card, id, NO_DEPTH).is_ok() {
-                        out.push(Choice::Use(card, id));
-                    }
+        for card in self.t().index.free.iter() {
+            if !look.may_use(who, card) {
+                continue;
+            }
+            for (id, a) in self.c.abilities_of(self.card(card).def) {
+                if matches!(a.ability, Ability::Free(_)) && look.works(card, a) && look.could_use(who, card, id, NO_DEPTH).is_ok() {
+                    out.push(Choice::Use(card, id));
                 }
             }
         }
         let mut last = None;
-        for card in self.t().inv(who).hand.iter() {
+        for card in self.t().inv(who).hand.intersection(&self.t().index.fast).iter() {
             let def = self.def(card);
-            if def.fast_in_window && last != Some(def.id) && self.fast_now(who, card) && look.could_play(who, card, NO_DEPTH).is_ok() {
+            if last != Some(def.id) && self.fast_now(who, card) && look.could_play(who, card, NO_DEPTH).is_ok() {
                 last = Some(def.id);
                 out.push(Choice::Play(card));
             }

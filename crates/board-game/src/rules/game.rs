@@ -5,7 +5,7 @@ use super::reactions::react;
 use super::{F, L, ask, call, done, go, result, save};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::PhaseName;
+use crate::content::ability::{Limit, PhaseName};
 use crate::content::link::family;
 use crate::content::record::Awakening;
 use crate::event::Ev;
@@ -105,9 +105,7 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             g.table.turn += 1;
             let turn = g.table.turn;
             log.emit(|| Ev::Turn(turn));
-            g.table.used.retain(|u| {
-                c.abilities.get(u.ab as usize).is_some_and(|a| a.it.limit == Some(crate::content::ability::Limit::OncePerGame))
-            });
+            forget_uses(c, g);
             for i in g.table.inv[..n as usize].iter_mut() {
                 let lose = i.is(flag::LOSE_NEXT);
                 i.flags &= !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
@@ -206,6 +204,11 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
     }
 }
 
+/// What may be used once a turn (a round of the final battle) may be used again.
+fn forget_uses(c: &Content, g: &mut G) {
+    g.table.used.retain(|u| c.abilities.get(u.ab as usize).is_some_and(|a| a.it.limit == Some(Limit::OncePerGame)));
+}
+
 fn begin_phase(g: &mut G, phase: PhaseName, log: L) {
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
@@ -225,7 +228,10 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             g.table.round = g.table.round.saturating_add(1);
             let round = g.table.round;
             log.emit(|| Ev::BattleRound(round));
-            g.table.used.clear();
+            forget_uses(c, g);
+            // What lasts for a turn lasts for a round.
+            g.table.lasting.retain(|l| l.until == Until::Game);
+            g.table.bans.retain(|b| b.until == Until::Game);
             f.step = 1;
             f.i = 0;
             go(g, What::Battle(f))

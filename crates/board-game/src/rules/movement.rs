@@ -98,28 +98,40 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         }
         // What was in the way has been dealt with; on to where the investigator was going.
         3 => {
-            let (_, fought) = result(g);
-            if fought != 0 {
-                f.over = true;
-                f.points = 0;
-            }
-            let same = g.table.i(seat).place == i.place && g.table.i(seat).falls == i.falls;
-            if f.over || !same || f.to == 255 {
-                f.step = if g.table.i(seat).alive() && same { 2 } else { 6 };
-                if !g.table.i(seat).alive() {
-                    return done(g, false, 0);
+            if result(g).1 == 0 && f.to != 255 {
+                if c.places.get(i.place as usize).is_some_and(|p| p.next >> f.to & 1 == 1) {
+                    return step_to(c, g, f, log);
                 }
+                // Something took the investigator elsewhere.
                 f.to = 255;
-                // After combat only what is left in the area is still to be faced.
+                f.step = 2;
+                return go(g, What::Movement(f));
+            }
+            // A combat ends the move; what is left in the area is still to be faced.
+            f.over = true;
+            f.points = 0;
+            f.to = 255;
+            f.step = if i.is(flag::NO_ENCOUNTER) { 4 } else { 13 };
+            go(g, What::Movement(f))
+        }
+        // Trading after a combat.
+        13 => {
+            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded).map(Choice::Trade).collect();
+            if choices.is_empty() {
                 f.step = 4;
                 return go(g, What::Movement(f));
             }
-            step_to(c, g, f, log)
+            choices.push(Choice::Done);
+            ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(0), choices)
         }
         // Movement ends: monsters not yet dealt with.
         4 => {
             f.over = true;
             f.step = 5;
+            if i.is(flag::NO_ENCOUNTER) {
+                // Who was carried off meets nothing there.
+                return go(g, What::Movement(f)); // movement.combat-ends
+            }
             if i.is(flag::RETURNED) {
                 let left = here(c, g, i.place, &f.faced);
                 if !left.is_empty() {

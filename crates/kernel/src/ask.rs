@@ -39,7 +39,7 @@ pub type Choices<C> = SmallVec<[C; 24]>;
 /// many equally likely cases there are; [`crate::Rules::deal`] turns a number below `weight` into the choice it
 /// means, and [`crate::Rules::outcomes`] lists the distinct choices with their weights. (A chance question is
 /// answered some fifty times a game; listing its outcomes each time would cost more than the rules do.)
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ask<C, P, U> {
     /// Who answers.
     pub who: Who,
@@ -51,6 +51,14 @@ pub struct Ask<C, P, U> {
     pub choices: Choices<C>,
     /// How many equally likely cases (chance only).
     pub weight: u32,
+}
+
+impl<C: Copy, P: Copy, U: Copy> Clone for Ask<C, P, U> {
+    // By the block, as games are cloned to search.
+    fn clone(&self) -> Self {
+        let Self { who, rule, prompt, ref choices, weight } = *self;
+        Self { who, rule, prompt, choices: SmallVec::from_slice(choices), weight }
+    }
 }
 
 /// Why an answer was not taken. The game is unchanged, but for [`Refusal::Endless`].

@@ -25,7 +25,9 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
     let i = *g.table.i(seat);
     // Combat stops when somebody falls, leaves or is gone, and when the monster is.
     let gone = !i.alive() || i.falls != f.falls && f.step > 0 || i.place != f.place && f.step > 0 || f.mon != ANCIENT && !standing(g, &f);
-    if gone && f.step < 20 {
+    // A check that was made counts, whatever has become of who made it.
+    let counts = matches!(f.step, 7 | 10 | 12 | 13 | USED_UP);
+    if gone && f.step < 20 && !counts {
         f.step = 20;
     }
     match f.step {
@@ -225,7 +227,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.step = 13;
             let over = i16::from(f.settle_horror);
             let defeated = Occ { mon: f.mon, ..occ(14, seat) };
-            if over > 0 {
+            if over > 0 && !gone {
                 return call(g, What::Combat(f), What::Loss(LossF { seat, stamina: over, source: 1, mon: f.mon, ..LossF::default() }));
             }
             match react(c, g, defeated, 2) {

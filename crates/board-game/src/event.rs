@@ -24,7 +24,8 @@ pub enum Ev {
     Traded { from: u8, to: u8, card: u16 },
     Became { seat: u8, status: Status },
     Ceased { seat: u8, status: Status },
-    Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16 },
+    /// A check is rolled: with how many dice, and what they are made of.
+    Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16, terms: Vec<(String, i16)> },
     Die { seat: u8, face: u8 },
     Rerolled { seat: u8, dice: u8 },
     Passed { seat: u8, kind: CheckKind, successes: u8 },
@@ -32,6 +33,8 @@ pub enum Ev {
     Uses { seat: u8, src: Src, ability: u16 },
     Encounter { seat: u8, place: u8, card: String },
     MythosCard(u8),
+    /// A step of a Mythos card begins: 1 gates and monsters, 2 Clues, 3 moving monsters, 4 its ability.
+    MythosStep { card: u8, step: u8 },
     Doom { by: i16, now: u8 },
     Terror(u8),
     GateOpens { place: u8, marker: u8 },

@@ -162,7 +162,9 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     if map.nodes.is_empty() || area.width < 14 || area.height < 3 {
         return None;
     }
-    let cells = grid(map, columns(map, area.width));
+    // Columns that can be read, where the rows then fit; else as many as there must be.
+    let fits = needs(map, area.width).is_some_and(|lines| lines <= area.height);
+    let cells = grid(map, if fits { columns(map, area.width) } else { u16::MAX });
     let (cols, rows) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
     let mut widths = vec![WIDTHS.0; cols as usize];
     let mut heights = vec![3u16; rows as usize];

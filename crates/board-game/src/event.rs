@@ -6,6 +6,9 @@ use crate::content::filter::Status;
 use crate::state::{Outcome, Src};
 use serde::Serialize;
 
+/// What the dice of a check are made of, term by term.
+pub type Terms = Vec<(String, i16)>;
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -24,8 +27,7 @@ pub enum Ev {
     Traded { from: u8, to: u8, card: u16 },
     Became { seat: u8, status: Status },
     Ceased { seat: u8, status: Status },
-    /// A check is rolled: with how many dice, and what they are made of.
-    Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16, terms: Vec<(String, i16)> },
+    Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16, terms: Terms },
     Die { seat: u8, face: u8 },
     Rerolled { seat: u8, dice: u8 },
     Passed { seat: u8, kind: CheckKind, successes: u8 },
@@ -33,7 +35,6 @@ pub enum Ev {
     Uses { seat: u8, src: Src, ability: u16 },
     Encounter { seat: u8, place: u8, card: String },
     MythosCard(u8),
-    /// A step of a Mythos card begins: 1 gates and monsters, 2 Clues, 3 moving monsters, 4 its ability.
     MythosStep { card: u8, step: u8 },
     Doom { by: i16, now: u8 },
     Terror(u8),

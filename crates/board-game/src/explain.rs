@@ -68,4 +68,3 @@ pub fn mythos_step(f: &MythosF) -> Option<&'static str> {
         _ => "end",
     })
 }
-

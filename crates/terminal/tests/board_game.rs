@@ -165,7 +165,8 @@ fn an_open_rift_says_where_each_colour_moves_it() {
     for seed in 0..12 {
         let mut s = session("board/kingsport", "random", seed);
         seen += usize::from(until(&mut s, seed, |table| {
-            panel(table, "Rifts").is_some_and(|text| text.contains(": open at ") && text.contains(" on white: ") && text.contains(" on black: "))
+            panel(table, "Rifts")
+                .is_some_and(|text| text.contains(": open at ") && text.contains(" on white: ") && text.contains(" on black: "))
         }));
         if seen > 0 {
             return;

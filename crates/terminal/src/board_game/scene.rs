@@ -339,7 +339,10 @@ impl<'a> Builder<'a> {
         let low = |n: i8| if n <= 1 { Tone::Bad } else { Tone::Plain };
         if self.v.turn == 0 && i.sanity <= 1 {
             // Before the sheets are filled in there is nothing to tell of them.
-            return vec![name, Row::toned(Tone::Quiet, format!(" Sanity {}, Stamina {}", i.maximum_sanity, i.maximum_stamina)).about(thing)];
+            return vec![
+                name,
+                Row::toned(Tone::Quiet, format!(" Sanity {}, Stamina {}", i.maximum_sanity, i.maximum_stamina)).about(thing),
+            ];
         }
         let mut rows = vec![
             name,
@@ -526,12 +529,8 @@ impl<'a> Builder<'a> {
                     let (white, black_to) = leads.clone().unwrap_or_else(|| (place.clone(), place.clone()));
                     let go = |to: &str| if to == place { "stays".to_owned() } else { format!("to {}", self.place_name(to)) };
                     let doom = |yes: bool| if yes { " and 1 doom" } else { "" };
-                    rows.push(
-                        Row::toned(Tone::Warn, format!("{sign} on white: {}, a monster{}", go(&white), doom(!black))).inside(1),
-                    );
-                    rows.push(
-                        Row::toned(Tone::Warn, format!("{sign} on black: {}, a monster{}", go(&black_to), doom(black))).inside(1),
-                    );
+                    rows.push(Row::toned(Tone::Warn, format!("{sign} on white: {}, a monster{}", go(&white), doom(!black))).inside(1));
+                    rows.push(Row::toned(Tone::Warn, format!("{sign} on black: {}, a monster{}", go(&black_to), doom(black))).inside(1));
                     text.push(format!(
                         "An open rift. When a Mythos card moves the {sign}, it moves along the arrow of that colour (it stays while investigators are there), and a monster appears where it then is."
                     ));
@@ -553,7 +552,8 @@ impl<'a> Builder<'a> {
             let patterns = self.c.rifts.tracks.get(n);
             for (half, group) in r.spaces.chunks(2).enumerate() {
                 let names: Vec<String> = group.iter().map(|s| s.as_ref().map_or_else(|| "free".into(), |p| self.place_name(p))).collect();
-                let pattern = patterns.and_then(|t| t.get(half)).map(|(white, black)| format!("white {}, black {}", signs(*white), signs(*black)));
+                let pattern =
+                    patterns.and_then(|t| t.get(half)).map(|(white, black)| format!("white {}, black {}", signs(*white), signs(*black)));
                 let room = group.iter().any(Option::is_none);
                 if let (Some(pattern), None) = (&pattern, &r.open_at) {
                     text.push(match room {
@@ -592,7 +592,10 @@ impl<'a> Builder<'a> {
         for (face, n) in k.faces.iter().enumerate() {
             let good = face + 1 >= usize::from(k.success_from);
             for _ in 0..*n {
-                dice = dice.and(if good { Tone::Good } else { Tone::Quiet }, if good { format!(" [{}]", face + 1) } else { format!(" {}", face + 1) });
+                dice = dice.and(
+                    if good { Tone::Good } else { Tone::Quiet },
+                    if good { format!(" [{}]", face + 1) } else { format!(" {}", face + 1) },
+                );
             }
         }
         if k.rolled == 0 {

@@ -281,7 +281,11 @@ impl<'d> App<'d> {
             }
             KeyCode::Char('p') => {
                 self.pause = if self.pause == 0 { 700 } else { 0 };
-                self.say(if self.pause == 0 { "The table plays on at once." } else { "The table pauses after what bots do, and shows what happened." });
+                self.say(if self.pause == 0 {
+                    "The table plays on at once."
+                } else {
+                    "The table pauses after what bots do, and shows what happened."
+                });
             }
             KeyCode::Char('?' | 'w' | 'o' | 'r' | 's' | 'l' | 'u' | 'a' | 'q') => {
                 if let KeyCode::Char(c) = code {
@@ -340,8 +344,11 @@ impl<'d> App<'d> {
     fn sideways(&mut self, by: isize) {
         let Pane::Map(map) = self.focus else { return self.go(by) };
         let at = self.marked.get(&self.focus).copied().unwrap_or(0);
-        let boxes: Vec<(Rect, usize)> =
-            self.hits.iter().filter_map(|(r, h)| if let Hit::Row(Pane::Map(m), i) = h { (*m == map).then_some((*r, *i)) } else { None }).collect();
+        let boxes: Vec<(Rect, usize)> = self
+            .hits
+            .iter()
+            .filter_map(|(r, h)| if let Hit::Row(Pane::Map(m), i) = h { (*m == map).then_some((*r, *i)) } else { None })
+            .collect();
         let Some((from, _)) = boxes.iter().find(|(_, i)| *i == at).copied() else { return };
         let ahead = |r: &Rect| (i32::from(r.x) - i32::from(from.x)) * by as i32;
         let next = boxes.iter().filter(|(r, _)| ahead(r) > 0).min_by_key(|(r, i)| (ahead(r) + 4 * i32::from(r.y.abs_diff(from.y)), *i));

@@ -229,7 +229,8 @@ mod tests {
         for w in 20..200 {
             for h in 5..70 {
                 for focus in [Pane::Choices, Pane::Map(0), Pane::Panel(2), Pane::Log] {
-                    let mut panes = vec![(Pane::Map(0), 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
+                    let mut panes =
+                        vec![(Pane::Map(0), 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
                     if h % 2 == 0 && !matches!(focus, Pane::Map(_)) {
                         panes.remove(0);
                     }

@@ -439,11 +439,11 @@ pub fn question(c: &Content, g: &G) -> String {
             (Prompt::Who(s), Some(What::Trade(f))) => format!("Do you agree to {}'s trade ({})?", seat(c, g, s), trade_words(c, &f)),
             _ => "Do you agree to the trade?".into(),
         },
-        Rule::CheckRoll => check(),
+        Rule::CheckRoll => format!("{}: what does the die show?", check()),
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
         Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
         Rule::CheckSkill => "Which skill?".into(),
-        Rule::Roll => "Roll a die.".into(),
+        Rule::Roll => "Roll a die: what does it show?".into(),
         Rule::ArkhamEncounter => match a.prompt {
             Prompt::Place(p) => format!("What do you do at {}?", place(c, p)),
             _ => "What do you do here?".into(),

@@ -178,7 +178,7 @@ fn an_open_rift_says_where_each_colour_moves_it() {
 #[test]
 fn cards_say_their_texts() {
     let s = session("board/arkham", "random", 1);
-    for (name, says) in [("shrivelling", "Cast:"), ("cultist", "ndless"), ("azathoth", "lose the game"), ("amanda", "Studious")] {
+    for (name, says) in [("shrivelling", "Cast:"), ("zombie", "ndead"), ("azathoth", "lose the game"), ("amanda", "Studious")] {
         let thing = Board::lookup(s.content(), name).unwrap_or_else(|| panic!("{name} is not found"));
         assert!(thing.text.join("\n").contains(says), "{name} should say {says:?}: {thing:#?}");
     }

@@ -2,7 +2,7 @@
 
 use crate::Board;
 use crate::content::Content;
-use kernel::{Catalogue, Entry};
+use kernel::{Catalogue, Entry, SetupOption};
 
 impl Catalogue for Board {
     const FAMILY: &'static str = "board";
@@ -28,6 +28,28 @@ impl Catalogue for Board {
 
     fn seats_allowed(_: &Content, _: &str) -> (usize, usize) {
         (1, 8)
+    }
+
+    fn options(c: &Content, scenario: &str) -> Vec<SetupOption> {
+        let used = |set: u8| set == 0 || scenario == "board/kingsport";
+        let entry = |id: &str, name: &str, note: String| Entry { id: id.into(), name: name.into(), note };
+        let mut ancients = vec![entry("random", "at random", String::new())];
+        let awake = |d: i16| format!("doom track {d}");
+        ancients.extend(c.ancients.iter().filter(|a| used(a.set)).map(|a| entry(&a.slug, &a.record.name, awake(a.record.doom.into()))));
+        let mut all = vec![SetupOption { line: "ancient-one".into(), name: "Ancient One".into(), values: ancients }];
+        for (line, name, herald) in [("herald", "Herald", true), ("guardian", "Guardian", false)] {
+            let mut values = vec![entry("none", "none", String::new())];
+            let those = c.helpers.iter().filter(|h| h.herald == herald && used(h.set));
+            values.extend(those.map(|h| entry(&h.slug, &h.record.name, h.record.subtitle.clone().unwrap_or_default())));
+            if values.len() > 1 {
+                all.push(SetupOption { line: line.into(), name: name.into(), values });
+            }
+        }
+        all
+    }
+
+    fn draws_investigators() -> bool {
+        true
     }
 
     fn content_hash(c: &Content) -> u64 {

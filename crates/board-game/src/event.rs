@@ -6,6 +6,9 @@ use crate::content::filter::Status;
 use crate::state::{Outcome, Src};
 use serde::Serialize;
 
+/// What the dice of a check are made of, term by term.
+pub type Terms = Vec<(String, i16)>;
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -24,7 +27,7 @@ pub enum Ev {
     Traded { from: u8, to: u8, card: u16 },
     Became { seat: u8, status: Status },
     Ceased { seat: u8, status: Status },
-    Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16 },
+    Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16, terms: Terms },
     Die { seat: u8, face: u8 },
     Rerolled { seat: u8, dice: u8 },
     Passed { seat: u8, kind: CheckKind, successes: u8 },
@@ -32,6 +35,7 @@ pub enum Ev {
     Uses { seat: u8, src: Src, ability: u16 },
     Encounter { seat: u8, place: u8, card: String },
     MythosCard(u8),
+    MythosStep { card: u8, step: u8 },
     Doom { by: i16, now: u8 },
     Terror(u8),
     GateOpens { place: u8, marker: u8 },

@@ -3,6 +3,7 @@
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
+use crate::explain;
 use crate::frame::What;
 use crate::read::{self, G};
 use crate::state::{NONE, flag, zone};
@@ -46,6 +47,8 @@ pub struct View {
     pub progress_pile: usize,
     pub movement_points: Option<i16>,
     pub check: Option<CheckView>,
+    /// The Mythos card being resolved.
+    pub mythos: Option<MythosView>,
     pub outcome: Option<String>,
     pub score: Option<i32>,
 }
@@ -66,6 +69,20 @@ pub struct CheckView {
     pub difficulty: i16,
     /// The least face that is a success.
     pub success_from: u8,
+    /// The dice of the check, term by term.
+    pub terms: Vec<(String, i16)>,
+    /// Dice that Clues and the like have added.
+    pub added: i16,
+}
+
+/// The Mythos card being resolved.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub struct MythosView {
+    pub card: String,
+    /// Which of its steps it is at.
+    pub step: String,
 }
 
 /// An investigator.
@@ -158,6 +175,8 @@ pub struct DeckView {
 pub struct RiftView {
     pub rift: String,
     pub open_at: Option<String>,
+    /// Where it goes when the card moves its dimension on white, and on black.
+    pub leads: Option<(String, String)>,
     pub spaces: Vec<Option<String>>,
     pub face_down: u8,
 }
@@ -313,6 +332,10 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 .map(|r| RiftView {
                     rift: c.rifts.markers.get(r.marker as usize).map_or(String::new(), |m| m.0.clone()),
                     open_at: (r.open > 0).then(|| place_slug(r.open - 1)),
+                    leads: (r.open > 0).then(|| {
+                        let (white, black) = explain::rift_leads(c, g, r.open - 1);
+                        (place_slug(white), place_slug(black))
+                    }),
                     spaces: r
                         .spaces
                         .iter()
@@ -336,7 +359,20 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 successes: k.successes(),
                 difficulty: k.difficulty,
                 success_from: k.from,
+                terms: explain::dice(c, g, &k),
+                added: if k.step > 2 && k.settled == 0 {
+                    (i16::from(k.rolled()) + i16::from(k.left) - crate::rules::check::dice(c, g, &k).max(0)).max(0)
+                } else {
+                    0
+                },
             }),
+            _ => None,
+        }),
+        mythos: g.stack.iter().rev().find_map(|f| match f.what {
+            What::Mythos(m) => {
+                let card = c.mythos.get(m.card as usize)?.slug.clone();
+                Some(MythosView { card, step: explain::mythos_step(&m)?.into() })
+            }
             _ => None,
         }),
         movement_points: g.stack.iter().rev().find_map(|f| match f.what {

@@ -4,14 +4,21 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
-use crate::content::filter::DeckName;
+use crate::content::filter::{DeckName, Status};
 use crate::event::Ev;
 use crate::frame::What;
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::source;
 use crate::state::{Outcome, Src};
+use crate::story;
 use kernel::{Source, Who};
+
+/// A word with a capital first letter.
+pub fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
 
 /// The word of a serialisable enum without fields.
 pub fn word<T: serde::Serialize>(x: &T) -> String {
@@ -194,7 +201,8 @@ pub fn place(c: &Content, p: u8) -> String {
     c.places.get(p as usize).map_or_else(|| "nowhere".into(), |d| d.name.clone())
 }
 
-fn source_words(c: &Content, g: &G, src: Src) -> String {
+/// Whatever has an effect, by its name.
+pub fn source_words(c: &Content, g: &G, src: Src) -> String {
     match src {
         Src::Card(id) => c.card(id).record.name.clone(),
         Src::Sheet(s) => {
@@ -218,7 +226,14 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         _ => 0,
     };
     match *choice {
-        Choice::Pass => "No more".into(),
+        Choice::Pass => match g.ask.as_ref().map(|a| a.rule) {
+            Some(Rule::React) => "Do nothing",
+            Some(Rule::CheckBefore) => "Roll the dice",
+            Some(Rule::CheckClues) => "Leave the roll as it is",
+            Some(Rule::MythosClue) => "Nobody",
+            _ => "No more",
+        }
+        .into(),
         Choice::Done => "Done".into(),
         Choice::Yes => "Yes".into(),
         Choice::No => "No".into(),
@@ -231,7 +246,11 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
             }
             _ => format!("Choice {}", n + 1),
         },
-        Choice::Number(n) => format!("{n}"),
+        Choice::Number(n) => match g.ask.as_ref().map(|a| a.rule) {
+            Some(Rule::MovementClues) => format!("{n} Clue{}", if n == 1 { "" } else { "s" }),
+            Some(Rule::EffectSplit) => format!("{n} Sanity"),
+            _ => format!("{n}"),
+        },
         Choice::Die(n) => format!("{n}"),
         Choice::Face(n) => format!("Roll a {n} again"),
         Choice::Card(id) => match (g.ask.as_ref().map(|a| a.rule), c.card(id).record.price) {
@@ -241,11 +260,8 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Monster(m) => c.monster(m).record.name.clone(),
         Choice::Gate(m) => c.gates[m as usize].name.clone(),
         Choice::Mythos(m) => c.mythos[m as usize].record.name.clone(),
-        Choice::Location(h, k) => c.neighborhoods.get(h as usize).map_or(String::new(), |n| format!("{} card {}", n.name, k + 1)),
-        Choice::GateCard(k) => {
-            let d = &c.gate_cards[k as usize];
-            if d.reshuffle { "Reshuffle".into() } else { format!("Gate card {}", d.slug) }
-        }
+        Choice::Location(h, k) => story::location(c, story::encounter_place(g), h.into(), k.into()),
+        Choice::GateCard(k) => story::gate_card(c, story::encounter_place(g), k.into()),
         Choice::Investigator(k) => c.investigators[k as usize].record.name.clone(),
         Choice::Ancient(a) => c.ancients[a as usize].record.name.clone(),
         Choice::Seat(s) => seat(c, g, s),
@@ -296,9 +312,20 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Symbol(s) => symbol(s),
         Choice::Keyword(k) => read::keyword_name(k).replace('-', " "),
         Choice::Deck(d) => deck_name(d).into(),
-        Choice::Rift(t, k) => format!("Rift {}, space {}", t + 1, k + 1),
+        Choice::Rift(t, k) => {
+            let shown = g.table.rifts.get(t as usize).and_then(|r| r.spaces.get(k as usize)).filter(|s| **s > 0);
+            match shown.and_then(|s| c.rifts.progress.get((s & 127) as usize - 1)) {
+                Some(&p) => format!("Rift {}, the marker of {}", t + 1, place(c, p)),
+                None => format!("Rift {}, space {}", t + 1, k + 1),
+            }
+        }
         Choice::Marker(m) => c.rifts.progress.get(m as usize).map_or(String::new(), |&p| place(c, p)),
-        Choice::Pay => "Pay".into(),
+        Choice::Pay => match g.ask.as_ref().map(|a| a.rule) {
+            Some(Rule::Trade) => "Propose this trade",
+            Some(Rule::CheckBefore) => "Pay, and pass without rolling",
+            _ => "Pay",
+        }
+        .into(),
     }
 }
 
@@ -374,10 +401,15 @@ pub fn question(c: &Content, g: &G) -> String {
     };
     let monster = |p: Prompt| match p {
         Prompt::Monster(255) => c.ancients.get(g.table.ancient as usize).map_or(String::new(), |a| a.record.name.clone()),
-        Prompt::Monster(m) => c.monster(m).record.name.clone(),
+        Prompt::Monster(m) => format!("the {}", c.monster(m).record.name),
         _ => "the monster".into(),
     };
-    match a.rule {
+    // What the question comes from.
+    let cause = || match g.stack.last().map(|f| f.what) {
+        Some(What::Script(x)) if x.ctx.src != Src::None => format!("{}: ", source_words(c, g, x.ctx.src)),
+        _ => String::new(),
+    };
+    let asked = match a.rule {
         Rule::SetupFirstPlayer => "Who is first player?".into(),
         Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
         Rule::SetupAncientOne => "Which Ancient One is it?".into(),
@@ -393,12 +425,12 @@ pub fn question(c: &Content, g: &G) -> String {
             _ => "What do you do?".into(),
         },
         Rule::MovementClues => "How many Clues do you take?".into(),
-        Rule::FaceOrder => "Which monster first?".into(),
-        Rule::FaceEvadeOrFight => format!("Evade or fight the {}?", monster(a.prompt)),
+        Rule::FaceOrder => "Which monster do you face first?".into(),
+        Rule::FaceEvadeOrFight => format!("Evade or fight {}?", monster(a.prompt)),
         Rule::FaceAfterReturn => "Do you face a monster here?".into(),
         Rule::ReturnGate => "Through which gate do you return?".into(),
-        Rule::CombatFleeOrFight => format!("Fight the {} or flee?", monster(a.prompt)),
-        Rule::CombatHands => format!("How do you attack the {}?", monster(a.prompt)),
+        Rule::CombatFleeOrFight => format!("Fight {} or flee?", monster(a.prompt)),
+        Rule::CombatHands => format!("How do you attack {}?", monster(a.prompt)),
         Rule::Trade => match a.prompt {
             Prompt::Who(s) => format!("What do you trade with {}?", seat(c, g, s)),
             _ => "What do you trade?".into(),
@@ -407,17 +439,17 @@ pub fn question(c: &Content, g: &G) -> String {
             (Prompt::Who(s), Some(What::Trade(f))) => format!("Do you agree to {}'s trade ({})?", seat(c, g, s), trade_words(c, &f)),
             _ => "Do you agree to the trade?".into(),
         },
-        Rule::CheckRoll => check(),
+        Rule::CheckRoll => format!("{}: what does the die show?", check()),
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
         Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
         Rule::CheckSkill => "Which skill?".into(),
-        Rule::Roll => "Roll a die.".into(),
+        Rule::Roll => "Roll a die: what does it show?".into(),
         Rule::ArkhamEncounter => match a.prompt {
             Prompt::Place(p) => format!("What do you do at {}?", place(c, p)),
             _ => "What do you do here?".into(),
         },
         Rule::EncounterChoose => "Which card do you resolve?".into(),
-        Rule::EncounterDraw | Rule::WorldDraw => "Which encounter is drawn?".into(),
+        Rule::EncounterDraw | Rule::WorldDraw => format!("Which card is drawn for {}?", place(c, story::encounter_place(g))),
         Rule::CloseSkill => "Close the gate with which skill?".into(),
         Rule::SealGate => "Do you seal the gate?".into(),
         Rule::MythosDraw => "Which Mythos card is drawn?".into(),
@@ -431,7 +463,7 @@ pub fn question(c: &Content, g: &G) -> String {
         },
         Rule::MythosFlying | Rule::MythosMove => "Where does the monster go?".into(),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
-        Rule::FallenLosses => "Which item do you lose?".into(),
+        Rule::FallenLosses => "Which possession do you lose?".into(),
         Rule::CardDraw => "Which card is drawn?".into(),
         Rule::CardDrawEnd => match a.prompt {
             Prompt::Card(id) => format!("From the top, or {} from the bottom?", c.card(id).record.name),
@@ -441,34 +473,35 @@ pub fn question(c: &Content, g: &G) -> String {
         Rule::CardSearch => "Which card do you take?".into(),
         Rule::CardBuy => "Which card do you buy?".into(),
         Rule::CardSell => "Which card do you sell?".into(),
-        Rule::CardDiscard => "Which card goes?".into(),
+        Rule::CardDiscard => format!("{}which card do you discard?", cause()),
         Rule::PayHow => "How do you pay?".into(),
         Rule::PayCards => "Which card do you give?".into(),
         Rule::PayTrophies => "Which trophy do you give?".into(),
         Rule::PayCover => "Pay with a card instead?".into(),
-        Rule::React => "Do you react?".into(),
+        Rule::React => format!("{} Do you react?", story::happening(c, g)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
         Rule::EffectMay => match a.prompt {
             Prompt::Step(b, pc) => crate::prose::question(c, b, pc),
             _ => "Do you?".into(),
         },
-        Rule::EffectChoose => "Which of these?".into(),
+        Rule::EffectChoose => format!("{}which of these?", cause()),
         Rule::EffectUnless => match a.prompt {
             Prompt::Step(b, pc) => crate::prose::question(c, b, pc),
             _ => "Do you pay?".into(),
         },
-        Rule::EffectNumber => "How much?".into(),
-        Rule::EffectPick => "Which one?".into(),
-        Rule::EffectPlace => "Where to?".into(),
-        Rule::EffectWho => "Who?".into(),
-        Rule::EffectSplit => "How much of it is Sanity?".into(),
+        Rule::EffectNumber => format!("{}how many?", cause()),
+        Rule::EffectPick => format!("{}which one?", cause()),
+        Rule::EffectPlace => format!("{}where to?", cause()),
+        Rule::EffectWho => format!("{}who?", cause()),
+        Rule::EffectSplit => format!("{}how much of it is Sanity?", cause()),
         Rule::EffectPart => "Which loss is cancelled?".into(),
         Rule::BattleRefresh => "Do you trade?".into(),
         Rule::BattleAttack => "How do you attack?".into(),
         Rule::RiftProgress => "Which progress marker is drawn?".into(),
         Rule::RiftInvestigate => "Which marker do you investigate?".into(),
         Rule::RiftChoose => "Which space?".into(),
-    }
+    };
+    capital(asked.trim_start())
 }
 
 fn trade_words(c: &Content, f: &crate::frame::TradeF) -> String {
@@ -487,6 +520,21 @@ fn trade_words(c: &Content, f: &crate::frame::TradeF) -> String {
     money(&mut take, -f.money);
     let or = |s: String| if s.is_empty() { "nothing".to_owned() } else { s };
     format!("you get {}, you give {}", or(give), or(take))
+}
+
+fn status_words(s: Status) -> &'static str {
+    match s {
+        Status::Blessed => "Blessed",
+        Status::Cursed => "Cursed",
+        Status::Delayed => "delayed",
+        Status::Arrested => "arrested",
+        Status::LostInTimeAndSpace => "lost in time and space",
+        Status::Devoured => "devoured",
+        Status::LosingNextTurn => "about to lose a turn",
+        Status::Insane => "insane",
+        Status::Unconscious => "unconscious",
+        Status::Defaulted => "in default",
+    }
 }
 
 fn stat_words(s: Stat, n: i16) -> String {
@@ -540,10 +588,10 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
             format!("{} {} {}", who(*seat), if *boxed { "returns to the box" } else { "discards" }, card(*id))
         }
         Ev::Traded { from, to, card: id } => format!("{} gives {} {}", who(*from), who(*to), card(*id)),
-        Ev::Became { seat, status } => format!("{}: {}", who(*seat), word(status).replace('-', " ")),
-        Ev::Ceased { seat, status } => format!("{}: no longer {}", who(*seat), word(status).replace('-', " ")),
-        Ev::Check { seat, kind, dice, difficulty } => {
-            format!("{}: {} check, {} dice, {difficulty} needed", who(*seat), check_name(*kind), dice.max(&0))
+        Ev::Became { seat, status } => format!("{} is {}", who(*seat), status_words(*status)),
+        Ev::Ceased { seat, status } => format!("{} is no longer {}", who(*seat), status_words(*status)),
+        Ev::Check { seat, kind, dice, difficulty, terms } => {
+            format!("{}: {} check, {}", who(*seat), check_name(*kind), story::check(*dice, *difficulty, terms))
         }
         Ev::Die { seat, face } => format!("{} rolls {face}", who(*seat)),
         Ev::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
@@ -551,18 +599,19 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Failed { seat, kind, successes } => format!("{} fails the {} check with {successes}", who(*seat), check_name(*kind)),
         Ev::Uses { seat, src, ability: _ } => {
             let s = source_words(c, g, *src);
-            if *seat < 8 { format!("{}: {s}", who(*seat)) } else { s }
+            if *seat < 8 { format!("{}: {s}", who(*seat)) } else { format!("{s} takes effect") }
         }
-        Ev::Encounter { seat, place: p, card } => format!("{}: encounter at {} ({card})", who(*seat), place(c, *p)),
-        Ev::MythosCard(m) => format!("Mythos: {}", c.mythos[*m as usize].record.name),
-        Ev::Doom { by, now } => format!("Doom {by:+}: {now}"),
+        Ev::Encounter { .. } => story::had(c, g, e),
+        Ev::MythosCard(m) => format!("Mythos card: {}", c.mythos[*m as usize].record.name),
+        Ev::MythosStep { card, step } => format!("Mythos {step}: {}", story::mythos_step(c, *card, *step)),
+        Ev::Doom { by, now } => format!("Doom {by:+}, now {now}"),
         Ev::Terror(n) => format!("Terror rises to {n}"),
         Ev::GateOpens { place: p, marker } => format!("A gate to {} opens at {}", c.gates[*marker as usize].name, place(c, *p)),
         Ev::GateCloses { place: p, marker } => format!("The gate to {} at {} closes", c.gates[*marker as usize].name, place(c, *p)),
         Ev::Sealed(p) => format!("{} is sealed", place(c, *p)),
         Ev::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
         Ev::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
-        Ev::MonsterAppears { monster, place: p } => format!("{} appears: {}", mon(*monster), place(c, *p)),
+        Ev::MonsterAppears { monster, place: p } => format!("{} appears at {}", mon(*monster), place(c, *p)),
         Ev::MonsterMoves { monster, from, to } => format!("{} moves from {} to {}", mon(*monster), place(c, *from), place(c, *to)),
         Ev::MonsterToCup(m) => format!("{} returns to the cup", mon(*m)),
         Ev::MonsterBoxed(m) => format!("{} returns to the box", mon(*m)),
@@ -575,7 +624,7 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
         Ev::Awakens => "The Ancient One awakens".to_owned(),
         Ev::BattleRound(n) => format!("Final battle, round {n}"),
-        Ev::RiftMarker { track, place: p } => format!("Rift {}: a progress marker, {}", track + 1, place(c, *p)),
+        Ev::RiftMarker { track, place: p } => format!("Rift {} gets the progress marker of {}", track + 1, place(c, *p)),
         Ev::RiftOpens { track, place: p } => format!("Rift {} opens at {}", track + 1, place(c, *p)),
         Ev::RiftMoves { track, place: p } => format!("Rift {} moves to {}", track + 1, place(c, *p)),
         Ev::RiftCloses(t) => format!("Rift {} closes", t + 1),

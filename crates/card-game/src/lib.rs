@@ -384,7 +384,11 @@ impl kernel::Rules for CardGame {
         chance::outcomes(&look(content, game), game.ask.as_ref())
     }
     fn source_name(content: &Content, game: &Game<Self>, source: Source) -> String {
-        chance::source_name(&look(content, game), source)
+        let look = look(content, game);
+        match game.ask.as_ref().map(|a| a.prompt) {
+            Some(choice::Prompt::BasicWeakness(who)) => format!("{}'s basic weakness", words::seat(&look, who)),
+            _ => chance::source_name(&look, source),
+        }
     }
 
     fn key(content: &Content, game: &Game<Self>, choice: &Choice) -> String {

@@ -311,12 +311,12 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
         Prompt::AdvanceAgenda => "Does the agenda advance?".into(),
         Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
-        Prompt::RevealToken => "A chaos token is revealed.".into(),
-        Prompt::DrawFrom(NOBODY) => "The next card of the encounter deck.".into(),
-        Prompt::DrawFrom(s) => format!("The next card of {}'s deck.", seat(look, s)),
-        Prompt::RandomFrom(s) => format!("A random card of {}'s hand.", seat(look, s)),
-        Prompt::BasicWeakness(s) => format!("{}'s basic weakness.", seat(look, s)),
-        Prompt::RandomOf(c) => format!("{}: a random one.", card(c)),
+        Prompt::RevealToken => "Which chaos token is revealed?".into(),
+        Prompt::DrawFrom(NOBODY) => "Which is the next card of the encounter deck?".into(),
+        Prompt::DrawFrom(s) => format!("Which is the next card of {}'s deck?", seat(look, s)),
+        Prompt::RandomFrom(s) => format!("Which card of {}'s hand is it, at random?", seat(look, s)),
+        Prompt::BasicWeakness(s) => format!("Which basic weakness does {} get, at random?", seat(look, s)),
+        Prompt::RandomOf(c) => format!("{}: which one is it, at random?", card(c)),
     }
 }
 
@@ -491,7 +491,7 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::TokenRevealed { who: x, token } => format!("{} reveals {}.", who(*x), symbol_name(*token)),
         Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
         Event::TestResult { who: x, value, difficulty, success } => {
-            format!("{}: {value} against {difficulty}: {}.", who(*x), if *success { "success" } else { "failure" })
+            format!("{}: {value} against {difficulty}, {}.", who(*x), if *success { "success" } else { "failure" })
         }
         Event::DoomPlaced { on, n } => format!("{n} doom on {}.", card(*on)),
         Event::TokensPlaced { on, token, n } => format!("{n} {} on {}.", token_name(*token, *n), card(*on)),

@@ -80,9 +80,9 @@ pub struct Seating {
     /// A bot in some seats: `greedy:2,3`, `random:all`
     #[arg(long = "bot", value_name = "KIND:SEATS")]
     pub bots: Vec<String>,
-    /// You roll real dice and draw real tokens, and say what came
-    #[arg(long)]
-    pub real_chance: bool,
+    /// Whose dice, tokens and cards: the program's, or real ones that you roll, draw and type in (default: as the game began)
+    #[arg(long, value_enum, value_name = "WHOSE")]
+    pub dice: Option<Dice>,
     /// How much may be taken back
     #[arg(long, value_enum, value_name = "HOW")]
     pub undo: Option<UndoRule>,
@@ -92,6 +92,14 @@ pub struct Seating {
     /// Lines of text instead of the full screen
     #[arg(long)]
     pub plain: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dice {
+    /// The program rolls and draws, by the seed
+    Seeded,
+    /// You roll and draw on a real table, and say what came
+    Manual,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! `play`, `resume` and the menu: a session at the terminal table.
 
-use crate::args::{self, Seating, Table, UndoRule};
+use crate::args::{self, Dice, Seating, Table, UndoRule};
 use crate::fail::Fail;
 use crate::files::{self, FileSink};
 use crate::games::{self, FAMILIES, Playable, Task};
@@ -71,7 +71,10 @@ pub fn recorded_config<R: Playable>(record: &Record) -> Result<Config<R>, Fail> 
 /// How the table of a record is run: as `seating` says, else as its headers do.
 fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, Fail> {
     let seed = record.header("seed").and_then(|s| s.parse().ok());
-    let person = seating.real_chance || record.header("chance") == Some("person");
+    let person = match seating.dice {
+        Some(dice) => dice == Dice::Manual,
+        None => record.header("chance") == Some("person"),
+    };
     let dealt = seed.unwrap_or_else(new_seed);
     // How many seats a record has is known once it is set up; a bot in a seat that is not there never moves.
     let bots = match (&seating.bots[..], record.header("bots")) {
@@ -118,7 +121,8 @@ impl Task for Play<'_> {
             ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
             ("seed".to_owned(), seed.to_string()),
         ];
-        if args.seating.real_chance {
+        let manual = args.seating.dice == Some(Dice::Manual);
+        if manual {
             headers.push(("chance".to_owned(), "person".to_owned()));
         }
         if kinds.iter().any(Option::is_some) {
@@ -129,7 +133,7 @@ impl Task for Play<'_> {
             headers.push(("undo".to_owned(), undo_name.to_owned()));
         }
         let config = Config {
-            chance: if args.seating.real_chance { Chance::Person } else { Chance::Seeded(Seeded::new(seed)) },
+            chance: if manual { Chance::Person } else { Chance::Seeded(Seeded::new(seed)) },
             bots: sit::<R>(&kinds, seed),
             undo,
             pass: args.seating.pass.iter().cloned().collect(),
@@ -248,14 +252,21 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
         return Err(Fail::new(if troubles.is_empty() { "there is no game here".to_owned() } else { troubles.join("\n") }));
     }
     let bot = |k: Kind| Entry { id: k.name().into(), name: k.name().into(), note: String::new() };
+    let name = |id: &str| {
+        let scenarios = families.iter().flat_map(|f| f.scenarios.iter().map(|(s, _)| s));
+        let mut all = scenarios.chain(families.iter().flat_map(|f| &f.investigators));
+        all.find(|e| e.id == id).map_or_else(|| id.to_owned(), |e| e.name.clone())
+    };
     let saved = files::kept().unwrap_or_default().into_iter().filter_map(|path| {
         let record = files::read(&path).ok()?;
-        let who = record.header("investigators").unwrap_or_default();
-        let label =
-            format!("{} with {who}, {} answers ({})", files::scenario(&record), record.moves.len(), path.file_name()?.to_string_lossy());
+        let who: Vec<String> = record.header("investigators").unwrap_or_default().split(',').map(|id| name(id.trim())).collect();
+        let scenario = name(&files::scenario(&record));
+        let file = path.file_name()?.to_string_lossy();
+        let label = format!("{scenario} with {}, {} answers ({file})", who.join(", "), record.moves.len());
         Some(Saved { path: path.to_string_lossy().into_owned(), label })
     });
-    let mut menu = Menu::new(families, Kind::ALL.map(bot).into(), saved.collect());
+    let saved: Vec<Saved> = saved.collect();
+    let mut menu = Menu::new(families, Kind::ALL.map(bot).into(), saved);
     for trouble in troubles {
         menu.tell(trouble);
     }
@@ -271,8 +282,9 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
         Some(Start::Resume(path)) => resume(args::Resume { record: Some(path.into()), seating: Seating::default(), mend: false }, packs),
         Some(Start::New(plan)) => {
             let named = plan.bots.iter().enumerate().filter_map(|(i, b)| Some(format!("{}:{}", b.as_ref()?, i + 1)));
-            let seating = Seating { bots: named.collect(), real_chance: plan.manual, ..Seating::default() };
-            let table = Table { investigators: plan.investigators, difficulty: plan.difficulty, ..Table::default() };
+            let seating = Seating { bots: named.collect(), dice: plan.manual.then_some(Dice::Manual), ..Seating::default() };
+            let options = plan.options.into_iter().map(|(line, value)| format!("{line}={value}")).collect();
+            let table = Table { investigators: plan.investigators, difficulty: plan.difficulty, options, ..Table::default() };
             let mut out = out();
             writeln!(out, "{}", plan.scenario)?;
             out.flush()?;

@@ -24,7 +24,9 @@ pub fn lines<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -
     let investigators = R::investigators(content);
     let mut seats = table.investigators.clone();
     for id in &seats {
-        known("investigator", id, &investigators)?;
+        if !(id == "random" && R::draws_investigators()) {
+            known("investigator", id, &investigators)?;
+        }
     }
     let (least, most) = R::seats_allowed(content, scenario);
     if seats.is_empty() {

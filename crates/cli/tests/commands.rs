@@ -191,6 +191,34 @@ fn what_is_no_record_is_said() {
 }
 
 #[test]
+fn real_dice_and_cards_are_asked_for_in_both_games() {
+    let folder = scratch("manual");
+    for (n, (scenario, who)) in [("card/the-gathering", "roland-banks"), ("board/arkham", "amanda-sharpe")].iter().enumerate() {
+        let name = format!("{n}.record");
+        let text = ok(&folder, &["play", scenario, "-i", who, "--dice", "manual", "--plain", "--save", &name], "1\n1\nquit\n");
+        assert!(text.contains(", 1 in "), "{text}");
+        // Nothing is answered but what was typed, and the game stays so.
+        assert_eq!(answers(&folder.join(&name)), 2, "{text}");
+        ok(&folder, &["resume", &name, "--plain"], "1\nquit\n");
+        assert_eq!(answers(&folder.join(&name)), 3);
+        ok(&folder, &["verify", &name], "");
+        // The program may take over, and give back.
+        ok(&folder, &["resume", &name, "--plain", "--dice", "seeded"], "quit\n");
+        assert!(answers(&folder.join(&name)) > 3);
+    }
+    fails(&folder, &["play", &scenario(), "--dice", "loaded"], 2, "manual");
+}
+
+#[test]
+fn an_ancient_one_can_be_named_and_investigators_drawn() {
+    let folder = scratch("ancient");
+    let play = |args: &[&str]| ok(&folder, &[&["play", "board/arkham", "--plain", "--seed", "3"], args].concat(), "look\nquit\n");
+    assert!(play(&["-i", "random,random", "--set", "ancient-one=cthulhu"]).contains("Arkham · Cthulhu"));
+    fails(&folder, &["play", "board/arkham", "--plain", "--set", "ancient-one=cthulu"], 2, "cthulu");
+    fails(&folder, &["play", "card/the-gathering", "--plain", "-i", "random"], 2, "random");
+}
+
+#[test]
 fn unknown_ids_are_named_with_what_was_meant() {
     let folder = scratch("ids");
     let mut wrong = scenario();

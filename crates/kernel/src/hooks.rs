@@ -57,6 +57,17 @@ pub struct Entry {
     pub note: String,
 }
 
+/// Something else to be settled at setup, as a line of it: the Ancient One, a Herald.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupOption {
+    /// The line's name (`ancient-one`).
+    pub line: String,
+    /// What it is called (`Ancient One`).
+    pub name: String,
+    /// Its values, the default one first; the default needs no line.
+    pub values: Vec<Entry>,
+}
+
 /// What a game offers to be played. How a pick becomes a setup is [`Rules::setup_from_lines`]: it is given the lines
 /// `scenario`, `investigators` (ids with `, ` between them, seat order) and, where the player said so, `difficulty`
 /// and further options; a line that is missing has a default.
@@ -71,6 +82,15 @@ pub trait Catalogue: Rules {
     fn difficulties(content: &Self::Content) -> Vec<Entry>;
     /// The fewest and the most seats of a scenario.
     fn seats_allowed(content: &Self::Content, scenario: &str) -> (usize, usize);
+    /// What else can be settled when setting this scenario up.
+    fn options(content: &Self::Content, scenario: &str) -> Vec<SetupOption> {
+        let _ = (content, scenario);
+        Vec::new()
+    }
+    /// Whether `random` may stand for an investigator.
+    fn draws_investigators() -> bool {
+        false
+    }
     /// The hash of the content, for records: another hash means that other cards were on the table.
     fn content_hash(content: &Self::Content) -> u64;
 }

@@ -23,5 +23,5 @@ pub use bits::Bits;
 pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;
 pub use game::{Flow, Game, Log};
-pub use hooks::{Cases, Catalogue, Entry, Greedy, PositionError};
+pub use hooks::{Cases, Catalogue, Entry, Greedy, PositionError, SetupOption};
 pub use rules::{Rules, Viewer};

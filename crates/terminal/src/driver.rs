@@ -118,6 +118,8 @@ pub struct Odds {
     pub of: u64,
     /// What the number is made of, a line each.
     pub lines: Vec<String>,
+    /// Under which condition ("with all 3 Clues"); may be empty.
+    pub note: String,
 }
 
 impl Odds {
@@ -137,8 +139,9 @@ impl Odds {
 
     /// `62% (10 in 16)`.
     pub fn words(&self) -> String {
+        let note = if self.note.is_empty() { String::new() } else { format!(" {}", self.note) };
         let percent = self.percent();
-        if (1..=1000).contains(&self.of) { format!("{percent} ({} in {})", self.good, self.of) } else { percent }
+        if (1..=1000).contains(&self.of) { format!("{percent} ({} in {}){note}", self.good, self.of) } else { format!("{percent}{note}") }
     }
 }
 
@@ -217,7 +220,7 @@ mod tests {
 
     #[test]
     fn odds_are_rounded_but_never_to_certainty() {
-        let words = |good, of| Odds { good, of, lines: vec![] }.words();
+        let words = |good, of| Odds { good, of, ..Odds::default() }.words();
         assert_eq!(words(10, 16), "63% (10 in 16)");
         assert_eq!(words(16, 16), "100% (16 in 16)");
         assert_eq!(words(1, 4000), "under 1%");

@@ -1,8 +1,9 @@
 //! The menu before a game. It is a [`Driver`] like any game, so both clients show it, and `undo` goes a step back.
 
+use crate::card_game::details::capital;
 use crate::driver::{Asker, Choice, Driver, Kind, Question, State, Told, Undo};
 use crate::scene::{Panel, Row, Scene, Tone};
-use kernel::hooks::{Catalogue, Entry};
+use kernel::hooks::{Catalogue, Entry, SetupOption};
 
 /// What one game offers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,6 +16,10 @@ pub struct Family {
     pub investigators: Vec<Entry>,
     /// Its difficulties, the default one first.
     pub difficulties: Vec<Entry>,
+    /// What else can be settled, scenario by scenario.
+    pub options: Vec<Vec<SetupOption>>,
+    /// Whether investigators may be drawn at random.
+    pub random: bool,
 }
 
 impl Family {
@@ -29,6 +34,8 @@ impl Family {
             scenarios: R::scenarios(content).into_iter().map(seats).collect(),
             investigators: R::investigators(content),
             difficulties: R::difficulties(content),
+            options: R::scenarios(content).iter().map(|s| R::options(content, &s.id)).collect(),
+            random: R::draws_investigators(),
         }
     }
 }
@@ -57,6 +64,8 @@ pub struct Plan {
     pub seed: Option<u64>,
     /// Whether a person types what real dice, tokens and cards say.
     pub manual: bool,
+    /// Further lines of the setup, where another value than the default was chosen.
+    pub options: Vec<(String, String)>,
 }
 
 /// What the menu came to.
@@ -75,9 +84,13 @@ enum Step {
     Investigators,
     Ready,
     Difficulty,
+    Option(usize),
     Seed,
     Done,
 }
+
+/// The id that stands for any investigator.
+const RANDOM: &str = "random";
 
 /// The most saved games the first page lists.
 const LATEST: usize = 5;
@@ -114,6 +127,9 @@ impl Menu {
     }
 
     fn investigator(&self, id: &str) -> String {
+        if id == RANDOM {
+            return "An investigator drawn at random".into();
+        }
         let all = self.families.iter().flat_map(|f| &f.investigators);
         all.into_iter().find(|e| e.id == id).map_or_else(|| id.to_owned(), |e| e.name.clone())
     }
@@ -122,6 +138,22 @@ impl Menu {
         let (family, ..) = self.family()?;
         let chosen = family.difficulties.iter().find(|d| Some(&d.id) == self.plan.difficulty.as_ref());
         chosen.or(family.difficulties.first()).map(|d| d.name.clone())
+    }
+
+    /// What else can be settled of the scenario that was chosen.
+    fn options(&self) -> &[SetupOption] {
+        let found = self.families.iter().find_map(|f| {
+            let at = f.scenarios.iter().position(|(s, _)| s.id == self.plan.scenario)?;
+            f.options.get(at)
+        });
+        found.map_or(&[], Vec::as_slice)
+    }
+
+    /// The value of an option: what was chosen, else the default.
+    fn value(&self, option: &SetupOption) -> String {
+        let chosen = self.plan.options.iter().find(|(line, _)| *line == option.line).map(|(_, v)| v);
+        let entry = option.values.iter().find(|e| Some(&e.id) == chosen).or(option.values.first());
+        entry.map_or_else(String::new, |e| e.name.clone())
     }
 
     fn bot(&self, seat: usize) -> Option<&Entry> {
@@ -168,12 +200,18 @@ impl Menu {
                 for e in family.investigators.iter().filter(|e| !self.plan.investigators.contains(&e.id)) {
                     add(e.id.clone(), e.name.clone(), &e.note);
                 }
+                if family.random {
+                    add(RANDOM.into(), "Somebody drawn at random".into(), "");
+                }
                 if have == 0 { format!("Who is the first investigator? ({least} to {most} can play)") } else { "Who else?".to_owned() }
             }
             Step::Ready => {
                 add("begin".into(), "Begin the game".into(), "");
                 if let Some(d) = self.difficulty() {
                     add("difficulty".into(), format!("Difficulty: {d}"), "change");
+                }
+                for o in self.options() {
+                    add(format!("option:{}", o.line), format!("{}: {}", o.name, self.value(o)), "change");
                 }
                 for (i, id) in self.plan.investigators.iter().enumerate() {
                     let note = self.bot(i).map(|b| b.note.as_str()).filter(|n| !n.is_empty()).unwrap_or("change");
@@ -195,6 +233,13 @@ impl Menu {
                     add(d.id.clone(), d.name.clone(), &d.note);
                 }
                 "How difficult shall it be?".to_owned()
+            }
+            Step::Option(n) => {
+                let option = self.options().get(n)?;
+                for e in &option.values {
+                    add(e.id.clone(), capital(&e.name), &e.note);
+                }
+                format!("{}?", option.name)
             }
             Step::Seed => {
                 add("new".into(), "A new seed".into(), "");
@@ -236,6 +281,11 @@ impl Menu {
                 }
                 "difficulty" => self.at = Step::Difficulty,
                 "seed" => self.at = Step::Seed,
+                key if key.starts_with("option:") => {
+                    if let Some(n) = self.options().iter().position(|o| key.strip_prefix("option:") == Some(&o.line)) {
+                        self.at = Step::Option(n);
+                    }
+                }
                 "chance" => self.plan.manual = !self.plan.manual,
                 _ => {
                     let seat = key.strip_prefix("seat:").and_then(|n| n.parse::<usize>().ok()).and_then(|n| n.checked_sub(1));
@@ -251,6 +301,16 @@ impl Menu {
             },
             Step::Difficulty => {
                 self.plan.difficulty = Some(key.to_owned());
+                self.at = Step::Ready;
+            }
+            Step::Option(n) => {
+                if let Some(line) = self.options().get(n).map(|o| o.line.clone()) {
+                    let default = self.options().get(n).and_then(|o| o.values.first()).is_some_and(|e| e.id == key);
+                    self.plan.options.retain(|(l, _)| *l != line);
+                    if !default {
+                        self.plan.options.push((line, key.to_owned()));
+                    }
+                }
                 self.at = Step::Ready;
             }
             Step::Seed => {
@@ -295,6 +355,7 @@ impl Driver for Menu {
             s.moment = family.name.clone();
             let mut rows = vec![Row::toned(Tone::Strong, scenario.name.clone())];
             rows.extend(self.difficulty().map(Row::new));
+            rows.extend(self.options().iter().map(|o| Row::new(format!("{}: {}", o.name, self.value(o)))));
             for (i, id) in self.plan.investigators.iter().enumerate() {
                 let row = Row::toned(Tone::You, self.investigator(id));
                 rows.push(if self.at == Step::Ready { row.and(Tone::Quiet, format!(", {}", self.played_by(i))) } else { row });
@@ -310,7 +371,8 @@ impl Driver for Menu {
             s.panels.push(Panel { title: "Welcome".into(), rows: rows.map(Row::new).into(), mine: false });
         }
         for family in &self.families {
-            for e in family.investigators.iter().chain(family.scenarios.iter().map(|(s, _)| s)) {
+            let values = family.options.iter().flatten().flat_map(|o| &o.values);
+            for e in family.investigators.iter().chain(family.scenarios.iter().map(|(s, _)| s)).chain(values) {
                 if !e.note.is_empty() {
                     s.thing(e.name.clone(), vec![e.note.clone()]);
                 }
@@ -370,6 +432,12 @@ mod tests {
             scenarios: vec![(entry("card/the-gathering", "The Gathering", ""), (1, 2))],
             investigators: vec![entry("roland-banks", "Roland Banks", "Guardian"), entry("wendy-adams", "Wendy Adams", "Survivor")],
             difficulties: vec![entry("standard", "Standard", ""), entry("easy", "Easy", "")],
+            options: vec![vec![SetupOption {
+                line: "ancient-one".into(),
+                name: "Ancient One".into(),
+                values: vec![entry("random", "at random", ""), entry("cthulhu", "Cthulhu", "doom track 13")],
+            }]],
+            random: false,
         };
         let saved = (0..7).map(|i| Saved { path: format!("{i}.record"), label: format!("Game {i}") }).collect();
         let mut menu = Menu::new(vec![family], vec![entry("random", "random", ""), entry("greedy", "greedy", "")], saved);
@@ -382,7 +450,7 @@ mod tests {
 
     #[test]
     fn a_game_is_set_up() {
-        let (start, text) = through("gathering\nroland\nwendy\ndifficulty\neasy\nseat:2\nseed\nx\n42\nbegin\n");
+        let (start, text) = through("gathering\nroland\nwendy\ndifficulty\neasy\nancient one\ncthulhu\nseat:2\nseed\nx\n42\nbegin\n");
         let plan = Plan {
             scenario: "card/the-gathering".into(),
             difficulty: Some("easy".into()),
@@ -390,6 +458,7 @@ mod tests {
             bots: vec![None, Some("random".into())],
             seed: Some(42),
             manual: false,
+            options: vec![("ancient-one".into(), "cthulhu".into())],
         };
         assert_eq!(start, Some(Start::New(plan)), "{text}");
         assert!(text.contains("Not taken: `x` is no seed"), "{text}");

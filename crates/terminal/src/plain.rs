@@ -5,7 +5,7 @@
 
 use crate::driver::{Asker, Driver, Kind, Question, State, Undo};
 use crate::pick::{Picked, exact, part};
-use crate::scene::{Found, Scene, Thing, fold};
+use crate::scene::{Found, Map, Scene, Thing, fold};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// How a session at the table ended.
@@ -299,12 +299,12 @@ impl Plain<'_> {
         match fold(what).as_str() {
             "" | "all" | "table" => {
                 heading(&scene, out)?;
-                map(&scene, out)?;
+                maps(&scene, out)?;
                 (0..scene.panels.len()).try_for_each(|i| panel(&scene, i, out))
             }
             "board" | "map" => {
                 heading(&scene, out)?;
-                map(&scene, out)
+                maps(&scene, out)
             }
             "me" | "mine" => {
                 let mine: Vec<usize> = (0..scene.panels.len()).filter(|&i| scene.panels[i].mine).collect();
@@ -316,7 +316,8 @@ impl Plain<'_> {
             _ => match scene.find(what) {
                 Found::Thing(i) => scene.things.get(i).map_or(Ok(()), |t| thing(t, out)),
                 Found::Panel(i) => panel(&scene, i, out),
-                Found::Node(i) => writeln!(out, "{}", scene.map.words(i)),
+                Found::Node(m, i) => writeln!(out, "{}", scene.maps.get(m).map(|m| m.words(i)).unwrap_or_default()),
+                Found::Map(m) => scene.maps.get(m).map_or(Ok(()), |m| map(m, out)),
                 Found::Many(names) => writeln!(out, "`{what}` fits {} things: {}. Say more.", names.len(), names.join(", ")),
                 Found::Nothing => {
                     if let Some(t) = self.driver.lookup(what) {
@@ -415,12 +416,16 @@ fn heading(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn map(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
-    if scene.map.nodes.is_empty() {
+fn maps(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
+    scene.maps.iter().try_for_each(|m| map(m, out))
+}
+
+fn map(map: &Map, out: &mut dyn Write) -> io::Result<()> {
+    if map.nodes.is_empty() {
         return Ok(());
     }
-    writeln!(out, "Map:")?;
-    (0..scene.map.nodes.len()).try_for_each(|i| writeln!(out, "  {}", scene.map.words(i)))
+    writeln!(out, "{}:", if map.title.is_empty() { "Map" } else { &map.title })?;
+    (0..map.nodes.len()).try_for_each(|i| writeln!(out, "  {}", map.words(i)))
 }
 
 fn panel(scene: &Scene, i: usize, out: &mut dyn Write) -> io::Result<()> {

@@ -153,9 +153,11 @@ impl Link {
     }
 }
 
-/// The map.
+/// A map.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Map {
+    /// What it shows, if there are several.
+    pub title: String,
     /// The places.
     pub nodes: Vec<Node>,
     /// How they are connected, each pair once.
@@ -234,8 +236,8 @@ pub struct Scene {
     pub moment: String,
     /// The counters.
     pub tracks: Vec<Track>,
-    /// The map.
-    pub map: Map,
+    /// The maps: first the one where the player who is asked is.
+    pub maps: Vec<Map>,
     /// The panels, the most important first.
     pub panels: Vec<Panel>,
     /// What can be looked at.
@@ -249,8 +251,10 @@ pub enum Found {
     Thing(usize),
     /// A panel, by its number in [`Scene::panels`].
     Panel(usize),
-    /// A place of the map, by its number in [`Map::nodes`].
-    Node(usize),
+    /// A place, by its map's number in [`Scene::maps`] and its own in [`Map::nodes`].
+    Node(usize, usize),
+    /// A map, by its number in [`Scene::maps`].
+    Map(usize),
     /// Several names fit.
     Many(Vec<String>),
     /// Nothing fits.
@@ -274,10 +278,13 @@ impl Scene {
         let what = fold(what);
         let all = || {
             let panels = self.panels.iter().enumerate().map(|(i, p)| (p.title.as_str(), Found::Panel(i)));
-            let nodes =
-                self.map.nodes.iter().enumerate().filter(|(_, n)| n.thing.is_none()).map(|(i, n)| (n.name.as_str(), Found::Node(i)));
+            let maps = self.maps.iter().enumerate().filter(|(_, m)| !m.title.is_empty()).map(|(i, m)| (m.title.as_str(), Found::Map(i)));
+            let nodes = self.maps.iter().enumerate().flat_map(|(m, map)| {
+                let told = map.nodes.iter().enumerate().filter(|(_, n)| n.thing.is_none());
+                told.map(move |(i, n)| (n.name.as_str(), Found::Node(m, i)))
+            });
             let things = self.things.iter().enumerate().map(|(i, t)| (t.name.as_str(), Found::Thing(i)));
-            panels.chain(nodes).chain(things)
+            panels.chain(maps).chain(nodes).chain(things)
         };
         let tests: [fn(&str, &str) -> bool; 3] = [|n, w| n == w, |n, w| n.starts_with(w), |n, w| n.contains(w)];
         for test in tests {

@@ -61,7 +61,7 @@ impl<'s, R: Screen> Table<'s, R> {
                     last.text.push_str(", ");
                     last.text.push_str(face);
                 }
-                _ => self.log.push(Told { text: line.text.clone(), kind }),
+                _ => self.log.push(Told { text: capital(&line.text), kind }),
             }
         }
         self.read = lines.len();

@@ -5,12 +5,13 @@ use board_game::content::Content;
 use kernel::{Dealer, Rules, Seeded};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 use table::{Chance, Config, Memory, Session};
 use terminal::driver::State;
 use terminal::full::{App, Theme};
 use terminal::plain::play;
-use terminal::{Driver, Table};
+use terminal::{Driver, Screen, Table};
 
 fn session(scenario: &str, who: &str, seed: u64) -> Session<Board> {
     let content = Arc::new(Content::official().0);
@@ -73,5 +74,112 @@ fn random_games_are_shown_at_every_size() {
             table.answer(&q.choices[pick].key).unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
         }
         assert!(!table.scene().panels.is_empty());
+    }
+}
+
+/// Plays at random until `found` says so; the table is then as it was asked.
+fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table<Board>) -> bool) -> bool {
+    let mut table = Table::new(s, "");
+    let mut dealer = Seeded::new(seed);
+    for _ in 0..900 {
+        while table.go_on() {}
+        let State::Asks(q) = table.state() else { return false };
+        if found(&mut table) {
+            return true;
+        }
+        let pick = dealer.deal(kernel::Source(0), q.choices.len() as u32) as usize;
+        table.answer(&q.choices[pick].key).unwrap_or_else(|e| panic!("{e}"));
+    }
+    false
+}
+
+fn panel(table: &Table<Board>, title: &str) -> Option<String> {
+    let scene = table.scene();
+    let panel = scene.panels.iter().find(|p| p.title == title)?;
+    Some(panel.rows.iter().map(|r| r.words()).collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn a_check_lists_its_dice_and_what_they_are_made_of() {
+    let mut s = session("board/arkham", "amanda-sharpe, harvey-walters", 2);
+    let seen = until(&mut s, 2, |table| {
+        let Some(text) = panel(table, "Check") else { return false };
+        let State::Asks(q) = table.state() else { return false };
+        if !q.choices.iter().any(|c| c.key == "clue") {
+            return false;
+        }
+        assert!(text.contains("Dice:") && text.contains("successes") && text.contains(" dice, a success on "), "{text}");
+        // The odds of spending Clues are told before they are spent.
+        let odds = table.odds().expect("odds");
+        assert!(odds.lines.iter().any(|l| l.starts_with("With 1 Clue: ")), "{odds:?}");
+        true
+    });
+    assert!(seen, "no check in which a Clue could be spent");
+}
+
+#[test]
+fn a_mythos_card_is_told_step_by_step() {
+    let mut s = session("board/arkham", "amanda-sharpe", 4);
+    let seen = until(&mut s, 4, |table| table.log().iter().filter(|t| t.text.starts_with("Mythos card: ")).count() > 3);
+    assert!(seen, "the Mythos phase never came");
+    let table = Table::new(&mut s, "");
+    let log: Vec<&str> = table.log().iter().map(|t| t.text.as_str()).collect();
+    for step in ["Mythos 1: ", "Mythos 2: ", "Mythos 3: monsters move", "Mythos 4: "] {
+        assert!(log.iter().any(|l| l.starts_with(step)), "{step} is missing: {log:#?}");
+    }
+    assert!(log.iter().all(|l| !l.contains("..") && !l.contains("  ")), "{log:#?}");
+}
+
+#[test]
+fn both_towns_and_the_rifts_are_shown() {
+    let mut s = session("board/kingsport", "amanda-sharpe", 1);
+    let mut table = Table::new(&mut s, "");
+    while table.go_on() {}
+    let scene = table.scene();
+    let titles: Vec<&str> = scene.maps.iter().map(|m| m.title.as_str()).collect();
+    assert_eq!(titles, ["Arkham", "Kingsport"]);
+    let rifts = panel(&table, "Rifts").expect("rifts");
+    assert!(rifts.contains("0 of 4 markers") && rifts.contains("white crescent, black plus: free, free"), "{rifts}");
+    let thing = scene.things.iter().find(|t| t.name == "Black Moon Rift").expect("a rift's text");
+    assert!(thing.text.iter().any(|l| l.contains("A card that moves white crescent, black plus: a marker comes here.")), "{thing:?}");
+    for (size, keys, shows) in
+        [((80, 24), "m", "Arkham (m: the next map)"), ((80, 24), "mm", "Kingsport (m: the next map)"), ((200, 60), "", "Kingsport")]
+    {
+        let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend");
+        let mut app = App::new(&mut table, Theme::plain(), 0);
+        let mut text = String::new();
+        for key in std::iter::once(None).chain(keys.chars().map(Some)) {
+            if let Some(key) = key {
+                app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+            }
+            terminal.draw(|f| app.draw(f.area(), f.buffer_mut())).expect("drawn");
+            text = terminal.backend().buffer().content().iter().map(|c| c.symbol()).collect();
+        }
+        assert!(text.contains(&format!("╭─ {shows} ─")), "{size:?} {keys}:\n{text}");
+    }
+}
+
+#[test]
+fn an_open_rift_says_where_each_colour_moves_it() {
+    let mut seen = 0;
+    for seed in 0..12 {
+        let mut s = session("board/kingsport", "random", seed);
+        seen += usize::from(until(&mut s, seed, |table| {
+            panel(table, "Rifts")
+                .is_some_and(|text| text.contains(": open at ") && text.contains(" on white: ") && text.contains(" on black: "))
+        }));
+        if seen > 0 {
+            return;
+        }
+    }
+    panic!("no rift ever opened");
+}
+
+#[test]
+fn cards_say_their_texts() {
+    let s = session("board/arkham", "random", 1);
+    for (name, says) in [("shrivelling", "Cast:"), ("zombie", "ndead"), ("azathoth", "lose the game"), ("amanda", "Studious")] {
+        let thing = Board::lookup(s.content(), name).unwrap_or_else(|| panic!("{name} is not found"));
+        assert!(thing.text.join("\n").contains(says), "{name} should say {says:?}: {thing:#?}");
     }
 }

@@ -64,7 +64,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             f.left = dice.clamp(0, 60) as u8;
             f.step = 3;
             let (kind, difficulty) = (f.kind, f.difficulty);
-            log.emit(|| Ev::Check { seat, kind, dice, difficulty });
+            log.emit(|| Ev::Check { seat, kind, dice, difficulty, terms: crate::explain::dice(c, g, &f) });
             go(g, What::Check(f))
         }
         // The roll, a die at a time.

@@ -436,6 +436,12 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
     }
 }
 
+/// What is wielded or cast in the fight that goes on.
+pub fn in_hand(g: &G, seat: u8) -> impl Iterator<Item = u16> {
+    let f = read::combat(g).filter(|f| f.seat == seat);
+    f.into_iter().flat_map(|f| f.wield.iter().chain(&f.active)).filter(|a| **a > 0).map(|a| a - 1)
+}
+
 /// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
 pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
     if let Some(f) = read::combat(g) {

@@ -74,6 +74,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
         // Gates and monsters.
         3 => {
             f.step = 4;
+            step(f, 1, log);
             let d = &c.mythos[f.card as usize];
             let monsters = read::modified(c, g, 93, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
             let every = c.ancients.get(g.table.ancient as usize).is_some_and(|a| {
@@ -123,6 +124,9 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 return go(g, What::Mythos(f));
             }
             let d = &c.mythos[f.card as usize];
+            if f.i == 0 {
+                step(f, 2, log);
+            }
             if (f.i as usize) < d.clues.len() {
                 let place = d.clues[f.i as usize];
                 f.i += 1;
@@ -154,6 +158,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
         // Monsters move.
         5 => {
             f.step = 6;
+            step(f, 3, log);
             let d = &c.mythos[f.card as usize];
             let mv = MoveF { white: d.white, black: d.black, flyers: f.burst, ..MoveF::default() };
             call(g, What::Mythos(f), What::MoveMonsters(mv))
@@ -169,6 +174,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
         }
         // The card's text.
         7 => {
+            step(f, 4, log);
             let d = &c.mythos[f.card as usize];
             f.step = 8;
             if d.record.rumor && g.table.rumor != NONE {
@@ -272,6 +278,11 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
         }
         _ => done(g, true, 0),
     }
+}
+
+/// Tells which step of the card begins.
+fn step(f: MythosF, step: u8, log: L) {
+    log.emit(|| Ev::MythosStep { card: f.card, step });
 }
 
 fn drawn(_c: &Content, g: &mut G, mut f: MythosF, m: u8, log: L) -> F {

@@ -60,11 +60,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                 }
                 if f.step == 0 {
                     let at = r.open - 1;
-                    let place = &c.places[at as usize];
-                    let to = if white { place.white } else { place.black };
-                    // Like a monster with a black border it stays with investigators.
-                    let free = to != NOWHERE && read::on_board(c, g, to) && !read::closed(c, g, to) && !g.table.anybody_at(at);
-                    let to = if free { to } else { at };
+                    let to = goes(c, g, at, white);
                     g.table.rifts[t].open = to + 1;
                     if to != at {
                         log.emit(|| Ev::RiftMoves { track: t as u8, place: to });
@@ -132,6 +128,15 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
         // A rift opens where the Mythos card's gate is; without one, cards are drawn until there is.
         _ => opening(c, g, f, log),
     }
+}
+
+/// Where a rift here goes along an arrow: along the white one or along the black one. Like a monster with a black
+/// border it stays with investigators.
+pub fn goes(c: &Content, g: &G, at: u8, white: bool) -> u8 {
+    let Some(place) = c.places.get(at as usize) else { return at };
+    let to = if white { place.white } else { place.black };
+    let free = to != NOWHERE && read::on_board(c, g, to) && !read::closed(c, g, to) && !g.table.anybody_at(at);
+    if free { to } else { at }
 }
 
 fn spaces(g: &G, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choice> {

@@ -143,7 +143,7 @@ impl<'a> Book<'a> {
 }
 
 /// `rlyeh-rising` in words.
-pub(super) fn title_case(slug: &str) -> String {
+pub(crate) fn title_case(slug: &str) -> String {
     let word = |w: &str| {
         let mut chars = w.chars();
         chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())

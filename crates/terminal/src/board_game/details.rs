@@ -1,11 +1,14 @@
-//! Things of the board game in words: what is printed on them.
+//! Things of the board game in words: what is printed on them, as the packs' texts say it.
 
+use crate::card_game::details::{capital, title as words};
 use board_game::content::Content;
 use board_game::content::amount::Amount;
-use board_game::content::filter::Keyword;
-use board_game::content::link::{CardDef, MonsterDef, MythosDef};
+use board_game::content::link::{AncientDef, CardDef, HelperDef, InvestigatorDef, MonsterDef, MythosDef};
 use board_game::content::record::Rated;
-use board_game::words::{deck_name, word};
+use board_game::text;
+use board_game::words::word;
+use packs::prose::Text;
+use std::ops::Range;
 
 /// A number with its sign.
 pub fn signed(n: i16) -> String {
@@ -19,12 +22,22 @@ fn rating(amount: &Amount) -> String {
 
 /// Words from a slug, with capitals.
 pub fn title(slug: &str) -> String {
-    crate::card_game::details::title(slug)
+    words(slug)
 }
 
 /// Small words from a slug.
 pub fn plain(slug: &str) -> String {
     slug.replace('-', " ")
+}
+
+fn said(lines: Vec<Text>) -> Vec<String> {
+    lines.iter().map(Text::plain).filter(|l| !l.is_empty()).collect()
+}
+
+/// The rendered texts of some abilities.
+pub fn abilities(content: &Content, range: &Range<u16>) -> Vec<String> {
+    let all = content.abilities.get(usize::from(range.start)..usize::from(range.end)).unwrap_or_default();
+    said(all.iter().map(|a| text::ability(content.book(), &a.it)).collect())
 }
 
 /// A monster's numbers on one line.
@@ -43,16 +56,14 @@ pub fn monster_numbers(m: &MonsterDef) -> String {
 }
 
 /// Everything printed on a monster.
-pub fn monster(m: &MonsterDef) -> Vec<String> {
+pub fn monster(content: &Content, m: &MonsterDef) -> Vec<String> {
     let r = &m.record;
     let mut out = vec![
         format!("Monster of the {}, moving {}.", word(&r.symbol), moves(&word(&r.border))),
-        format!("{}.", crate::card_game::details::capital(&monster_numbers(m))),
+        format!("{}.", capital(&monster_numbers(m))),
     ];
-    if !r.keywords.is_empty() {
-        let words: Vec<String> = r.keywords.iter().map(|k| keyword(*k)).collect();
-        out.push(format!("{}.", crate::card_game::details::capital(&words.join(", "))));
-    }
+    // The first line of its text are the same numbers.
+    out.extend(said(text::monster(content.book(), r)).into_iter().skip(1));
     out
 }
 
@@ -67,64 +78,37 @@ fn moves(border: &str) -> &'static str {
     }
 }
 
-fn keyword(k: Keyword) -> String {
-    match k {
-        Keyword::Ambush => "ambush (no fleeing)".into(),
-        Keyword::Endless => "endless (never a trophy)".into(),
-        Keyword::Undead => "undead".into(),
-        Keyword::Elusive => "elusive".into(),
-        Keyword::Mask => "mask".into(),
-        Keyword::Spawn => "spawn".into(),
-        Keyword::PhysicalResistance => "physical resistance (half of physical weapons)".into(),
-        Keyword::PhysicalImmunity => "physical immunity".into(),
-        Keyword::MagicalResistance => "magical resistance (half of magic)".into(),
-        Keyword::MagicalImmunity => "magical immunity".into(),
-        Keyword::Nightmarish(n) => format!("nightmarish {n}"),
-        Keyword::Overwhelming(n) => format!("overwhelming {n}"),
-        Keyword::Stalker => "stalker".into(),
-    }
+/// Everything printed on a card.
+pub fn card(content: &Content, d: &CardDef) -> Vec<String> {
+    said(text::card(content.book(), &d.record))
 }
 
-/// Everything printed on a card, as far as it is said in numbers.
-pub fn card(d: &CardDef) -> Vec<String> {
-    let r = &d.record;
-    let mut facts = vec![crate::card_game::details::capital(deck_name(r.deck))];
-    facts.extend(r.price.map(|p| format!("list price ${p}")));
-    if r.hands > 0 {
-        facts.push(format!("{} hand{}", r.hands, if r.hands == 1 { "" } else { "s" }));
-    }
-    facts.extend(r.bonus.map(|b| format!("{} in Combat checks", signed(b))));
-    if let Some(c) = &r.casting {
-        facts.push(format!("casting {}", rating(&c.modifier)));
-    }
-    vec![format!("{}.", facts.join(", "))]
-}
-
-/// What a Mythos card says, as far as it is said in signs.
+/// Everything printed on a Mythos card, step by step as it is carried out.
 pub fn mythos(content: &Content, d: &MythosDef) -> Vec<String> {
-    let r = &d.record;
-    let mut kind = Vec::new();
-    kind.extend(r.environment.as_ref().map(|e| format!("Environment ({})", word(e))));
-    for (is, name) in [(r.headline, "Headline"), (r.rumor, "Rumor"), (r.special, "Special")] {
-        if is {
-            kind.push(name.into());
-        }
+    said(text::mythos(content.book(), &d.record))
+}
+
+/// Everything printed on an investigator's sheet.
+pub fn investigator(content: &Content, d: &InvestigatorDef) -> Vec<String> {
+    said(text::investigator(content.book(), &d.record))
+}
+
+/// Everything printed on an Ancient One's sheet.
+pub fn ancient_one(content: &Content, d: &AncientDef) -> Vec<String> {
+    said(text::ancient_one(content.book(), &d.record))
+}
+
+/// Everything printed on a Herald or Guardian.
+pub fn helper(content: &Content, d: &HelperDef) -> Vec<String> {
+    said(text::helper(content.book(), &d.record))
+}
+
+/// The dimensions in a set of them, as words.
+pub fn signs(bits: u16) -> String {
+    let all: Vec<String> = (0..9u8).filter(|s| bits >> s & 1 == 1).map(board_game::words::symbol).collect();
+    match all.split_last() {
+        None => "nothing".into(),
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
     }
-    let mut out = vec![format!("Mythos card. {}", kind.join(", "))];
-    let place = |s| content.name(s).to_owned();
-    let gate = match &r.gate {
-        g if g.at.is_some() => g.at.map(|s| format!("A gate opens at {}.", title(&place(s)))),
-        g if g.burst.is_some() => g.burst.map(|s| format!("A gate bursts open at {}.", title(&place(s)))),
-        g if g.surge => Some("A monster surge at every open gate.".into()),
-        g => g.doom.map(|n| format!("{n} doom instead of a gate.")),
-    };
-    out.extend(gate);
-    let signs = |all: &[board_game::content::filter::Symbol]| all.iter().map(word).collect::<Vec<_>>().join(", ");
-    if !r.white.is_empty() {
-        out.push(format!("Monsters move along white arrows: {}.", signs(&r.white)));
-    }
-    if !r.black.is_empty() {
-        out.push(format!("Monsters move along black arrows: {}.", signs(&r.black)));
-    }
-    out
 }

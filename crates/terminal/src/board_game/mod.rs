@@ -15,7 +15,6 @@ use board_game::rule::Rule;
 use board_game::view::View;
 use board_game::words::check_name;
 use kernel::{Game, Log, Rules, Seat, Viewer, Who};
-use std::ops::Range;
 
 impl Screen for Board {
     const FAMILY: &'static str = "board";
@@ -27,36 +26,61 @@ impl Screen for Board {
     fn lookup(content: &Content, name: &str) -> Option<Thing> {
         let fits = |n: &str| fold(n) == name || fold(n).starts_with(name);
         if let Some(m) = content.monsters.iter().find(|m| fits(&m.record.name)) {
-            return Some(Thing { name: m.record.name.clone(), text: details::monster(m) });
+            return Some(Thing { name: m.record.name.clone(), text: details::monster(content, m) });
         }
         if let Some(d) = content.cards.iter().find(|d| fits(&d.record.name)) {
-            let mut text = details::card(d);
-            text.extend(ability_texts(content, &d.abilities));
-            return Some(Thing { name: d.record.name.clone(), text });
+            return Some(Thing { name: d.record.name.clone(), text: details::card(content, d) });
+        }
+        if let Some(d) = content.investigators.iter().find(|d| fits(&d.record.name)) {
+            return Some(Thing { name: d.record.name.clone(), text: details::investigator(content, d) });
+        }
+        if let Some(d) = content.ancients.iter().find(|d| fits(&d.record.name)) {
+            return Some(Thing { name: d.record.name.clone(), text: details::ancient_one(content, d) });
+        }
+        if let Some(d) = content.helpers.iter().find(|d| fits(&d.record.name)) {
+            return Some(Thing { name: d.record.name.clone(), text: details::helper(content, d) });
         }
         let m = content.mythos.iter().find(|m| fits(&m.record.name))?;
         Some(Thing { name: m.record.name.clone(), text: details::mythos(content, m) })
     }
 
-    fn odds(_: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
+    fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
         // A check whose dice lie on the table, and that a person may still change.
         let ask = game.ask.as_ref().filter(|a| a.rule == Rule::CheckClues)?;
-        let (Prompt::Check(..), Some(What::Check(check))) = (ask.prompt, game.stack.last().map(|f| f.what)) else { return None };
-        let need = check.difficulty - i16::from(check.successes());
-        let lines = vec![
-            format!("{}: {} of {} successes; {} more.", check_name(check.kind), check.successes(), check.difficulty, need.max(0)),
-            format!("A die succeeds on {} or more.", check.from),
-            format!("Dice: {}.", faces(&check.faces)),
+        let Some(What::Check(check)) = game.stack.last().map(|f| f.what) else { return None };
+        let view = Self::view(content, game, Viewer::Public);
+        let seen = view.check?;
+        let clues = view.investigators.get(&seen.who).map_or(0, |i| i.clues.max(0)).min(20) as u8;
+        let need = (seen.difficulty - i16::from(seen.successes)).max(0);
+        let mut lines = vec![
+            format!("{}: {} of {} successes; {need} more.", check_name(seen.kind), seen.successes, seen.difficulty),
+            format!("A die succeeds on {} or more.", seen.success_from),
+            format!("Dice: {}.", faces(&seen.faces)),
         ];
-        if need > 1 {
+        if clues == 0 || !ask.choices.contains(&Choice::Clue) {
             return None;
         }
-        Some(Odds { good: if need <= 0 { 6 } else { 7 - u64::from(check.from.clamp(1, 6)) }, of: 6, lines })
-            .map(|o| Odds { lines: [vec!["With one more die:".into()], o.lines].concat(), ..o })
+        // A Clue is a die, or what cards make of it.
+        let each = dice_of_a_clue(content, game).unwrap_or(1);
+        let with = |n: u8| Odds {
+            good: (chance_of(&CheckF { left: each.saturating_mul(n).min(60), ..check }) * 1e6).round() as u64,
+            of: 1_000_000,
+            ..Odds::default()
+        };
+        for n in 1..=clues.min(6) {
+            lines.push(format!("With {n} Clue{}: {}.", if n == 1 { "" } else { "s" }, with(n).percent()));
+        }
+        let all = with(clues);
+        lines.push(format!("You hold {clues} Clue{} and may spend them one at a time.", if clues == 1 { "" } else { "s" }));
+        let note = if clues == 1 { "with your Clue".to_owned() } else { format!("with all {clues} Clues") };
+        Some(Odds { lines, note, ..all })
     }
 
     fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
         let Some(ask) = game.ask.as_ref().filter(|a| matches!(a.who, Who::Seat(_))) else { return String::new() };
+        if let Choice::Move(p) = choice {
+            return waiting_at(content, game, *p);
+        }
         let leads_to_a_check = match choice {
             Choice::Evade | Choice::Fight | Choice::Flee | Choice::Wield(..) | Choice::Cast(_) | Choice::Clue | Choice::Skill(_) => true,
             Choice::Use(..) | Choice::Encounter => ask.rule != Rule::UpkeepActions,
@@ -99,7 +123,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
     }
     let Some(What::Check(check)) = after.stack.last().map(|f| f.what) else { return None };
     let chance = chance_of(&check);
-    let odds = Odds { good: (chance * 1e6).round() as u64, of: 1_000_000, lines: Vec::new() };
+    let odds = Odds { good: (chance * 1e6).round() as u64, of: 1_000_000, ..Odds::default() };
     let dice = if check.left == 1 { "1 die".to_owned() } else { format!("{} dice", check.left) };
     Some(format!("{} check {}, {dice}", check_name(check.kind), odds.percent()))
 }
@@ -130,10 +154,31 @@ fn faces(faces: &[u8; 6]) -> String {
     if all.is_empty() { "none".into() } else { all.join(", ") }
 }
 
-/// The rendered texts of some abilities.
-fn ability_texts(content: &Content, abilities: &Range<u16>) -> Vec<String> {
-    let _ = (content, abilities);
-    Vec::new()
+/// How many dice a Clue spent now would bring.
+fn dice_of_a_clue(content: &Content, game: &Game<Board>) -> Option<u8> {
+    let mut after = game.clone();
+    after.answer(content, Choice::Clue, &mut Log::none()).ok()?;
+    after.stack.iter().rev().find_map(|f| if let What::Check(k) = f.what { Some(k.left) } else { None }).filter(|n| *n > 0)
+}
+
+/// What waits at a place one may go to.
+fn waiting_at(content: &Content, game: &Game<Board>, place: u8) -> String {
+    let Some(def) = content.places.get(place as usize) else { return String::new() };
+    let view = Board::view(content, game, Viewer::Public);
+    let Some(there) = view.places.get(&def.slug) else { return String::new() };
+    let mut facts = Vec::new();
+    if there.gate.is_some() {
+        facts.push("a gate".to_owned());
+    }
+    if there.rift.is_some() {
+        facts.push("a rift".to_owned());
+    }
+    if there.clues > 0 {
+        facts.push(format!("{} clue{}", there.clues, if there.clues == 1 { "" } else { "s" }));
+    }
+    let name = |slug: &String| content.monsters.iter().find(|m| m.slug == *slug).map_or_else(|| slug.clone(), |m| m.record.name.clone());
+    facts.extend(there.monsters.iter().map(name));
+    facts.join(", ")
 }
 
 #[cfg(test)]

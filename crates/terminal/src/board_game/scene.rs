@@ -1,12 +1,14 @@
 //! The board game's view as a scene.
 
-use super::details::{self, plain, signed, title};
+use super::details::{self, plain, signed, signs, title};
+use crate::card_game::details::capital;
 use crate::scene::{Heads, Link, Map, Node, Panel, Row, Scene, Tone, Track};
 use board_game::content::Content;
 use board_game::content::filter::PlaceKind;
-use board_game::content::link::{MonsterDef, PlaceDef};
+use board_game::content::link::{InvestigatorDef, MonsterDef, PlaceDef};
 use board_game::read::bits;
 use board_game::view::{InvestigatorView, PlaceView, View};
+use board_game::words::check_name;
 use kernel::Seat;
 
 /// Where the neighbourhoods of Arkham stand on the map, as on the board.
@@ -27,14 +29,17 @@ pub fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
     let me = view.investigators.values().find(|i| i.seat == seat.0);
     let mut b = Builder { c: content, v: view, me, scene: Scene::default() };
     b.head();
-    let town = b.town();
-    b.map(&town);
+    for town in b.towns() {
+        b.map(&town);
+    }
+    b.check();
+    b.mythos_card();
     b.investigators();
     b.possessions();
     b.threats();
-    b.mythos();
     b.rifts();
-    b.elsewhere(&town);
+    b.mythos();
+    b.elsewhere();
     b.others();
     b.scene
 }
@@ -99,25 +104,31 @@ impl<'a> Builder<'a> {
 
     fn monster_thing(&mut self, slug: &str) -> Option<usize> {
         let m = self.monster(slug)?;
-        Some(self.scene.thing(m.record.name.clone(), details::monster(m)))
+        Some(self.scene.thing(m.record.name.clone(), details::monster(self.c, m)))
     }
 
     // ---- map ----------------------------------------------------------------------------------------------------
 
-    /// The town the map shows: where the one who is asked is, else Arkham.
-    fn town(&self) -> String {
-        let home = || self.c.neighborhoods.first().map_or(String::new(), |n| self.c.name(n.town).to_owned());
+    /// The towns: first that of the one who is asked.
+    fn towns(&self) -> Vec<String> {
+        let mut towns: Vec<String> = Vec::new();
+        for (h, n) in self.c.neighborhoods.iter().enumerate() {
+            let town = self.c.name(n.town).to_owned();
+            let used = self.c.places.iter().any(|p| p.neighborhood as usize == h && self.v.places.contains_key(&p.slug));
+            if used && !towns.contains(&town) {
+                towns.push(town);
+            }
+        }
         let here = self.me.and_then(|i| self.place(&i.place)).and_then(|(_, p)| self.c.neighborhoods.get(p.neighborhood as usize));
-        here.map_or_else(home, |n| self.c.name(n.town).to_owned())
-    }
-
-    fn in_town(&self, p: &PlaceDef, town: &str) -> bool {
-        self.c.neighborhoods.get(p.neighborhood as usize).is_some_and(|n| self.c.name(n.town) == town)
+        if let Some(at) = here.and_then(|n| towns.iter().position(|t| t == self.c.name(n.town))) {
+            towns[..=at].rotate_right(1);
+        }
+        towns
     }
 
     fn map(&mut self, town: &str) {
         let (c, v) = (self.c, self.v);
-        let mut map = Map::default();
+        let mut map = Map { title: title(town), ..Map::default() };
         let mut node_of = vec![usize::MAX; c.neighborhoods.len()];
         for (h, n) in c.neighborhoods.iter().enumerate() {
             let mut places: Vec<(&PlaceDef, &PlaceView)> = c
@@ -137,6 +148,9 @@ impl<'a> Builder<'a> {
                 here |= self.me.is_some_and(|i| i.place == def.slug);
                 let thing = self.place_thing(def, place);
                 text.push(self.place_words(place));
+                if def.kind == PlaceKind::Street {
+                    text.extend(self.arrows(def));
+                }
                 // Streets, cells and sanctums have a row only while something is there: the box is the streets.
                 let row = self.place_row(def, place);
                 if def.kind == PlaceKind::Location || row.spans.len() > 1 {
@@ -168,7 +182,7 @@ impl<'a> Builder<'a> {
             "▷ the white arrow leads there, ▶ the black arrow: the way monsters go. Double lines and ◄: you are here.".into(),
             "In a box: ⊙ a gate (and where it leads), ● a clue, ✶ sealed, × closed, ! activity, ≋ a rift.".into(),
         ];
-        self.scene.map = map;
+        self.scene.maps.push(map);
     }
 
     fn gate_name(&self, slug: &str) -> String {
@@ -236,6 +250,18 @@ impl<'a> Builder<'a> {
         if facts.is_empty() { format!("{}.", place.name) } else { format!("{}: {}.", place.name, facts.join(", ")) }
     }
 
+    /// Where the arrows of a place lead: the way monsters go.
+    fn arrows(&self, def: &PlaceDef) -> Option<String> {
+        let name_at = |p: u8| self.c.places.get(p as usize).map(|x| x.name.clone());
+        match (name_at(def.white), name_at(def.black)) {
+            (None, None) => None,
+            (Some(w), Some(b)) if w == b => Some(format!("Both arrows lead to {w}.")),
+            (Some(w), Some(b)) => Some(format!("The white arrow leads to {w}, the black one to {b}.")),
+            (Some(w), None) => Some(format!("The white arrow leads to {w}.")),
+            (None, Some(b)) => Some(format!("The black arrow leads to {b}.")),
+        }
+    }
+
     fn place_thing(&mut self, def: &PlaceDef, place: &PlaceView) -> usize {
         let c = self.c;
         let name_at = |p: u8| c.places.get(p as usize).map(|x| x.name.clone());
@@ -244,17 +270,11 @@ impl<'a> Builder<'a> {
         if !next.is_empty() {
             text.push(format!("Leads to {}.", next.join(", ")));
         }
-        match (name_at(def.white), name_at(def.black)) {
-            (Some(w), Some(b)) if w == b => text.push(format!("Both arrows lead to {w}.")),
-            (w, b) => {
-                text.extend(w.map(|w| format!("The white arrow leads to {w}.")));
-                text.extend(b.map(|b| format!("The black arrow leads to {b}.")));
-            }
-        }
+        text.extend(self.arrows(def));
         if !def.icons.is_empty() {
             text.push(format!("Encounters here give: {}.", def.icons.iter().map(|i| plain(i)).collect::<Vec<_>>().join(", ")));
         }
-        text.extend(super::ability_texts(c, &def.abilities));
+        text.extend(details::abilities(c, &def.abilities));
         if let Some(g) = place.gate.as_ref().and_then(|g| c.gates.iter().find(|x| x.slug == *g)) {
             let sign = board_game::words::word(&g.symbol);
             text.push(format!("Gate to {}: {} to close it; the {sign} is its dimension.", g.name, signed(g.modifier)));
@@ -285,17 +305,7 @@ impl<'a> Builder<'a> {
     fn sheet(&mut self, i: &InvestigatorView, mine: bool) -> Vec<Row> {
         let slug = self.v.investigators.iter().find(|(_, x)| x.seat == i.seat).map_or("", |(s, _)| s.as_str());
         let def = self.c.investigators.iter().find(|d| d.slug == slug);
-        let mut text = Vec::new();
-        if let Some(d) = def {
-            text.push(format!("{}. Focus {}.", d.record.occupation, i.focus));
-            for (one, other, pair) in [(0usize, 1usize, 0usize), (2, 3, 1), (4, 5, 2)] {
-                let names = ["Speed", "Sneak", "Fight", "Will", "Lore", "Luck"];
-                let stops = |k: usize| d.skills[k].iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
-                text.push(format!("{} {} / {} {}: now at stop {}.", names[one], stops(one), names[other], stops(other), i.stops[pair] + 1));
-            }
-            text.extend(d.record.ability_name.clone().map(|n| format!("Ability: {n}.")));
-            text.extend(super::ability_texts(self.c, &d.abilities));
-        }
+        let mut text = def.map(|d| details::investigator(self.c, d)).unwrap_or_default();
         let trophies: Vec<String> = i
             .monster_trophies
             .iter()
@@ -327,6 +337,13 @@ impl<'a> Builder<'a> {
             return vec![name];
         }
         let low = |n: i8| if n <= 1 { Tone::Bad } else { Tone::Plain };
+        if self.v.turn == 0 && i.sanity <= 1 {
+            // Before the sheets are filled in there is nothing to tell of them.
+            return vec![
+                name,
+                Row::toned(Tone::Quiet, format!(" Sanity {}, Stamina {}", i.maximum_sanity, i.maximum_stamina)).about(thing),
+            ];
+        }
         let mut rows = vec![
             name,
             Row::new(" ")
@@ -337,9 +354,7 @@ impl<'a> Builder<'a> {
                 .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, format!("{} clue{}", i.clues, if i.clues == 1 { "" } else { "s" }))
                 .about(thing),
         ];
-        let skill = |k: &str| i.skills.get(k).copied().unwrap_or(0);
-        let skills = ["speed", "sneak", "fight", "will", "lore", "luck"].map(|k| format!("{} {}", title(k), skill(k)));
-        rows.push(Row::new(format!(" {}", skills.join(", "))).about(thing));
+        rows.extend(self.sliders(i, def, mine).into_iter().map(|row| row.about(thing)));
         let trophies = match (i.monster_trophies.len(), i.gate_trophies.len()) {
             (0, 0) => String::new(),
             (m, g) => format!("; trophies: {m} monsters, {g} gates"),
@@ -348,15 +363,37 @@ impl<'a> Builder<'a> {
         rows
     }
 
+    /// The skills: for the one who is asked as the sliders stand, else in a line.
+    fn sliders(&self, i: &InvestigatorView, def: Option<&InvestigatorDef>, mine: bool) -> Vec<Row> {
+        const SKILLS: [&str; 6] = ["speed", "sneak", "fight", "will", "lore", "luck"];
+        let skill = |k: &str| i.skills.get(k).copied().unwrap_or(0);
+        let Some(def) = def.filter(|_| mine) else {
+            return vec![Row::new(format!(" {}", SKILLS.map(|k| format!("{} {}", title(k), skill(k))).join(", ")))];
+        };
+        let slider = |row: Row, at: usize| -> Row {
+            let stop = usize::from(i.stops[at / 2] & 3);
+            let mut row = row.and(Tone::Plain, title(SKILLS[at]));
+            for (n, value) in def.skills[at].iter().enumerate() {
+                row = match n == stop {
+                    true => row.and(Tone::Strong, format!("[{value}]")),
+                    false => row.and(Tone::Quiet, format!(" {value}")),
+                };
+            }
+            // What cards add is not on the slider.
+            let now = skill(SKILLS[at]);
+            if now == i16::from(def.skills[at][stop]) { row } else { row.and(Tone::You, format!("={now}")) }
+        };
+        let mut rows: Vec<Row> = [0, 2, 4].map(|at| slider(slider(Row::new(""), at).and(Tone::Quiet, " "), at + 1)).into();
+        rows.push(Row::toned(Tone::Quiet, format!(" Focus {}", i.focus)));
+        rows
+    }
+
     fn cards(&mut self, i: &InvestigatorView) -> Vec<Row> {
         let mut rows = Vec::new();
         for card in &i.cards {
             let slug = card.id.split('.').next().unwrap_or_default();
             let def = self.c.cards.iter().find(|d| d.slug == slug);
-            let mut text = def.map(details::card).unwrap_or_default();
-            if let Some(d) = def {
-                text.extend(super::ability_texts(self.c, &d.abilities));
-            }
+            let text = def.map(|d| details::card(self.c, d)).unwrap_or_default();
             let thing = self.scene.thing(card.name.clone(), text);
             let mut row = Row::toned(if card.exhausted { Tone::Quiet } else { Tone::Plain }, card.name.clone()).about(thing);
             let mut facts = Vec::new();
@@ -428,8 +465,7 @@ impl<'a> Builder<'a> {
 
     fn mythos_row(&mut self, what: &str, slug: &str) -> Row {
         let Some(d) = self.c.mythos.iter().find(|m| m.slug == slug) else { return Row::new(title(slug)) };
-        let mut text = details::mythos(self.c, d);
-        text.extend(super::ability_texts(self.c, &d.abilities));
+        let text = details::mythos(self.c, d);
         let thing = self.scene.thing(d.record.name.clone(), text);
         Row::toned(Tone::Quiet, format!("{what}: ")).and(Tone::Plain, d.record.name.clone()).about(thing)
     }
@@ -439,13 +475,7 @@ impl<'a> Builder<'a> {
         let mut rows = Vec::new();
         if let Some(a) = self.c.ancients.iter().find(|a| a.slug == v.ancient_one) {
             let r = &a.record;
-            let mut text = vec![format!(
-                "Ancient One. Doom track {}. Combat rating {}.",
-                r.doom,
-                r.rating.as_ref().and_then(|x| x.fixed()).map_or_else(|| "special".into(), signed)
-            )];
-            text.extend(r.power_name.clone().map(|p| format!("Power: {p}.")));
-            text.extend(super::ability_texts(self.c, &a.abilities));
+            let text = details::ancient_one(self.c, a);
             let thing = self.scene.thing(r.name.clone(), text);
             let state = if v.awake { " (awake)" } else { "" };
             rows.push(Row::toned(Tone::Quiet, "Ancient One: ").and(Tone::Bad, format!("{}{state}", r.name)).about(thing));
@@ -479,46 +509,148 @@ impl<'a> Builder<'a> {
         self.panel("Mythos", rows, false);
     }
 
+    /// The rift tracks: what is on them, what would put a marker there, and where open rifts go.
     fn rifts(&mut self) {
         let v = self.v;
         let mut rows = Vec::new();
         for (n, r) in v.rifts.iter().enumerate() {
-            let name = if r.rift.is_empty() { format!("Rift {}", n + 1) } else { format!("Rift {} ({})", n + 1, plain(&r.rift)) };
+            let marker = self.c.rifts.markers.iter().find(|m| m.0 == r.rift);
+            let (name, symbol, black) = marker.map_or((plain(&r.rift), 0, false), |m| (m.1.clone(), m.2, m.3));
+            let sign = signs(symbol);
             let full = r.spaces.iter().flatten().count();
-            rows.push(match &r.open_at {
-                Some(place) => Row::toned(Tone::Bad, format!("{name} is open at {}", self.place_name(place)))
-                    .and(Tone::Plain, format!(", {} of {full} markers face down", r.face_down)),
-                None => Row::toned(Tone::Warn, format!("{name}: {full} of {} markers", r.spaces.len())),
-            });
-            let tracks = self.c.rifts.tracks.get(n);
+            let mut text = Vec::new();
+            match (&r.open_at, &r.leads) {
+                (Some(place), leads) => {
+                    let here = self.place_name(place);
+                    rows.push(
+                        Row::toned(Tone::Bad, format!("{name}: open at {here}"))
+                            .and(Tone::Plain, format!(", {} of {full} markers face down", r.face_down)),
+                    );
+                    let (white, black_to) = leads.clone().unwrap_or_else(|| (place.clone(), place.clone()));
+                    let go = |to: &str| if to == place { "stays".to_owned() } else { format!("to {}", self.place_name(to)) };
+                    let doom = |yes: bool| if yes { " and 1 doom" } else { "" };
+                    rows.push(Row::toned(Tone::Warn, format!("{sign} on white: {}, a monster{}", go(&white), doom(!black))).inside(1));
+                    rows.push(Row::toned(Tone::Warn, format!("{sign} on black: {}, a monster{}", go(&black_to), doom(black))).inside(1));
+                    text.push(format!(
+                        "An open rift. When a Mythos card moves the {sign}, it moves along the arrow of that colour (it stays while investigators are there), and a monster appears where it then is."
+                    ));
+                    text.push(format!("It is {}: on that colour 1 doom is added as well.", if black { "black" } else { "white" }));
+                    text.push("An encounter at a place shown by one of its markers may turn that marker face down; with all of them down it closes.".into());
+                }
+                (None, _) => {
+                    let last = full + 1 == r.spaces.len();
+                    let still = if last { ", the next opens it" } else { "" };
+                    let tone = if last { Tone::Bad } else { Tone::Warn };
+                    rows.push(Row::toned(tone, name.clone()).and(Tone::Plain, format!(": {full} of {} markers{still}", r.spaces.len())));
+                    text.push(format!(
+                        "A closed rift, {} and of the {sign}. A Mythos card that moves exactly what stands at a group of its track puts a progress marker there, if a space is free. With the last one it opens where that card's gate is.",
+                        if black { "black" } else { "white" }
+                    ));
+                    text.push("An encounter at a place shown by one of its markers takes that marker away.".into());
+                }
+            }
+            let patterns = self.c.rifts.tracks.get(n);
             for (half, group) in r.spaces.chunks(2).enumerate() {
                 let names: Vec<String> = group.iter().map(|s| s.as_ref().map_or_else(|| "free".into(), |p| self.place_name(p))).collect();
                 let pattern =
-                    tracks.and_then(|t| t.get(half)).map(|(white, black)| format!("white {}, black {}: ", signs(*white), signs(*black)));
-                rows.push(Row::toned(Tone::Quiet, pattern.unwrap_or_default()).and(Tone::Plain, names.join(", ")).inside(1));
+                    patterns.and_then(|t| t.get(half)).map(|(white, black)| format!("white {}, black {}", signs(*white), signs(*black)));
+                let room = group.iter().any(Option::is_none);
+                if let (Some(pattern), None) = (&pattern, &r.open_at) {
+                    text.push(match room {
+                        true => format!("A card that moves {pattern}: a marker comes here."),
+                        false => format!("A card that moves {pattern}: nothing, the group is full."),
+                    });
+                }
+                let lead = pattern.map(|p| format!("{p}: ")).unwrap_or_default();
+                rows.push(Row::toned(Tone::Quiet, lead).and(Tone::Plain, names.join(", ")).inside(1));
             }
+            let thing = self.scene.thing(name, text);
+            let from = rows.iter().rposition(|row| row.indent == 0).unwrap_or(0);
+            rows[from..].iter_mut().for_each(|row| row.thing = Some(thing));
         }
         self.panel("Rifts", rows, false);
     }
 
-    /// What is not on the map: the Sky, the Outskirts, Other Worlds, the other town.
-    fn elsewhere(&mut self, town: &str) {
+    /// The check being made: its dice, and everything they are made of.
+    fn check(&mut self) {
+        let Some(k) = &self.v.check else { return };
+        let who = self.name_of(&k.who);
+        let mut rows = vec![Row::toned(Tone::Strong, format!("{}: ", check_name(k.kind))).and(Tone::Plain, who)];
+        for (n, (name, dice)) in k.terms.iter().enumerate() {
+            let tone = if *dice < 0 { Tone::Bad } else { Tone::Good };
+            rows.push(match n {
+                0 => Row::new(format!("{name} {dice}")),
+                _ => Row::toned(tone, signed(*dice)).and(Tone::Plain, format!(" {name}")),
+            });
+        }
+        if k.added > 0 {
+            rows.push(Row::toned(Tone::Clue, signed(k.added)).and(Tone::Plain, " Clues and the like"));
+        }
+        let total = k.terms.iter().map(|(_, n)| n).sum::<i16>().max(0) + k.added;
+        rows.push(Row::new(format!("= {total} dice, a success on {} or more", k.success_from)));
+        let mut dice = Row::toned(Tone::Strong, "Dice:");
+        for (face, n) in k.faces.iter().enumerate() {
+            let good = face + 1 >= usize::from(k.success_from);
+            for _ in 0..*n {
+                dice = dice.and(
+                    if good { Tone::Good } else { Tone::Quiet },
+                    if good { format!(" [{}]", face + 1) } else { format!(" {}", face + 1) },
+                );
+            }
+        }
+        if k.rolled == 0 {
+            dice = dice.and(Tone::Quiet, " none yet");
+        }
+        if k.to_roll > 0 {
+            dice = dice.and(Tone::Quiet, format!(", {} to roll", k.to_roll));
+        }
+        rows.push(dice);
+        let tone = if i16::from(k.successes) >= k.difficulty { Tone::Good } else { Tone::Warn };
+        rows.push(Row::toned(tone, format!("{} of {} successes", k.successes, k.difficulty)));
+        self.panel("Check", rows, false);
+    }
+
+    /// The Mythos card being carried out, step by step.
+    fn mythos_card(&mut self) {
+        let Some(m) = &self.v.mythos else { return };
+        let Some(card) = self.c.mythos.iter().position(|d| d.slug == m.card) else { return };
+        let def = &self.c.mythos[card];
+        let thing = self.scene.thing(def.record.name.clone(), details::mythos(self.c, def));
+        let mut rows = vec![Row::toned(Tone::Strong, def.record.name.clone()).about(thing)];
+        let now = match m.step.as_str() {
+            "gates-and-monsters" => 1,
+            "clues" => 2,
+            "monster-movement" | "rift-movement" => 3,
+            "ability" => 4,
+            _ => 5,
+        };
+        for step in 1..=4u8 {
+            let words = board_game::story::mythos_step(self.c, card as u8, step);
+            let (sign, tone) = match step.cmp(&now) {
+                std::cmp::Ordering::Less => ("✓", Tone::Quiet),
+                std::cmp::Ordering::Equal => ("►", Tone::Warn),
+                std::cmp::Ordering::Greater => (" ", Tone::Plain),
+            };
+            rows.push(Row::toned(tone, format!("{sign} {step}. {}", capital(&words))).about(thing));
+        }
+        self.panel("Mythos card", rows, false);
+    }
+
+    /// What is on no map: the Sky, the Outskirts, Lost in Time and Space, Other Worlds.
+    fn elsewhere(&mut self) {
         let v = self.v;
         let mut rows = Vec::new();
         for def in &self.c.places {
             let Some(place) = v.places.get(&def.slug) else { continue };
-            let shown = def.kind == PlaceKind::Street || def.kind == PlaceKind::Location;
-            if shown && self.in_town(def, town) {
+            if matches!(def.kind, PlaceKind::Street | PlaceKind::Location) {
                 continue;
             }
-            let something = !place.monsters.is_empty()
-                || !place.investigators.is_empty()
-                || place.gate.is_some()
-                || place.clues > 0
-                || place.rift.is_some();
-            if something {
+            let something = !place.monsters.is_empty() || !place.investigators.is_empty() || place.gate.is_some();
+            let always = ["sky", "outskirts"].contains(&def.slug.as_str());
+            if something || always {
                 let thing = self.place_thing(def, place);
-                rows.push(Row::new(self.place_words(place)).about(thing));
+                let words = if something { self.place_words(place) } else { format!("{}: nobody.", place.name) };
+                rows.push(Row::toned(if something { Tone::Plain } else { Tone::Quiet }, words).about(thing));
             }
         }
         self.panel("Elsewhere", rows, false);
@@ -532,10 +664,4 @@ impl<'a> Builder<'a> {
             self.panel(i.name.clone(), rows, false);
         }
     }
-}
-
-/// The dimensions in a set of them.
-fn signs(bits: u16) -> String {
-    let all: Vec<String> = (0..9u8).filter(|s| bits >> s & 1 == 1).map(board_game::words::symbol).collect();
-    if all.is_empty() { "none".into() } else { all.join(" ") }
 }

@@ -42,7 +42,7 @@ impl Screen for CardGame {
             lines.push(format!("In the bag: {}.", bag.join(", ")));
         }
         lines.push("If nobody does anything more. Every token was tried, with what it does.".into());
-        Some(Odds { good, of, lines })
+        Some(Odds { good, of, lines, ..Odds::default() })
     }
 
     fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
@@ -56,7 +56,7 @@ impl Screen for CardGame {
             return String::new();
         }
         let odds = explore::odds_after(content, game, *choice, &verdict, &from_bag);
-        odds.map(|(good, of)| Odds { good, of, lines: Vec::new() }.percent()).unwrap_or_default()
+        odds.map(|(good, of)| Odds { good, of, ..Odds::default() }.percent()).unwrap_or_default()
     }
 
     fn ending(content: &Content, game: &Game<Self>) -> Vec<String> {

@@ -147,7 +147,7 @@ impl Builder<'_> {
             "Double lines and ◄: the place of the investigator who is asked.".into(),
             "The shroud is the difficulty of investigating. An enemy's name comes with the damage on it and its health.".into(),
         ];
-        self.scene.map = map;
+        self.scene.maps.push(map);
     }
 
     fn spot(&self, l: &LocationView) -> Option<(i8, i8)> {
@@ -291,8 +291,8 @@ impl Builder<'_> {
                 .and(Tone::Plain, ", ")
                 .and(low(sanity), format!("sanity {sanity}/{}", i.sanity))
                 .about(thing),
-            Row::new(format!(" {}", capital(&skills.join(", ")))).about(thing),
             has,
+            Row::new(format!(" {}", capital(&skills.join(", ")))).about(thing),
         ]
     }
 

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 pub enum Pane {
     /// The question's choices.
     Choices,
-    /// The map.
-    Map,
+    /// A map of the scene.
+    Map(usize),
     /// A panel of the scene.
     Panel(usize),
     /// The log.
@@ -52,6 +52,9 @@ pub(super) enum Typing {
 /// How many automatic answers are given between two looks at the keyboard.
 const BURST: usize = 400;
 
+/// So many lines of news are shown in a window of their own, where the table does not play on at once.
+const MUCH: usize = 9;
+
 /// The full screen's state.
 pub struct App<'d> {
     pub(super) driver: &'d mut dyn Driver,
@@ -62,6 +65,8 @@ pub struct App<'d> {
     pub(super) scene: Scene,
     /// Where in the log the news begins: what happened since the last answer.
     pub(super) news: usize,
+    /// How much of the log was shown in a window of its own.
+    pub(super) told: usize,
     pub(super) focus: Pane,
     /// The marked choice, by its place among those the filter leaves.
     pub(super) chosen: usize,
@@ -83,13 +88,16 @@ impl<'d> App<'d> {
     pub fn new(driver: &'d mut dyn Driver, theme: Theme, pause: u64) -> Self {
         let state = driver.state();
         let scene = driver.scene();
+        // What was told before (a game that goes on) is no news.
+        let news = driver.log().len();
         Self {
             driver,
             theme,
             pause,
             state,
             scene,
-            news: 0,
+            news,
+            told: news,
             focus: Pane::Choices,
             chosen: 0,
             filter: String::new(),
@@ -129,7 +137,30 @@ impl<'d> App<'d> {
         if moved {
             self.refresh();
         }
+        if !more {
+            self.read_news();
+        }
         more
+    }
+
+    /// Much has happened since the last answer (the others' turns, a Mythos phase): it is shown to be read in order.
+    fn read_news(&mut self) {
+        let news = self.driver.log().get(self.news..).unwrap_or_default();
+        if self.pause == 0 || self.told == self.driver.log().len() || news.len() < MUCH || self.popup.is_some() {
+            return;
+        }
+        let mut window = Popup::text("What happened", Vec::new());
+        for told in news {
+            let tone = match told.kind {
+                Kind::Event | Kind::Bot => Tone::Plain,
+                Kind::Answer => Tone::Strong,
+                Kind::Note => Tone::Warn,
+            };
+            window.lines.push((tone, told.text.clone()));
+        }
+        window.hint = "Enter goes on; p: no more such windows".into();
+        self.told = self.driver.log().len();
+        self.popup = Some(window);
     }
 
     /// Reads state and scene anew, after something changed.
@@ -145,6 +176,7 @@ impl<'d> App<'d> {
         };
         self.focus = if self.panes().contains(&self.focus) { self.focus } else { Pane::Choices };
         self.news = self.news.min(self.driver.log().len());
+        self.told = self.told.min(self.driver.log().len());
     }
 
     pub(super) fn question(&self) -> Option<&Question> {
@@ -168,9 +200,7 @@ impl<'d> App<'d> {
     /// The panes, in the order of Tab.
     pub(super) fn panes(&self) -> Vec<Pane> {
         let mut panes = vec![Pane::Choices];
-        if !self.scene.map.nodes.is_empty() {
-            panes.push(Pane::Map);
-        }
+        panes.extend((0..self.scene.maps.len()).filter(|&m| !self.scene.maps[m].nodes.is_empty()).map(Pane::Map));
         panes.extend((0..self.scene.panels.len()).map(Pane::Panel));
         if !self.driver.log().is_empty() {
             panes.push(Pane::Log);
@@ -182,7 +212,7 @@ impl<'d> App<'d> {
     pub(super) fn rows(&self, pane: Pane) -> usize {
         match pane {
             Pane::Choices => self.shown().len(),
-            Pane::Map => self.scene.map.nodes.len(),
+            Pane::Map(m) => self.scene.maps.get(m).map_or(0, |m| m.nodes.len()),
             Pane::Panel(i) => self.scene.panels.get(i).map_or(0, |p| p.rows.len()),
             Pane::Log => self.driver.log().len(),
         }
@@ -245,12 +275,17 @@ impl<'d> App<'d> {
                 None => self.say("Here only one of the choices will do."),
             },
             KeyCode::Char('m') => {
-                let map = self.panes().contains(&Pane::Map) && self.focus != Pane::Map;
-                self.focus = if map { Pane::Map } else { Pane::Choices };
+                // From map to map, then back.
+                let next = if let Pane::Map(m) = self.focus { m + 1 } else { 0 };
+                self.focus = if self.panes().contains(&Pane::Map(next)) { Pane::Map(next) } else { Pane::Choices };
             }
             KeyCode::Char('p') => {
                 self.pause = if self.pause == 0 { 700 } else { 0 };
-                self.say(if self.pause == 0 { "Automatic seats play without a pause." } else { "Automatic seats pause after each step." });
+                self.say(if self.pause == 0 {
+                    "The table plays on at once."
+                } else {
+                    "The table pauses after what bots do, and shows what happened."
+                });
             }
             KeyCode::Char('?' | 'w' | 'o' | 'r' | 's' | 'l' | 'u' | 'a' | 'q') => {
                 if let KeyCode::Char(c) = code {
@@ -307,17 +342,18 @@ impl<'d> App<'d> {
 
     /// Left and right: on the map to the nearest place that way; elsewhere as up and down.
     fn sideways(&mut self, by: isize) {
-        if self.focus != Pane::Map {
-            return self.go(by);
-        }
-        let at = self.marked.get(&Pane::Map).copied().unwrap_or(0);
-        let boxes: Vec<(Rect, usize)> =
-            self.hits.iter().filter_map(|(r, h)| if let Hit::Row(Pane::Map, i) = h { Some((*r, *i)) } else { None }).collect();
+        let Pane::Map(map) = self.focus else { return self.go(by) };
+        let at = self.marked.get(&self.focus).copied().unwrap_or(0);
+        let boxes: Vec<(Rect, usize)> = self
+            .hits
+            .iter()
+            .filter_map(|(r, h)| if let Hit::Row(Pane::Map(m), i) = h { (*m == map).then_some((*r, *i)) } else { None })
+            .collect();
         let Some((from, _)) = boxes.iter().find(|(_, i)| *i == at).copied() else { return };
         let ahead = |r: &Rect| (i32::from(r.x) - i32::from(from.x)) * by as i32;
         let next = boxes.iter().filter(|(r, _)| ahead(r) > 0).min_by_key(|(r, i)| (ahead(r) + 4 * i32::from(r.y.abs_diff(from.y)), *i));
         if let Some((_, i)) = next {
-            self.marked.insert(Pane::Map, *i);
+            self.marked.insert(Pane::Map(map), *i);
         }
     }
 
@@ -433,11 +469,12 @@ impl<'d> App<'d> {
     fn details(&mut self) {
         let thing = match self.focus {
             Pane::Choices => self.shown().get(self.chosen).and_then(|&i| self.scene.named_in(&self.choices()[i].label)),
-            Pane::Map => {
-                let at = self.marked.get(&Pane::Map).copied().unwrap_or(0);
-                match self.scene.map.nodes.get(at) {
+            Pane::Map(m) => {
+                let at = self.marked.get(&self.focus).copied().unwrap_or(0);
+                let Some(map) = self.scene.maps.get(m) else { return };
+                match map.nodes.get(at) {
                     Some(node) if node.thing.is_none() => {
-                        self.popup = Some(Popup::text(node.name.clone(), [self.scene.map.words(at)]));
+                        self.popup = Some(Popup::text(node.name.clone(), [map.words(at)]));
                         return;
                     }
                     node => node.and_then(|n| n.thing),
@@ -528,10 +565,10 @@ impl<'d> App<'d> {
         for (key, does) in KEYS {
             line(Tone::Plain, format!("{key}: {does}"));
         }
-        if !self.scene.map.legend.is_empty() {
+        if let Some(map) = self.scene.maps.iter().find(|m| !m.legend.is_empty()) {
             line(Tone::Plain, String::new());
             line(Tone::Strong, "On the map".into());
-            for l in &self.scene.map.legend {
+            for l in &map.legend {
                 line(Tone::Plain, l.clone());
             }
         }
@@ -549,6 +586,10 @@ impl<'d> App<'d> {
             KeyCode::Char(c) if p.key == Some(c) => {
                 p.at = 0;
                 self.act();
+            }
+            KeyCode::Char('p') if !p.hint.is_empty() => {
+                self.popup = None;
+                self.plain_key(code);
             }
             KeyCode::Char('q' | ' ' | 'i') => self.popup = None,
             KeyCode::Char('y') if matches!(p.acts.first(), Some((_, Act::Leave))) => self.end = Some(End::Quit),
@@ -581,6 +622,7 @@ impl<'d> App<'d> {
             Act::Undo(how) => match self.driver.undo(how) {
                 Ok(what) => {
                     self.news = self.driver.log().len();
+                    self.told = self.news;
                     self.refresh();
                     self.note = Some((Tone::Good, what));
                 }

@@ -1,7 +1,7 @@
 //! Draws the app into a buffer. Nothing is decided here but where things stand.
 
 use super::app::{App, Hit, Pane, Typing};
-use super::layout::{Layout, SMALLEST, Wants, layout, side_width};
+use super::layout::{Layout, SMALLEST, Wants, layout, main_width, side_width};
 use super::map;
 use super::wrap::{clip, width, wrap, wrap_spans};
 use crate::driver::{Asker, Kind, State};
@@ -47,9 +47,10 @@ impl App<'_> {
         let side = side_width(area) as usize - 2;
         let panes = self.panes().into_iter().filter(|p| *p != Pane::Choices).map(|p| {
             let lines = match p {
-                Pane::Log => 12,
+                Pane::Log => 8,
                 Pane::Panel(i) => self.panel_lines(i, side).len(),
-                Pane::Choices | Pane::Map => self.rows(p),
+                Pane::Map(m) => self.scene.maps.get(m).and_then(|m| map::needs(m, main_width(area) - 2)).unwrap_or(0).into(),
+                Pane::Choices => self.rows(p),
             };
             (p, lines.min(60) as u16)
         });
@@ -119,9 +120,14 @@ impl App<'_> {
 
     /// Draws a frame (if the layout has frames) and gives what is inside.
     fn frame(&self, title: &str, focused: bool, r: Rect, l: &Layout, buf: &mut Buffer) -> Rect {
+        self.joined_frame(title, focused, r, l, (false, false), buf)
+    }
+
+    /// The same for a pane that hangs on the one above, or stands on the one below it.
+    fn joined_frame(&self, title: &str, focused: bool, r: Rect, l: &Layout, (hangs, stands): (bool, bool), buf: &mut Buffer) -> Rect {
         let style = if focused { self.theme.style(Tone::You) } else { self.theme.style(Tone::Quiet) };
         let title_style = if focused { style } else { self.theme.style(Tone::Strong) };
-        if !l.framed || r.width < 4 || r.height < 3 {
+        if !l.framed || r.width < 4 || r.height < if stands { 2 } else { 3 } {
             if r.height < 2 {
                 return r;
             }
@@ -129,16 +135,19 @@ impl App<'_> {
             return Rect::new(r.x, r.y + 1, r.width, r.height - 1);
         }
         let bar = "─".repeat(r.width as usize - 2);
-        buf.set_string(r.x, r.y, format!("╭{bar}╮"), style);
-        buf.set_string(r.x, r.bottom() - 1, format!("╰{bar}╯"), style);
-        for y in r.y + 1..r.bottom() - 1 {
+        buf.set_string(r.x, r.y, if hangs { format!("├{bar}┤") } else { format!("╭{bar}╮") }, style);
+        let last = if stands { r.bottom() } else { r.bottom() - 1 };
+        if !stands {
+            buf.set_string(r.x, last, format!("╰{bar}╯"), style);
+        }
+        for y in r.y + 1..last {
             buf.set_string(r.x, y, "│", style);
             buf.set_string(r.right() - 1, y, "│", style);
         }
         if !title.is_empty() {
             buf.set_string(r.x + 2, r.y, format!(" {} ", clip(title, r.width as usize - 6)), title_style);
         }
-        Rect::new(r.x + 1, r.y + 1, r.width - 2, r.height - 2)
+        Rect::new(r.x + 1, r.y + 1, r.width - 2, last - r.y - 1)
     }
 
     fn pane(&mut self, pane: Pane, r: Rect, l: &Layout, buf: &mut Buffer) {
@@ -146,20 +155,30 @@ impl App<'_> {
         self.hits.push((r, Hit::Pane(pane)));
         let title = match pane {
             Pane::Choices => String::new(),
-            Pane::Map => "Map".to_owned(),
+            Pane::Map(m) => {
+                let title = self.scene.maps.get(m).map(|m| m.title.clone()).unwrap_or_default();
+                let more = self.scene.maps.len() > 1 && l.panes.iter().filter(|(p, _)| matches!(p, Pane::Map(_))).count() == 1;
+                match (title.as_str(), more) {
+                    ("", _) => "Map".to_owned(),
+                    (_, true) => format!("{title} (m: the next map)"),
+                    _ => title,
+                }
+            }
             Pane::Panel(i) => self.scene.panels.get(i).map(|p| p.title.clone()).unwrap_or_default(),
             Pane::Log => "Log".to_owned(),
         };
-        let inner = self.frame(&title, focused, r, l, buf);
+        let hangs = l.joined.iter().any(|p| l.panes.iter().any(|(q, above)| p == q && above.x == r.x && above.bottom() == r.y));
+        let inner = self.joined_frame(&title, focused, r, l, (hangs, l.joined.contains(&pane)), buf);
         if inner.is_empty() {
             return;
         }
         match pane {
             Pane::Choices => {}
-            Pane::Map => {
-                let marked = focused.then(|| self.marked.get(&Pane::Map).copied().unwrap_or(0));
-                let hits = map::draw(&self.scene.map, inner, marked, 0, &self.theme, buf);
-                self.hits.extend(hits.into_iter().map(|(r, i)| (r, Hit::Row(Pane::Map, i))));
+            Pane::Map(m) => {
+                let marked = focused.then(|| self.marked.get(&pane).copied().unwrap_or(0));
+                let Some(map) = self.scene.maps.get(m) else { return };
+                let hits = map::draw(map, inner, marked, 0, &self.theme, buf);
+                self.hits.extend(hits.into_iter().map(|(r, i)| (r, Hit::Row(pane, i))));
             }
             Pane::Panel(i) => self.panel(i, inner, focused, buf),
             Pane::Log => self.log(inner, focused, buf),
@@ -504,7 +523,7 @@ impl App<'_> {
             .iter()
             .map(|(_, l)| width(l))
             .chain(acts.iter().map(|a| width(a)))
-            .chain([width(&popup.title) + 4])
+            .chain([width(&popup.title) + 4, width(&popup.hint) + if popup.hint.is_empty() { 0 } else { 20 }])
             .max()
             .unwrap_or(0);
         let wide = (longest.min(inside) + 4).max(16.min(most as usize)) as u16;
@@ -539,6 +558,10 @@ impl App<'_> {
             let at = format!(" {}-{} of {total} ↑↓ ", scroll + 1, (scroll + text_height).min(total));
             let at = clip(&at, r.width.saturating_sub(4) as usize);
             buf.set_string(r.right().saturating_sub(2 + width(&at) as u16), r.bottom() - 1, at, self.theme.style(Tone::Warn));
+        }
+        if !popup.hint.is_empty() {
+            let hint = clip(&format!(" {} ", popup.hint), r.width.saturating_sub(if total > text_height { 22 } else { 4 }) as usize);
+            buf.set_string(r.x + 2, r.bottom() - 1, hint, self.theme.style(Tone::Quiet));
         }
         let top = inner.bottom() - acts_room;
         let first = (popup.at + 1).saturating_sub(acts_room as usize);

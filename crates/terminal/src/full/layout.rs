@@ -21,6 +21,8 @@ pub struct Layout {
     pub status: Option<Rect>,
     /// Whether panes have borders.
     pub framed: bool,
+    /// Panes that stand on the next one, whose upper border is their lower one.
+    pub joined: Vec<Pane>,
 }
 
 /// What the layout must know of the table.
@@ -76,6 +78,12 @@ pub fn side_width(area: Rect) -> u16 {
     if roomy { (area.width * 2 / 5 / columns(area)).clamp(40, 52) } else { (area.width * 3 / 7).clamp(26, 46) }
 }
 
+/// How wide the column of the maps is.
+pub fn main_width(area: Rect) -> u16 {
+    let columns = if area.width >= 110 && area.height >= 30 { columns(area) } else { 1 };
+    area.width.saturating_sub(columns * side_width(area)).max(2)
+}
+
 /// Map and panels above, the question below.
 fn large(area: Rect, wants: &Wants) -> Layout {
     let mut body = area;
@@ -86,6 +94,12 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     }
     out.status = Some(bottom(&mut body, 1));
     let roomy = area.width >= 110 && area.height >= 30;
+    if !roomy && matches!(wants.focus, Pane::Map(_)) {
+        // A map needs the room: the question stays in sight with a line.
+        out.question = Some(bottom(&mut body, 1));
+        out.panes.push((wants.focus, body));
+        return out;
+    }
     let columns = columns(area);
     let side_width = side_width(area);
     let most = if roomy { body.height / 2 } else { body.height * 11 / 20 };
@@ -103,8 +117,10 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         out.question = Some(bottom(&mut left, question));
         side.push(right(&mut left, side_width));
     }
-    let map = wants.panes.iter().any(|(p, _)| *p == Pane::Map);
-    let mut queue: Vec<(Pane, u16)> = wants.panes.iter().filter(|(p, _)| *p != Pane::Map).copied().collect();
+    let is_map = |p: &Pane| matches!(p, Pane::Map(_));
+    let maps: Vec<(Pane, u16)> = wants.panes.iter().filter(|(p, _)| is_map(p)).copied().collect();
+    let map = !maps.is_empty();
+    let mut queue: Vec<(Pane, u16)> = wants.panes.iter().filter(|(p, _)| !is_map(p)).copied().collect();
     // Without a map the first panel has its place; alone it has all the room.
     let first = if map || queue.is_empty() { None } else { Some(queue.remove(0).0) };
     if first.is_some() && queue.is_empty() {
@@ -113,7 +129,7 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         }
     }
     for column in side {
-        fill(column, &mut queue, &mut out.panes);
+        fill(column, &mut queue, &mut out);
     }
     let seen = |p: Pane, out: &Layout| out.panes.iter().any(|(q, _)| *q == p);
     let main = match wants.focus {
@@ -121,35 +137,51 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         p if seen(p, &out) => None,
         p => Some(p),
     };
-    let main = main.or(if map { Some(Pane::Map) } else { first });
+    // All maps if they fit below each other, else one.
+    let need: u16 = maps.iter().map(|(_, lines)| lines + 2).sum();
+    let all = maps.len() > 1 && maps.iter().all(|(_, lines)| *lines > 0) && need <= left.height;
+    if all && main.is_none_or(|p| is_map(&p)) {
+        let spare = (left.height - need) / maps.len() as u16;
+        let last = maps.len() - 1;
+        let parts = maps.iter().enumerate().map(|(i, (pane, lines))| {
+            let tall = if i == last { left.height } else { lines + 2 + spare };
+            (*pane, top(&mut left, tall))
+        });
+        let parts: Vec<_> = parts.collect();
+        out.panes.splice(0..0, parts);
+        return out;
+    }
+    let main = main.or(maps.first().map(|m| m.0)).or(first);
     if let Some(main) = main {
         out.panes.insert(0, (main, left));
     }
     out
 }
 
-/// Stacks panes into a column while they get at least a few lines; takes them off the queue.
-fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Vec<(Pane, Rect)>) {
+/// Stacks panes into a column while they get at least a few lines; takes them off the queue. Each has an upper border,
+/// and the last a lower one.
+fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Layout) {
     // Better a few panels that can be read than many that cannot; Tab shows the others.
-    const LEAST: u16 = 7;
+    let enough = if column.height < 16 { 4 } else { 5 };
+    let room = column.height.saturating_sub(1);
     let mut count = 0;
     let mut least = 0;
     while count < queue.len() {
-        let need = (queue[count].1 + 2).min(LEAST);
-        if least + need > column.height {
+        let need = (queue[count].1 + 1).min(enough);
+        if least + need > room {
             break;
         }
         least += need;
         count += 1;
     }
     let taken: Vec<(Pane, u16)> = queue.drain(..count).collect();
-    let mut sizes: Vec<u16> = taken.iter().map(|(_, want)| (want + 2).min(LEAST)).collect();
-    let mut spare = column.height - least;
+    let mut sizes: Vec<u16> = taken.iter().map(|(_, want)| (want + 1).min(enough)).collect();
+    let mut spare = room - least;
     // First to whoever wants more, in order of importance but evenly; what is left, to the last.
     while spare > 0 {
         let mut grew = false;
         for (size, (_, want)) in sizes.iter_mut().zip(&taken) {
-            if spare > 0 && *size < want + 2 {
+            if spare > 0 && *size < want + 1 {
                 *size += 1;
                 spare -= 1;
                 grew = true;
@@ -160,10 +192,11 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Vec<(Pane, Rec
         }
     }
     if let Some(last) = sizes.last_mut() {
-        *last += spare;
+        *last += spare + 1;
     }
+    out.joined.extend(taken.iter().rev().skip(1).map(|(pane, _)| *pane));
     for ((pane, _), size) in taken.into_iter().zip(sizes) {
-        out.push((pane, top(&mut column, size)));
+        out.panes.push((pane, top(&mut column, size)));
     }
 }
 
@@ -195,9 +228,10 @@ mod tests {
     fn nothing_overlaps_or_leaves_the_screen_at_any_size() {
         for w in 20..200 {
             for h in 5..70 {
-                for focus in [Pane::Choices, Pane::Map, Pane::Panel(2), Pane::Log] {
-                    let mut panes = vec![(Pane::Map, 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
-                    if h % 2 == 0 && focus != Pane::Map {
+                for focus in [Pane::Choices, Pane::Map(0), Pane::Panel(2), Pane::Log] {
+                    let mut panes =
+                        vec![(Pane::Map(0), 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
+                    if h % 2 == 0 && !matches!(focus, Pane::Map(_)) {
                         panes.remove(0);
                     }
                     let area = Rect::new(0, 0, w, h);

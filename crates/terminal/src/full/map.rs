@@ -15,6 +15,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 /// The narrowest and the widest box.
 const WIDTHS: (u16, u16) = (12, 44);
 
+/// How wide a box must be for its names to be read.
+const READABLE: u16 = 18;
+
 /// Draws the map into `area`, marking node `selected`; gives back where each node landed.
 pub fn draw(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: &Theme, buf: &mut Buffer) -> Vec<(Rect, usize)> {
     match place(map, area) {
@@ -29,6 +32,35 @@ pub fn draw(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: 
     }
 }
 
+/// How many lines the map needs to be drawn with boxes that show all their rows; `None` if it is too wide to be read.
+pub fn needs(map: &Map, width: u16) -> Option<u16> {
+    if map.nodes.is_empty() {
+        return None;
+    }
+    let cells = grid(map, columns(map, width));
+    let used = cells.iter().map(|c| c.0 + 1).max().unwrap_or(0);
+    let mut heights = vec![3u16; cells.iter().map(|c| usize::from(c.1) + 1).max().unwrap_or(0)];
+    for (node, (_, r)) in map.nodes.iter().zip(&cells) {
+        let h = &mut heights[usize::from(*r)];
+        *h = (*h).max(node.rows.len() as u16 + 2);
+    }
+    let (gap_x, gap_y) = gaps(map);
+    let wide = used * READABLE + (used.max(1) - 1) * gap_x;
+    (wide <= width).then(|| heights.iter().sum::<u16>() + (heights.len() as u16 - 1) * gap_y)
+}
+
+/// In how many columns the boxes can be read.
+fn columns(map: &Map, width: u16) -> u16 {
+    let gap = gaps(map).0;
+    ((width + gap) / (READABLE + gap)).max(1)
+}
+
+/// The least room between boxes, across and down: connections run there, with arrowheads if there are any.
+fn gaps(map: &Map) -> (u16, u16) {
+    let arrows = map.links.iter().any(|l| l.to_a != Heads::default() || l.to_b != Heads::default());
+    if arrows { (4, 2) } else { (3, 1) }
+}
+
 /// Whether the map can be drawn with boxes in so much room.
 #[cfg(test)]
 pub fn fits(map: &Map, area: Rect) -> bool {
@@ -37,8 +69,9 @@ pub fn fits(map: &Map, area: Rect) -> bool {
 
 // ---- the grid ---------------------------------------------------------------------------------------------------
 
-/// The cell of each node: given ones as they are, the others beside what they are connected with.
-pub fn grid(map: &Map) -> Vec<(u16, u16)> {
+/// The cell of each node: given ones as they are, the others beside what they are connected with, in at most so many
+/// columns.
+pub fn grid(map: &Map, most: u16) -> Vec<(u16, u16)> {
     let n = map.nodes.len();
     let mut at: Vec<Option<(i32, i32)>> = map.nodes.iter().map(|x| x.at.map(|(c, r)| (i32::from(c), i32::from(r)))).collect();
     let given: Vec<bool> = at.iter().map(Option::is_some).collect();
@@ -59,7 +92,7 @@ pub fn grid(map: &Map) -> Vec<(u16, u16)> {
         let next = (0..n).filter(|&i| at[i].is_none()).max_by_key(|&i| (placed_neighbours(i), linked(i).count(), Reverse(i)));
         let Some(next) = next else { break };
         let near: Vec<(i32, i32)> = linked(next).filter_map(|j| at.get(j).copied().flatten()).collect();
-        at[next] = Some(best_cell(&at, &near));
+        at[next] = Some(best_cell(&at, &near, most.max(1)));
     }
     let mut cells: Vec<(i32, i32)> = at.into_iter().flatten().collect();
     improve(map, &mut cells, &given);
@@ -67,13 +100,14 @@ pub fn grid(map: &Map) -> Vec<(u16, u16)> {
     cells.into_iter().map(|(c, r)| ((c - left) as u16, (r - top) as u16)).collect()
 }
 
-fn best_cell(at: &[Option<(i32, i32)>], near: &[(i32, i32)]) -> (i32, i32) {
+fn best_cell(at: &[Option<(i32, i32)>], near: &[(i32, i32)], most: u16) -> (i32, i32) {
     let taken: Vec<(i32, i32)> = at.iter().flatten().copied().collect();
     if taken.is_empty() {
         return (0, 0);
     }
-    let (l, r) = taken.iter().fold((0, 0), |m, c| (m.0.min(c.0), m.1.max(c.0)));
-    let (t, b) = taken.iter().fold((0, 0), |m, c| (m.0.min(c.1), m.1.max(c.1)));
+    let (l, r) = taken.iter().fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.0), m.1.max(c.0)));
+    let (t, b) = taken.iter().fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.1), m.1.max(c.1)));
+    let wide = |x: i32| r.max(x) - l.min(x) < i32::from(most).max(r - l + 1);
     let cells = (t - 1..=b + 1).flat_map(|y| (l - 1..=r + 1).map(move |x| (x, y)));
     let cost = |c: &(i32, i32)| {
         let reach: i32 = near.iter().map(|p| stretch(*c, *p)).sum();
@@ -81,7 +115,7 @@ fn best_cell(at: &[Option<(i32, i32)>], near: &[(i32, i32)]) -> (i32, i32) {
         let grows = 3 * i32::from(c.0 > r) + 5 * i32::from(c.0 < l) + 6 * i32::from(c.1 > b) + 7 * i32::from(c.1 < t);
         (reach + grows, c.1, c.0)
     };
-    cells.filter(|c| !taken.contains(c)).min_by_key(cost).unwrap_or((r + 1, 0))
+    cells.filter(|c| wide(c.0) && !taken.contains(c)).min_by_key(cost).unwrap_or((l, b + 1))
 }
 
 /// How bad a connection between two cells is: far, and worse if it is not straight.
@@ -128,7 +162,9 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     if map.nodes.is_empty() || area.width < 14 || area.height < 3 {
         return None;
     }
-    let cells = grid(map);
+    // Columns that can be read, where the rows then fit; else as many as there must be.
+    let fits = needs(map, area.width).is_some_and(|lines| lines <= area.height);
+    let cells = grid(map, if fits { columns(map, area.width) } else { u16::MAX });
     let (cols, rows) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
     let mut widths = vec![WIDTHS.0; cols as usize];
     let mut heights = vec![3u16; rows as usize];
@@ -140,8 +176,7 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
         let h = &mut heights[*r as usize];
         *h = (*h).max(node.rows.len() as u16 + 2);
     }
-    let arrows = map.links.iter().any(|l| l.to_a != Heads::default() || l.to_b != Heads::default());
-    let (min_x, min_y) = (if arrows { 4 } else { 3 }, if arrows { 2 } else { 1 });
+    let (min_x, min_y) = gaps(map);
     let gap_x = shrink(&mut widths, area.width, min_x, 8, WIDTHS.0)?;
     let gap_y = shrink(&mut heights, area.height, min_y, 3, 3)?;
     let start = |sizes: &[u16], gap: u16, i: u16| sizes[..i as usize].iter().sum::<u16>() + gap * i;
@@ -420,15 +455,22 @@ fn draw_list(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme:
     // Keep the selected place in sight.
     let height = area.height as usize;
     let mut from = (scroll as usize).min(lines.len().saturating_sub(height));
-    if let Some(first) = selected.and_then(|s| first_of.get(s)) {
+    let seen = selected.or_else(|| map.nodes.iter().position(|n| n.here));
+    if let Some(first) = seen.and_then(|s| first_of.get(s)) {
         from = from.clamp((first + 2).saturating_sub(height).min(*first), *first);
     }
+    let total = lines.len();
     let mut hits = Vec::new();
     for (y, (i, line)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
         let node = &map.nodes[i];
         let style = theme.style(if node.here { Tone::You } else { node.tone });
         buf.set_string(area.x, y, &line, if selected == Some(i) { theme.selected(style) } else { style });
         hits.push((Rect::new(area.x, y, area.width, 1), i));
+    }
+    for (more, y, sign) in [(from > 0, area.y, "▲"), (from + height < total, area.bottom().saturating_sub(1), "▼")] {
+        if more && !area.is_empty() {
+            buf.set_string(area.right() - 1, y, sign, theme.style(Tone::Warn));
+        }
     }
     hits
 }
@@ -442,7 +484,7 @@ mod tests {
         Map {
             nodes: names.iter().map(|n| Node { name: (*n).into(), rows: vec![Row::new("2 clues")], ..Node::default() }).collect(),
             links: links.iter().map(|(a, b)| Link::new(*a, *b)).collect(),
-            legend: vec![],
+            ..Map::default()
         }
     }
 
@@ -457,7 +499,7 @@ mod tests {
     #[test]
     fn connected_places_are_neighbours() {
         let m = map(&["Hallway", "Attic", "Cellar", "Parlor"], &[(0, 1), (0, 2), (0, 3)]);
-        let cells = grid(&m);
+        let cells = grid(&m, 9);
         for l in &m.links {
             let (a, b) = (cells[l.a], cells[l.b]);
             assert_eq!(a.0.abs_diff(b.0) + a.1.abs_diff(b.1), 1, "{cells:?}");

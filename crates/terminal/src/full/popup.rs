@@ -33,6 +33,8 @@ pub struct Popup {
     pub from_end: bool,
     /// The key that opened it; pressed again it picks the first act, or closes.
     pub key: Option<char>,
+    /// What stands on its lower border.
+    pub hint: String,
 }
 
 impl Popup {
@@ -66,7 +68,7 @@ pub const KEYS: [(&str, &str); 22] = [
     ("/", "type to leave only the choices that contain the text; Esc ends it"),
     ("t", "type an answer, where any text will do"),
     ("Tab, Shift+Tab", "to the next or previous panel: choices, map, panels, log"),
-    ("m", "to the map and back"),
+    ("m", "to the map, to the next map, and back"),
     ("Esc", "close, clear, and back to the choices"),
     ("w", "why not: what cannot be done now, and the reason"),
     ("o", "odds of the test now prepared"),
@@ -75,7 +77,7 @@ pub const KEYS: [(&str, &str); 22] = [
     ("l", "the log"),
     ("u", "undo: an answer, action, turn or round (u u: an answer)"),
     ("a", "which kinds of questions are passed without asking"),
-    ("p", "pause after each answer of an automatic seat, or do not"),
+    ("p", "pause after what bots do and show what happened, or play on at once"),
     ("Ctrl+L", "draw the screen again"),
     ("Mouse", "a click marks, a second click picks, the wheel scrolls"),
     ("?", "this help"),

@@ -98,18 +98,20 @@ impl Driver for House {
         s.tracks.push(Track { label: "Doom".into(), value: 1, of: Some(3), tone: Tone::Warn, thing: None });
         s.tracks.push(Track { label: "Clues".into(), value: 0, of: Some(2), tone: Tone::Clue, thing: None });
         let ghoul = s.thing("Ghoul Minion", vec!["Fight 2, health 2, evade 2.".into(), "Humanoid. Monster. Ghoul.".into()]);
+        let mut map = Map::default();
         for (i, name) in ROOMS.iter().enumerate() {
             let mut node = Node { name: (*name).into(), here: i == self.room, ..Node::default() };
             node.rows.push(Row::toned(Tone::Clue, format!("{i} clues")));
             if i == 2 {
                 node.rows.push(Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul));
             }
-            s.map.nodes.push(node);
+            map.nodes.push(node);
             if i > 0 {
-                s.map.links.push(Link::new(0, i));
+                map.links.push(Link::new(0, i));
             }
         }
-        s.map.legend.push("Double lines: you are here.".into());
+        map.legend.push("Double lines: you are here.".into());
+        s.maps.push(map);
         s.panels.push(Panel {
             title: "Investigators".into(),
             rows: vec![Row::toned(Tone::You, "Roland Banks").and(Tone::Plain, " health 9, sanity 5, 3 actions")],
@@ -129,7 +131,7 @@ impl Driver for House {
     }
 
     fn odds(&self) -> Option<Odds> {
-        (self.room == 2).then(|| Odds { good: 10, of: 16, lines: vec!["Combat 4 against 2".into()] })
+        (self.room == 2).then(|| Odds { good: 10, of: 16, lines: vec!["Combat 4 against 2".into()], ..Odds::default() })
     }
 
     fn stack(&self) -> Vec<String> {

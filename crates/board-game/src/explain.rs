@@ -1,0 +1,70 @@
+//! What numbers are made of, and what the cards in force would do: for players who ask. Nothing here changes anything.
+
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::frame::{CheckF, MythosF};
+use crate::read::{self, G, Subj};
+use crate::rules;
+use crate::state::Src;
+use crate::words;
+
+/// The dice of a check, term by term: what gives or takes them, and how many. The sum is what was rolled at first.
+pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
+    let mut out: Vec<(String, i16)> = Vec::new();
+    let of = |src: Src| if src == Src::None { "an effect".to_owned() } else { words::source_words(c, g, src) };
+    let seat = Subj::seat(f.seat);
+    let at = f.skill as usize;
+    let i = g.table.i(f.seat);
+    if let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) {
+        out.push((words::check_name(f.skill).into(), d.skills[at][(i.stops[at / 2] & 3) as usize].into()));
+        for q in [at as u8, CheckKind::Any as u8] {
+            out.extend(read::terms_in_words(c, g, q, seat).into_iter().map(|(src, n)| (of(src), n)));
+        }
+    }
+    let subj = Subj { gate: f.gate, ..Subj::mon(f.mon, f.seat) };
+    let mut quantities = vec![12 + f.kind as u8];
+    if f.skill != f.kind {
+        quantities.push(12 + f.skill as u8);
+    }
+    quantities.push(12 + CheckKind::Any as u8);
+    for q in quantities {
+        out.extend(read::terms_in_words(c, g, q, subj).into_iter().map(|(src, n)| (of(src), n)));
+    }
+    let against = match (f.mon, f.gate) {
+        (255, 255) => "the check itself".to_owned(),
+        (255, _) => "the gate".to_owned(),
+        (m, _) => c.monster(m).record.name.clone(),
+    };
+    out.push((against, f.modifier));
+    if f.kind == CheckKind::Combat {
+        for id in rules::combat::in_hand(g, f.seat) {
+            let k = read::keywords(c, g, f.mon, f.seat);
+            out.push((c.card(id).record.name.clone(), rules::combat::bonus(c, g, id, f.seat, f.mon, &k)));
+        }
+    }
+    // A number that is set, or kept from falling, is no sum: the rest is told as one term.
+    let rest = rules::check::dice(c, g, f) - out.iter().map(|(_, n)| n).sum::<i16>();
+    out.push(("other effects".into(), rest));
+    let first = out.first().map(|(name, _)| name.clone());
+    out.retain(|(name, n)| *n != 0 || Some(name) == first.as_ref());
+    out
+}
+
+/// Where a rift at a place would go along the arrow of each colour (white, black), whoever is there.
+pub fn rift_leads(c: &Content, g: &G, at: u8) -> (u8, u8) {
+    (rules::rifts::goes(c, g, at, true), rules::rifts::goes(c, g, at, false))
+}
+
+/// Which of its steps a Mythos card is at, by the order of the rules; `None` before it is drawn.
+pub fn mythos_step(f: &MythosF) -> Option<&'static str> {
+    Some(match (f.step, f.i) {
+        (0 | 1 | 20, _) => return None,
+        (2 | 3, _) | (4, 0) => "gates-and-monsters",
+        (4, _) => "clues",
+        (5 | 6, _) => "monster-movement",
+        (7, _) => "rift-movement",
+        (8..=10, _) => "ability",
+        (14, _) => "rift-progress",
+        _ => "end",
+    })
+}

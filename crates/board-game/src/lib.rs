@@ -14,6 +14,7 @@ pub mod read;
 pub mod rule;
 pub mod rules;
 pub mod state;
+pub mod steps;
 pub mod text;
 pub mod view;
 pub mod words;

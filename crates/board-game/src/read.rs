@@ -15,6 +15,7 @@ use crate::content::link::{
 use crate::content::step::{Cost, TrophyPrice};
 use crate::frame::{Ctx, What};
 use crate::state::{Inv, NONE, Src, Table, Val, flag, zone};
+use crate::steps::FaceStep;
 use kernel::Game;
 use packs::Sym;
 use smallvec::SmallVec;
@@ -641,7 +642,7 @@ pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u
 pub fn fighting(g: &G) -> Option<(u8, u8)> {
     g.stack.iter().rev().find_map(|f| match f.what {
         What::Combat(x) => Some((x.seat, x.mon)),
-        What::Face(x) if x.step > 1 => Some((x.seat, x.mon)),
+        What::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.mon)),
         _ => None,
     })
 }

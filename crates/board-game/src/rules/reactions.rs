@@ -9,10 +9,11 @@ use crate::content::link::{Cell, phase_bit};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::event::Ev;
-use crate::frame::{CastF, CheckF, Ctx, FallenF, Occ, PayF, ScriptF, What, WindowF};
+use crate::frame::{CastF, CheckF, Ctx, FallenF, LossFrom, Occ, PayF, ScriptF, Settled, What, WindowF};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::state::{NONE, Src, Use, Val, flag};
+use crate::steps::{CastStep, CheckStep, LossStep, WindowStep};
 use kernel::Choices;
 use smallvec::SmallVec;
 
@@ -215,11 +216,11 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
             who(&x.who)
                 && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
                 && x.source.is_none_or(|s| match s {
-                    crate::content::ability::LossSource::Combat => occ.x == 1,
-                    crate::content::ability::LossSource::Horror => occ.x == 2,
-                    crate::content::ability::LossSource::Monster => occ.x == 1 || occ.x == 2,
-                    crate::content::ability::LossSource::AncientOne => occ.x == 3,
-                    crate::content::ability::LossSource::Tome => occ.x == 4,
+                    crate::content::ability::LossSource::Combat => occ.x == LossFrom::Combat as u8,
+                    crate::content::ability::LossSource::Horror => occ.x == LossFrom::Horror as u8,
+                    crate::content::ability::LossSource::Monster => occ.x == LossFrom::Combat as u8 || occ.x == LossFrom::Horror as u8,
+                    crate::content::ability::LossSource::AncientOne => occ.x == LossFrom::AncientOne as u8,
+                    crate::content::ability::LossSource::Tome => occ.x == LossFrom::Tome as u8,
                 })
         }
         OccurrenceOf::Gains(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),
@@ -257,7 +258,7 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
     let used = f.used;
     let full = used.iter().all(|u| u.is_some());
     let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
-    let optional = f.step > 0;
+    let optional = f.step == WindowStep::Optional;
     if !full {
         each(c, g, &f.occ, f.cell, &mut |t| {
             if t.optional == optional && !used.contains(&Some(t.u)) {
@@ -268,7 +269,7 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
     if !optional {
         match found.len() {
             0 => {
-                f.step = 1;
+                f.step = WindowStep::Optional;
                 f.i = 0;
                 return go(g, What::Window(f));
             }
@@ -314,8 +315,8 @@ pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
 fn nothing_left(g: &G) -> bool {
     let n = g.stack.len();
     match n.checked_sub(2).map(|i| g.stack[i].what) {
-        Some(What::Loss(l)) => l.step <= 1 && l.sanity <= 0 && l.stamina <= 0,
-        Some(What::Check(k)) => k.step <= 1 && k.settled != 0,
+        Some(What::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
+        Some(What::Check(k)) => matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore) && k.settled != Settled::No,
         _ => false,
     }
 }
@@ -407,10 +408,10 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
     let src = src_of(c, &f);
     let a = (f.ab != u16::MAX).then(|| &c.abilities[f.ab as usize].it);
     match f.step {
-        0 => {
+        CastStep::PayCost => {
             f.falls = g.table.inv.get(f.seat as usize).map_or(0, |i| i.falls);
             f.up = g.table.inv.get(f.seat as usize).is_some_and(|i| i.sanity > 0 && i.stamina > 0);
-            f.step = 1;
+            f.step = CastStep::SpellCheck;
             let (seat, ab) = (f.seat, f.ab);
             log.emit(|| Ev::Uses { seat, src, ability: ab });
             if let Some(k) = a.and_then(|a| a.pay) {
@@ -421,11 +422,11 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             }
             go(g, What::Cast(f))
         }
-        1 => {
+        CastStep::SpellCheck => {
             if !result(g).0 {
                 return done(g, false, 0);
             }
-            f.step = 2;
+            f.step = CastStep::Effect;
             f.cast = true;
             // A card with a casting line is cast, unless its ability is forced.
             let spell = match src {
@@ -444,19 +445,18 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             let needs = read::amount(c, g, &cast.needs, &ctx);
             let mut k = CheckF::new(f.seat, crate::content::ability::CheckKind::Spell, modifier, needs);
             k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
-            f.step = 10;
+            f.step = CastStep::SpellOutcome;
             call(g, What::Cast(f), What::Check(k))
         }
-        // The Spell check has been made.
-        10 => {
+        CastStep::SpellOutcome => {
             let (ok, n) = result(g);
             f.cast = ok;
             f.successes = n.max(0) as u8;
-            f.step = 2;
+            f.step = CastStep::Effect;
             go(g, What::Cast(f))
         }
-        2 => {
-            f.step = 3;
+        CastStep::Effect => {
+            f.step = CastStep::ExhaustOrDiscard;
             if let (true, Some(b)) = (f.cast, a.and_then(|a| a.steps)) {
                 let mut ctx = read::ctx_of(g, src, f.seat);
                 ctx.it = f.it;
@@ -465,7 +465,7 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             }
             go(g, What::Cast(f))
         }
-        _ => {
+        CastStep::ExhaustOrDiscard => {
             if let Src::Card(id) = src {
                 let rec = &c.card(id).record;
                 if f.cast
@@ -478,16 +478,17 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
-            if f.step == 3 && f.seat < 8 && f.up {
+            if f.seat < 8 && f.up {
                 let i = g.table.i(f.seat);
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
-                    f.step = 4;
+                    f.step = CastStep::End;
                     let insane = i.sanity <= 0;
                     return call(g, What::Cast(f), What::Fallen(FallenF { seat: f.seat, insane, ..FallenF::default() }));
                 }
             }
             done(g, f.cast, f.successes.into())
         }
+        CastStep::End => done(g, f.cast, f.successes.into()),
     }
 }
 

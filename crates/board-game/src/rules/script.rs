@@ -14,13 +14,14 @@ use crate::content::step::{
 };
 use crate::event::Ev;
 use crate::frame::{
-    CheckF, CloseF, Ctx, DrawF, EncounterF, FaceF, LossF, MythosF, OpenF, PayF, PlaceF, PurchaseF, ReturnF, RiftF, ScriptF, StatusF,
-    TerrorF, What,
+    CheckF, CloseF, Ctx, DrawF, EncounterF, FaceF, LossF, LossFrom, MythosF, OpenF, PayF, PlaceF, PurchaseF, ReturnF, RiftF, ScriptF,
+    Settled, StatusF, TerrorF, What,
 };
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Closure, Few, Lasting, MonSet, NONE, Outcome, Src, Until, Val, flag, zone};
+use crate::steps::{CheckStep, DrawStep, MythosStep, PlaceStep, RiftStep};
 use kernel::Choices;
 use packs::Sym;
 
@@ -606,13 +607,13 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             let n = read::amount(c, g, &x.dice, &ctx).clamp(0, 30) as u8;
             if let Some(k) = topmost_check_mut(g) {
                 k.left += n;
-                k.step = 3;
+                k.step = CheckStep::Roll;
             }
             next(f);
             None
         }
         Step::Settle(x) => {
-            let code = if x.result == CheckOutcome::Passed { 1 } else { 2 };
+            let code = if x.result == CheckOutcome::Passed { Settled::Passed } else { Settled::Failed };
             let with = x.successes.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 99) as u8;
             if x.check.0.is_empty() {
                 if let Some(k) = subject_check(g) {
@@ -720,9 +721,9 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 if sanity > 0 || stamina > 0 {
                     let devours = x.at_zero == Some(Status::Devoured);
                     let source = match ctx.src {
-                        Src::Ancient => 3,
-                        Src::Card(id) if c.card(id).kind == crate::content::filter::CardKind::Tome => 4,
-                        _ => 0,
+                        Src::Ancient => LossFrom::AncientOne,
+                        Src::Card(id) if c.card(id).kind == crate::content::filter::CardKind::Tome => LossFrom::Tome,
+                        _ => LossFrom::Effect,
                     };
                     return Some(call(
                         g,
@@ -805,7 +806,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 && matches!(m.quantity, Quantity::Of(_))
                 && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0)
             {
-                return Some(call(g, What::Script(*f), What::Status(StatusF { seat, step: 0, status: Status::Devoured })));
+                return Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, Status::Devoured))));
             }
             None
         }
@@ -997,7 +998,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 return None;
             }
             f.sub = 1;
-            Some(call(g, What::Script(*f), What::Status(StatusF { seat, step: 0, status: x.status })))
+            Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, x.status))))
         }
         Step::Cease(x) => {
             super::investigators::cease(c, g, seat, x.status, log);
@@ -1209,7 +1210,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     if n == 0 || at == NOWHERE {
                         return None;
                     }
-                    let mut p = PlaceF { n: 1, at, step: 2, on_card, ..PlaceF::default() };
+                    let mut p = PlaceF { n: 1, at, step: PlaceStep::Count, on_card, ..PlaceF::default() };
                     p.places[0] = at;
                     p.due[0] = n;
                     Some(call(g, What::Script(*f), What::PlaceMonsters(p)))
@@ -1482,7 +1483,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 _ => 0,
             };
             next(f);
-            (by > 0).then(|| call(g, What::Script(*f), What::Terror(TerrorF { by: by.clamp(0, 40) as u8, step: 0 })))
+            (by > 0).then(|| call(g, What::Script(*f), What::Terror(TerrorF { by: by.clamp(0, 40) as u8, ..TerrorF::default() })))
         }
         Step::BoardClues(x) => {
             for p in read::bits(read::places(c, g, &x.at, &ctx)) {
@@ -1525,7 +1526,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         return Some(call(
                             g,
                             What::Script(*f),
-                            What::Mythos(MythosF { card: NONE, part: 2, step: 1, ..MythosF::default() }),
+                            What::Mythos(MythosF { card: NONE, extra: true, step: MythosStep::DrawCard, ..MythosF::default() }),
                         ));
                     }
                     return None;
@@ -1569,20 +1570,20 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         Step::Rift(x) => {
             next(f);
             let amount = |a: &Amount| read::amount(c, g, a, &ctx).clamp(0, 12) as u8;
-            let (mode, n) = if let Some(a) = &x.add {
-                (3, amount(a))
+            let (step, n) = if let Some(a) = &x.add {
+                (RiftStep::Add, amount(a))
             } else if let Some(r) = &x.remove {
                 match r {
-                    crate::content::step::RiftRemove::Markers(a) => (4, amount(a)),
-                    crate::content::step::RiftRemove::AllOfOne => (7, 1),
+                    crate::content::step::RiftRemove::Markers(a) => (RiftStep::Remove, amount(a)),
+                    crate::content::step::RiftRemove::AllOfOne => (RiftStep::Clear, 1),
                 }
             } else if let Some(a) = &x.flip {
-                (5, amount(a))
+                (RiftStep::Flip, amount(a))
             } else {
-                (3, 4)
+                (RiftStep::Add, 4)
             };
             (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0)
-                .then(|| call(g, What::Script(*f), What::Rift(RiftF { mode, n, seat, card: NONE, ..RiftF::default() })))
+                .then(|| call(g, What::Script(*f), What::Rift(RiftF { step, n, seat, card: NONE, ..RiftF::default() })))
         }
         Step::Reduce(x) => {
             let by = read::amount(c, g, &x.by, &ctx);
@@ -1873,7 +1874,7 @@ fn reroll(g: &mut G, which: WhichDice, face: u8, log: L) {
         n += take;
     }
     k.left += n;
-    k.step = 3;
+    k.step = CheckStep::Roll;
     let seat = k.seat;
     log.emit(|| Ev::Rerolled { seat, dice: n });
 }
@@ -2062,7 +2063,7 @@ fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::
     call(
         g,
         What::Script(*f),
-        What::Draw(DrawF { seat, step: 0, deck: d, left: n, keep: keep.min(n), got: Few::default(), sale: false, only }),
+        What::Draw(DrawF { seat, step: DrawStep::HowMany, deck: d, left: n, keep: keep.min(n), got: Few::default(), sale: false, only }),
     )
 }
 

@@ -2,7 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::filter::{DeckName, Status};
-use crate::content::link::{CardSet, PlaceSet};
+use crate::content::link::{CardSet, Cell, PlaceSet};
 use crate::state::{Few, MonSet, Src, Use, Val, Vars};
 use crate::steps::*;
 use serde::{Deserialize, Serialize};
@@ -630,7 +630,7 @@ pub struct ScriptF {
     /// The step.
     pub pc: u16,
     /// Where in the step.
-    pub sub: u8,
+    pub sub: Sub,
     /// A number that the step keeps.
     pub n: i16,
     /// A second one.
@@ -675,8 +675,8 @@ pub struct Occ {
 pub struct WindowF {
     /// To what.
     pub occ: Occ,
-    /// 0 when, 1 at, 2 after.
-    pub cell: u8,
+    /// When.
+    pub cell: Cell,
     /// Step.
     pub step: WindowStep,
     /// Place in player order.
@@ -732,7 +732,7 @@ impl Frame {
 
 impl WindowF {
     /// For what happens, in a cell.
-    pub fn new(occ: Occ, cell: u8) -> Self {
+    pub fn new(occ: Occ, cell: Cell) -> Self {
         Self { occ, cell, step: WindowStep::Forced, i: 0, replaced: false, cancelled: false, used: [None; 6], current: None, who: 255 }
     }
 }
@@ -743,7 +743,7 @@ impl ScriptF {
         Self {
             block,
             pc: 0,
-            sub: 0,
+            sub: Sub::Begin,
             n: 0,
             m: 0,
             sel: 255,

@@ -478,6 +478,48 @@ steps! {
         End,
     }
 
+    /// Where a script is in the step at hand. A verb goes through those of these that it knows, and its last arm stands for all others.
+    Sub {
+        /// At its beginning.
+        Begin,
+        /// Several people do it, one after the other.
+        Everyone,
+        /// Whose it is has been asked. // effects.investigator
+        ChooseWho,
+        /// For each of several things.
+        Each,
+        /// Something has been chosen.
+        Chosen,
+        /// What it costs is paid.
+        Pay,
+        /// That has been paid, or not.
+        Paid,
+        /// Nobody wanted to, or could.
+        Declined,
+        /// Dice are rolled, a die at a time. // checks.other-rolls
+        Roll,
+        /// What a check or a roll brings.
+        Outcome,
+        /// What so many successes bring.
+        Successes,
+        /// What comes afterwards, passed or failed.
+        After,
+        /// Markers or cards are drawn.
+        Draw,
+        /// What was drawn has been fought.
+        Fought,
+        /// Points have been shared out. // effects.split
+        Split,
+        /// What was gained has been reacted to.
+        Gained,
+        /// Trophies are lost, as their owner chooses. // costs.trophies
+        Trophies,
+        /// Nothing is left of it.
+        Done,
+        /// It was the only step, and it is done.
+        Over,
+    }
+
     /// Steps of what rifts do; each of these begins at a step of its own.
     RiftStep {
         /// A marker for every group whose pattern the Mythos card shows. // rifts.progress

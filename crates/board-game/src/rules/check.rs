@@ -6,6 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf};
 use crate::content::amount::Stat;
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{CastF, CheckF, Occ, PayF, Settled, What};
 use crate::read::{self, G, Subj};
@@ -30,7 +31,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
         CheckStep::Announce => {
             f.step = CheckStep::SettleBefore;
             if f.settled == Settled::No {
-                if let Some(w) = react(c, g, occurrence(&f, 8), 0) {
+                if let Some(w) = react(c, g, occurrence(&f, 8), Cell::When) {
                     return call(g, What::Check(f), w);
                 }
             }

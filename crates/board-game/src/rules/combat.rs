@@ -7,7 +7,7 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Rating;
 use crate::content::filter::CardKind;
-use crate::content::link::CardSet;
+use crate::content::link::{CardSet, Cell};
 use crate::event::Ev;
 use crate::frame::{CastF, CheckF, CombatF, Ctx, LossF, LossFrom, Occ, ScriptF, Settled, What};
 use crate::read::{self, G, Keywords, Subj};
@@ -39,7 +39,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 f.step = CombatStep::CommitHands;
                 return go(g, What::Combat(f));
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(12, seat) }, 1) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(12, seat) }, Cell::At) {
                 return call(g, What::Combat(f), w);
             }
             go(g, What::Combat(f))
@@ -63,7 +63,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 return horrify(g, f, damage);
             }
             f.step = CombatStep::HorrorDamage;
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, 0) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, Cell::When) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -170,7 +170,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.overwhelming = read::keywords(c, g, f.mon, seat).overwhelming.clamp(0, 9) as u8;
             let mon = f.mon;
             log.emit(|| Ev::Defeated { seat, monster: mon });
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, 0) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, Cell::When) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -192,7 +192,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         }
         CombatStep::Overwhelmed => {
             f.step = CombatStep::Ends;
-            match react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, 2) {
+            match react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, Cell::After) {
                 Some(w) => call(g, What::Combat(f), w),
                 None => go(g, What::Combat(f)),
             }
@@ -207,7 +207,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 f.step = CombatStep::Ends;
                 return go(g, What::Combat(f));
             }
-            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(11, seat) }, 2) {
+            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(11, seat) }, Cell::After) {
                 Some(w) => call(g, What::Combat(f), w),
                 None => go(g, What::Combat(f)),
             }
@@ -243,7 +243,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             }
             f.step = CombatStep::End;
             if i.alive() {
-                if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, 1) {
+                if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, Cell::At) {
                     return call(g, What::Combat(f), w);
                 }
             }
@@ -286,7 +286,7 @@ pub fn trophy(c: &Content, g: &mut G, mon: u8, seat: u8, log: L) {
 
 /// A check against the monster failed: what it does, instead of damage or besides.
 fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
-    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(11, f.seat) }, 0) {
+    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(11, f.seat) }, Cell::When) {
         return call(g, What::Combat(f), w);
     }
     if let Some(top) = g.stack.last_mut() {

@@ -6,6 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
 use crate::content::filter::PlaceKind;
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
 use crate::read::{self, G, Subj};
@@ -175,7 +176,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                 f.want = read::modified(c, g, 68 + kind as u8, Subj::seat(seat), 1).clamp(1, 4) as u8;
             }
             let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
-            if let Some(w) = react(c, g, o, 0) {
+            if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Encounter(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -210,7 +211,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
             f.step = EncounterStep::Resolve;
             let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
             if !f.redraw && f.card > 0 {
-                if let Some(w) = react(c, g, o, 2).or_else(|| react(c, g, o, 1)) {
+                if let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At)) {
                     return call(g, What::Encounter(f), w);
                 }
             }

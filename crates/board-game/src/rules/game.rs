@@ -1,12 +1,12 @@
 //! The game, its turns, the awakening and the final battle.
 
 use super::atoms;
-use super::reactions::{occ, react};
+use super::reactions::{CANCELLED, occ, react};
 use super::{F, L, ask, call, done, go, result, save};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
-use crate::content::link::family;
+use crate::content::link::{Cell, family};
 use crate::content::record::Awakening;
 use crate::event::Ev;
 use crate::frame::{
@@ -69,7 +69,7 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             g.table.bans.clear();
             f.step = GameStep::StartOfBattle;
             save(g, What::Game(f));
-            match react(c, g, occ(33, 255), 1) {
+            match react(c, g, occ(33, 255), Cell::At) {
                 Some(w) => call(g, What::Game(f), w),
                 None => go(g, What::Game(f)),
             }
@@ -125,7 +125,7 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             }
             f.step = TurnStep::Upkeep;
             f.i = 0;
-            match react(c, g, occ(3, 255), 1) {
+            match react(c, g, occ(3, 255), Cell::At) {
                 Some(w) => call(g, What::Turn(f), w),
                 None => go(g, What::Turn(f)),
             }
@@ -199,7 +199,7 @@ fn begin_phase(c: &Content, g: &mut G, phase: PhaseName, log: L) -> Option<What>
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
     log.emit(|| Ev::Phase(phase as u8));
-    react(c, g, Occ { x: phase as u8, ..occ(0, 255) }, 1)
+    react(c, g, Occ { x: phase as u8, ..occ(0, 255) }, Cell::At)
 }
 
 /// A round of the final battle.
@@ -279,7 +279,7 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             if let Some(top) = g.stack.last_mut() {
                 top.res = 0;
             }
-            match react(c, g, occ(34, 255), 0) {
+            match react(c, g, occ(34, 255), Cell::When) {
                 Some(w) => call(g, What::Battle(f), w),
                 None => go(g, What::Battle(f)),
             }
@@ -288,7 +288,9 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             let (_, cancelled) = result(g);
             f.step = BattleStep::End;
             match c.ancients[g.table.ancient as usize].record.attack {
-                Some(b) if cancelled & 2 == 0 => call(g, What::Battle(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient)))),
+                Some(b) if cancelled & CANCELLED == 0 => {
+                    call(g, What::Battle(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient))))
+                }
                 _ => go(g, What::Battle(f)),
             }
         }

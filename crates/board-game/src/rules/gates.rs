@@ -7,6 +7,7 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, Permitted};
 use crate::content::amount::Stat;
 use crate::content::filter::{PlaceKind, Status};
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{CheckF, CloseF, Occ, OpenF, PlaceF, ReturnF, StatusF, What};
 use crate::read::{self, G, Subj};
@@ -69,7 +70,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
         },
         OpenStep::Opened => {
             f.step = OpenStep::Monsters;
-            match react(c, g, Occ { place: f.place, ..occ(24, 255) }, 2) {
+            match react(c, g, Occ { place: f.place, ..occ(24, 255) }, Cell::After) {
                 Some(w) => call(g, What::OpenGate(f), w),
                 None => go(g, What::OpenGate(f)),
             }
@@ -175,7 +176,7 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 return atoms::over(c, g, Outcome::Closed, log);
             }
             f.step = CloseStep::Seal;
-            match react(c, g, Occ { place: f.place, ..occ(25, seat) }, 2) {
+            match react(c, g, Occ { place: f.place, ..occ(25, seat) }, Cell::After) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
@@ -222,7 +223,7 @@ pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice, log: L)
                 return atoms::over(c, g, Outcome::Sealed, log);
             }
             f.step = CloseStep::End;
-            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, 2) {
+            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, Cell::After) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
@@ -265,7 +266,7 @@ pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: 
         i.flags |= flag::EXPLORED;
     }
     f.step = ReturnStep::Returned;
-    match react(c, g, Occ { place: p, ..occ(32, seat) }, 1) {
+    match react(c, g, Occ { place: p, ..occ(32, seat) }, Cell::At) {
         Some(w) => call(g, What::Return(f), w),
         None => go(g, What::Return(f)),
     }

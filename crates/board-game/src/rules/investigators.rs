@@ -7,7 +7,7 @@ use crate::content::Content;
 use crate::content::ability::Forbidden;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::content::link::CardSet;
+use crate::content::link::{CardSet, Cell};
 use crate::event::Ev;
 use crate::frame::{FallenF, LossF, LossFrom, Occ, StatusF, What};
 use crate::read::{self, G, Subj};
@@ -36,7 +36,7 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
                 return done(g, true, 0);
             }
             let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32 | u32::from(f.stamina > 0) << Stat::Stamina as u32;
-            if let Some(w) = react(c, g, Occ { stats, x: f.source as u8, mon: f.mon_or_none(), ..occ(15, seat) }, 0) {
+            if let Some(w) = react(c, g, Occ { stats, x: f.source as u8, mon: f.mon_or_none(), ..occ(15, seat) }, Cell::When) {
                 return call(g, What::Loss(f), w);
             }
             go(g, What::Loss(f))
@@ -81,7 +81,7 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             f.step = FallenStep::LoseRetainers;
             let s = if f.insane { Status::Insane } else { Status::Unconscious };
             log.emit(|| Ev::Became { seat, status: s });
-            if let Some(w) = react(c, g, becoming(seat, s), 0) {
+            if let Some(w) = react(c, g, becoming(seat, s), Cell::When) {
                 return call(g, What::Fallen(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -195,7 +195,7 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
                 return done(g, false, 0);
             }
             f.step = StatusStep::Apply;
-            if let Some(w) = react(c, g, becoming(seat, f.status), 0) {
+            if let Some(w) = react(c, g, becoming(seat, f.status), Cell::When) {
                 return call(g, What::Status(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -214,7 +214,7 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             if f.status == Status::Devoured && g.table.awake && g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
-            match react(c, g, becoming(seat, f.status), 2) {
+            match react(c, g, becoming(seat, f.status), Cell::After) {
                 Some(w) => call(g, What::Status(f), w),
                 None => done(g, true, 0),
             }

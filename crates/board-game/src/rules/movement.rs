@@ -6,6 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, PhaseName};
 use crate::content::amount::{Rating, Stat};
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{CheckF, CombatF, FaceF, LossF, LossFrom, MovementF, Occ, ReturnF, What};
 use crate::read::{self, G, Subj};
@@ -138,7 +139,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         MovementStep::MovementEnds => {
             f.step = MovementStep::End;
             if read::on_board(c, g, i.place) {
-                if let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, 1) {
+                if let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, Cell::At) {
                     return call(g, What::Movement(f), w);
                 }
             }
@@ -215,7 +216,7 @@ fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
     if hard {
         f.over = true;
     }
-    if let Some(w) = react(c, g, Occ { place: to, ..occ(6, f.seat) }, 2) {
+    if let Some(w) = react(c, g, Occ { place: to, ..occ(6, f.seat) }, Cell::After) {
         return call(g, What::Movement(f), w);
     }
     go(g, What::Movement(f))
@@ -326,7 +327,7 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
             let o = Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) };
-            if let Some(w) = react(c, g, o, 0) {
+            if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Face(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -341,7 +342,7 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 f.step = FaceStep::Fight;
                 return go(g, What::Face(f));
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) }, 2) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) }, Cell::After) {
                 return call(g, What::Face(f), w);
             }
             go(g, What::Face(f))

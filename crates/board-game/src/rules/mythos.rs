@@ -7,7 +7,7 @@ use crate::content::Content;
 use crate::content::ability::{Forbidden, Permitted, PhaseName, Static};
 use crate::content::amount::Stat;
 use crate::content::filter::Border;
-use crate::content::link::{GateDo, NOWHERE, PlaceSet};
+use crate::content::link::{Cell, GateDo, NOWHERE, PlaceSet};
 use crate::content::record::Ending;
 use crate::event::Ev;
 use crate::frame::{Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack};
@@ -50,7 +50,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     let ctx = Ctx::new(255, Src::Mythos(f.card));
                     return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
                 }
-                return match react(c, g, Occ { x: f.card, ..occ(22, 255) }, 0) {
+                return match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::When) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => go(g, What::Mythos(f)),
                 };
@@ -62,7 +62,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 return go(g, What::Mythos(f));
             }
             f.step = MythosStep::OpenGateAndSpawn;
-            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, 0) {
+            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::When) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
             }
@@ -173,7 +173,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 f.step = MythosStep::EndOfPhase;
                 return go(g, What::Mythos(f));
             }
-            match react(c, g, Occ { x: f.card, ..occ(23, 255) }, 0) {
+            match react(c, g, Occ { x: f.card, ..occ(23, 255) }, Cell::When) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => {
                     if let Some(top) = g.stack.last_mut() {
@@ -233,7 +233,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 return go(g, What::Mythos(f));
             }
             let o = Occ { x: PhaseName::Mythos as u8, ..occ(1, 255) };
-            match react(c, g, o, 1) {
+            match react(c, g, o, Cell::At) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
             }
@@ -399,7 +399,7 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
             f.step = PlaceStep::Place;
             let m = f.mon - 1;
             if f.tries < 60 {
-                if let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, 0) {
+                if let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, Cell::When) {
                     return call(g, What::PlaceMonsters(f), w);
                 }
             }
@@ -496,7 +496,7 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
         }
         if f.step == MoveStep::Announce {
             f.step = MoveStep::Announced;
-            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(29, 255) }, 0) {
+            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(29, 255) }, Cell::When) {
                 return call(g, What::MoveMonsters(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -653,7 +653,7 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
                 return done(g, true, 0);
             }
             f.step = TerrorStep::Rise;
-            match react(c, g, occ(30, 255), 0) {
+            match react(c, g, occ(30, 255), Cell::When) {
                 Some(w) => call(g, What::Terror(f), w),
                 None => {
                     if let Some(top) = g.stack.last_mut() {

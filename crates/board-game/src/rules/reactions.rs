@@ -29,7 +29,7 @@ pub struct Trig {
 }
 
 /// A window for reactions in a cell, if anything can react at all.
-pub fn react(c: &Content, g: &G, occ: Occ, cell: u8) -> Option<What> {
+pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
     let own = (occ.family == 22 || occ.family == 23) && c.mythos.get(occ.x as usize).is_some_and(|d| d.families >> occ.family & 1 == 1);
     if !own && !any(c, g, occ.family, occ.mon) {
         return None;
@@ -61,18 +61,10 @@ pub fn any(c: &Content, g: &G, family: u8, mon: u8) -> bool {
         || mon != 255 && bit(c.monster(mon).families)
 }
 
-fn cell_of(n: u8) -> Cell {
-    match n {
-        0 => Cell::When,
-        1 => Cell::At,
-        _ => Cell::After,
-    }
-}
-
 /// Every ability that reacts to this.
-fn each(c: &Content, g: &G, occ: &Occ, cell: u8, f: &mut dyn FnMut(Trig)) {
+fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     let t = &g.table;
-    let want = Some((cell_of(cell), occ.family));
+    let want = Some((cell, occ.family));
     let mut look = |src: Src, who: u8, abilities: std::ops::Range<u16>| {
         for ab in abilities {
             let d = &c.abilities[ab as usize];
@@ -247,13 +239,13 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
         if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
             *slot = Some(u);
         }
-        if f.cancelled || f.replaced && f.cell == 0 {
-            return done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced));
+        if f.cancelled || f.replaced && f.cell == Cell::When {
+            return close(g, &f);
         }
     }
     // A loss that has come down to nothing needs no further reactions.
     if nothing_left(g) {
-        return done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced));
+        return close(g, &f);
     }
     let used = f.used;
     let full = used.iter().all(|u| u.is_some());
@@ -301,7 +293,16 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
         }
         f.i += 1;
     }
-    done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced))
+    close(g, &f)
+}
+
+/// What a window tells the frame below, as bits: what happens was replaced.
+pub const REPLACED: i16 = 1;
+/// See [`REPLACED`]: it was cancelled.
+pub const CANCELLED: i16 = 2;
+
+fn close(g: &mut G, f: &WindowF) -> F {
+    done(g, f.replaced, i16::from(f.replaced) * REPLACED + i16::from(f.cancelled) * CANCELLED)
 }
 
 /// Two copies of one card in the same state are one choice.

@@ -5,6 +5,7 @@ use super::{F, L, ask, call, chance, done, go, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{DrawF, MythosF, NewF, Occ, SetupF, What};
 use crate::read::{self, G};
@@ -68,7 +69,7 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             }
             f.step = SetupStep::HeraldsAndGuardians;
             let occ = Occ { family: 2, seat: 255, mon: 255, place: 255, ..Occ::default() };
-            match react(c, g, occ, 2) {
+            match react(c, g, occ, Cell::After) {
                 Some(w) => call(g, What::Setup(f), w),
                 None => go(g, What::Setup(f)),
             }

@@ -38,11 +38,12 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
             }
             let d = &g.table.decks[deck];
             let bottom = d.bottom.first().copied();
-            if let (Some(b), true) = (bottom, d.len() > 1) {
-                if permits_bottom(c, g, f.seat, f.deck) && d.next() != Next::Known(b) {
-                    let choices: Choices<Choice> = [Choice::Top, Choice::Bottom].into_iter().collect();
-                    return ask(g, What::Draw(f), f.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
-                }
+            if let (Some(b), true) = (bottom, d.len() > 1)
+                && permits_bottom(c, g, f.seat, f.deck)
+                && d.next() != Next::Known(b)
+            {
+                let choices: Choices<Choice> = [Choice::Top, Choice::Bottom].into_iter().collect();
+                return ask(g, What::Draw(f), f.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
             }
             top(g, f, deck)
         }
@@ -65,21 +66,21 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
         DrawStep::Gain => {
             if f.sale {
                 let n = g.stack.len();
-                if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i)) {
-                    if let What::Purchase(p) = &mut below.what {
-                        for &id in f.got.all() {
-                            p.offers.push(id);
-                        }
+                if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
+                    && let What::Purchase(p) = &mut below.what
+                {
+                    for &id in f.got.all() {
+                        p.offers.push(id);
                     }
                 }
                 return done(g, true, f.got.len() as i16);
             }
             while let Some(&id) = f.got.all().first() {
                 f.got.take(id);
-                if atoms::obtain(c, g, f.seat, id, log) {
-                    if let Some(w) = entering(c, g, f.seat, id) {
-                        return call(g, What::Draw(f), w);
-                    }
+                if atoms::obtain(c, g, f.seat, id, log)
+                    && let Some(w) = entering(c, g, f.seat, id)
+                {
+                    return call(g, What::Draw(f), w);
                 }
             }
             done(g, true, 0)
@@ -275,18 +276,18 @@ pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, l
         Choice::Card(id) => {
             let cost = price(c, g, b, f.buyer, id);
             atoms::spend(g, f.buyer, Stat::Money, cost, true, log);
-            if !f.offers.take(id) {
-                if let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
-                    g.table.decks[d].take(id);
-                }
+            if !f.offers.take(id)
+                && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
+            {
+                g.table.decks[d].take(id);
             }
             f.most -= 1;
             f.bought += 1;
             let buyer = f.buyer;
-            if atoms::obtain(c, g, buyer, id, log) {
-                if let Some(w) = entering(c, g, buyer, id) {
-                    return call(g, What::Purchase(f), w);
-                }
+            if atoms::obtain(c, g, buyer, id, log)
+                && let Some(w) = entering(c, g, buyer, id)
+            {
+                return call(g, What::Purchase(f), w);
             }
             go(g, What::Purchase(f))
         }
@@ -365,20 +366,20 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     }
                 }
             }
-            if cost.exhaust.is_some() {
-                if let Src::Card(id) = f.src {
-                    g.table.exhausted.insert(id);
-                }
+            if cost.exhaust.is_some()
+                && let Src::Card(id) = f.src
+            {
+                g.table.exhausted.insert(id);
             }
-            if cost.mark.is_some() {
-                if let Src::Card(id) = f.src {
-                    atoms::mark(c, g, id, 1, log);
-                }
+            if cost.mark.is_some()
+                && let Src::Card(id) = f.src
+            {
+                atoms::mark(c, g, id, 1, log);
             }
-            if cost.to_box.is_some() {
-                if let Src::Card(id) = f.src {
-                    atoms::discard(c, g, seat, id, true, log);
-                }
+            if cost.to_box.is_some()
+                && let Src::Card(id) = f.src
+            {
+                atoms::discard(c, g, seat, id, true, log);
             }
             if cost.turn {
                 g.table.im(seat).flags |= flag::LOSE_NEXT;
@@ -420,16 +421,16 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             go(g, What::Pay(f))
         }
         PayStep::Cards => {
-            if f.cards > 0 {
-                if let Some(filter) = &cost.discard {
-                    let set = read::cards_of(c, g, filter, seat, &ctx);
-                    let choices = canonical(c, g, &set);
-                    return match choices.len() {
-                        0 => done(g, false, 0),
-                        1 => take_pay(c, g, f, choices[0], log),
-                        _ => ask(g, What::Pay(f), seat, Rule::PayCards, Prompt::Number(f.cards.into()), choices),
-                    };
-                }
+            if f.cards > 0
+                && let Some(filter) = &cost.discard
+            {
+                let set = read::cards_of(c, g, filter, seat, &ctx);
+                let choices = canonical(c, g, &set);
+                return match choices.len() {
+                    0 => done(g, false, 0),
+                    1 => take_pay(c, g, f, choices[0], log),
+                    _ => ask(g, What::Pay(f), seat, Rule::PayCards, Prompt::Number(f.cards.into()), choices),
+                };
             }
             f.step = PayStep::GateTrophies;
             go(g, What::Pay(f))
@@ -478,14 +479,14 @@ fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
     for ab in c.card(id).abilities.clone() {
         let a = &c.abilities[ab as usize];
-        if a.family.is_some_and(|(_, f)| f == 17) {
-            if let Some(b) = a.it.steps {
-                for s in c.block(b.id) {
-                    if let Step::Cover(x) = s {
-                        let ctx = read::cost_ctx(g, seat, Src::Card(id));
-                        sum.0 += x.clues.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
-                        sum.1 += x.money.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
-                    }
+        if a.family.is_some_and(|(_, f)| f == 17)
+            && let Some(b) = a.it.steps
+        {
+            for s in c.block(b.id) {
+                if let Step::Cover(x) = s {
+                    let ctx = read::cost_ctx(g, seat, Src::Card(id));
+                    sum.0 += x.clues.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
+                    sum.1 += x.money.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
                 }
             }
         }
@@ -503,11 +504,11 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
                 f.cost = k.id;
                 return go(g, What::Pay(f));
             }
-            if let Some(p) = cost.trophies {
-                if let Some(&(tough, gates)) = read::trophy_ways(c, g, f.seat, p).get(n as usize) {
-                    f.tough = tough;
-                    f.gates = gates;
-                }
+            if let Some(p) = cost.trophies
+                && let Some(&(tough, gates)) = read::trophy_ways(c, g, f.seat, p).get(n as usize)
+            {
+                f.tough = tough;
+                f.gates = gates;
             }
             go(g, What::Pay(f))
         }

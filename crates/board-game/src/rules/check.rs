@@ -30,10 +30,10 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
     match f.step {
         CheckStep::Announce => {
             f.step = CheckStep::SettleBefore;
-            if f.settled == Settled::No {
-                if let Some(w) = react(c, g, occurrence(&f, 8), Cell::When) {
-                    return call(g, What::Check(f), w);
-                }
+            if f.settled == Settled::No
+                && let Some(w) = react(c, g, occurrence(&f, 8), Cell::When)
+            {
+                return call(g, What::Check(f), w);
             }
             go(g, What::Check(f))
         }
@@ -90,7 +90,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             }
             let mut choices: Choices<Choice> = Choices::new();
             let i = g.table.i(seat);
-            if i.clues > 0 || g.table.i(seat).cards.intersection(&c.family_cards[17]).len() > 0 && read::covers(c, g, seat).0 > 0 {
+            if i.clues > 0 || !g.table.i(seat).cards.intersection(&c.family_cards[17]).is_empty() && read::covers(c, g, seat).0 > 0 {
                 choices.push(Choice::Clue);
             }
             rerolls(c, g, &f, seat, &mut choices);
@@ -206,10 +206,10 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
     for id in i.cards.intersection(&c.family_cards[9]).iter() {
         look(Src::Card(id), c.card(id).abilities.clone());
     }
-    if let Some(d) = c.investigators.get(i.kind as usize) {
-        if d.families >> 9 & 1 == 1 {
-            look(Src::Sheet(by), d.abilities.clone());
-        }
+    if let Some(d) = c.investigators.get(i.kind as usize)
+        && d.families >> 9 & 1 == 1
+    {
+        look(Src::Sheet(by), d.abilities.clone());
     }
 }
 

@@ -105,10 +105,10 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 f.casting = 0;
                 let hands = c.card(id).record.hands;
                 if result(g).0 {
-                    if c.card(id).record.bonus.is_some() {
-                        if let Some(slot) = f.active.iter_mut().find(|s| **s == 0) {
-                            *slot = id + 1;
-                        }
+                    if c.card(id).record.bonus.is_some()
+                        && let Some(slot) = f.active.iter_mut().find(|s| **s == 0)
+                    {
+                        *slot = id + 1;
                     }
                 } else {
                     f.lost_hands += hands;
@@ -145,10 +145,10 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                     choices.push(Choice::Release(a - 1));
                 }
             }
-            if choices.len() == 1 {
-                if let Choice::Wield(a, b) = choices[0] {
-                    return fight(c, g, f, a, b);
-                }
+            if choices.len() == 1
+                && let Choice::Wield(a, b) = choices[0]
+            {
+                return fight(c, g, f, a, b);
             }
             ask(g, What::Combat(f), seat, Rule::CombatHands, Prompt::Monster(f.mon), choices)
         }
@@ -242,10 +242,10 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 return done(g, false, 0);
             }
             f.step = CombatStep::End;
-            if i.alive() {
-                if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, Cell::At) {
-                    return call(g, What::Combat(f), w);
-                }
+            if i.alive()
+                && let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, Cell::At)
+            {
+                return call(g, What::Combat(f), w);
             }
             go(g, What::Combat(f))
         }
@@ -370,10 +370,10 @@ pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
         if d.quantities >> 72 & 1 == 1 {
             for ab in d.abilities.clone() {
                 for s in &c.abilities[ab as usize].it.always {
-                    if let crate::content::ability::Static::Modify(m) = s {
-                        if let Some(k) = m.skill {
-                            skill = k;
-                        }
+                    if let crate::content::ability::Static::Modify(m) = s
+                        && let Some(k) = m.skill
+                    {
+                        skill = k;
                     }
                 }
             }
@@ -391,10 +391,11 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
     let mut magical = matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
     for l in &g.table.lasting {
         let m = &c.terms[l.term as usize];
-        if m.quantity == crate::content::ability::Quantity::BonusKind && l.card == card {
-            if let Some(k) = m.kind {
-                magical = k == CardKind::MagicalWeapon;
-            }
+        if m.quantity == crate::content::ability::Quantity::BonusKind
+            && l.card == card
+            && let Some(k) = m.kind
+        {
+            magical = k == CardKind::MagicalWeapon;
         }
     }
     let (resists, immune) = if magical { (k.has(8), k.has(9)) } else { (k.has(6), k.has(7)) };
@@ -409,11 +410,11 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
 
 /// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
 pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
-    if let Some(f) = read::combat(g) {
-        if f.seat == seat {
-            let k = read::keywords(c, g, f.mon, seat);
-            return f.wield.iter().chain(&f.active).filter(|a| **a > 0).map(|a| bonus(c, g, a - 1, seat, f.mon, &k)).sum();
-        }
+    if let Some(f) = read::combat(g)
+        && f.seat == seat
+    {
+        let k = read::keywords(c, g, f.mon, seat);
+        return f.wield.iter().chain(&f.active).filter(|a| **a > 0).map(|a| bonus(c, g, a - 1, seat, f.mon, &k)).sum();
     }
     let k = Keywords::default();
     let mut ones: smallvec::SmallVec<[i16; 8]> = smallvec::SmallVec::new();
@@ -475,10 +476,10 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
             go(g, What::Combat(f))
         }
         Choice::Use(src, ab) => {
-            if let Src::Card(id) = src {
-                if c.card(id).record.casting.is_some() {
-                    f.casting = id + 1;
-                }
+            if let Src::Card(id) = src
+                && c.card(id).record.casting.is_some()
+            {
+                f.casting = id + 1;
             }
             let u = crate::state::Use { src, ab };
             if c.abilities[ab as usize].it.limit.is_some() {

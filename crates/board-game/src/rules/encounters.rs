@@ -210,10 +210,11 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
             let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
-            if !f.redraw && f.card > 0 {
-                if let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At)) {
-                    return call(g, What::Encounter(f), w);
-                }
+            if !f.redraw
+                && f.card > 0
+                && let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At))
+            {
+                return call(g, What::Encounter(f), w);
             }
             go(g, What::Encounter(f))
         }

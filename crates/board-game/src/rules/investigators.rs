@@ -263,10 +263,10 @@ fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) {
             let d = &c.cards[k as usize];
             (d.first..d.first + u16::from(d.record.copies)).filter(|&id| g.table.holder(id).is_some()).count() as u16
         };
-        if out(gain) + out(lose) < of(gain).max(of(lose)) {
-            if let Some(id) = atoms::fetch(c, g, gain, false) {
-                atoms::obtain(c, g, seat, id, log);
-            }
+        if out(gain) + out(lose) < of(gain).max(of(lose))
+            && let Some(id) = atoms::fetch(c, g, gain, false)
+        {
+            atoms::obtain(c, g, seat, id, log);
         }
     }
 }

@@ -138,10 +138,10 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         }
         MovementStep::MovementEnds => {
             f.step = MovementStep::End;
-            if read::on_board(c, g, i.place) {
-                if let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, Cell::At) {
-                    return call(g, What::Movement(f), w);
-                }
+            if read::on_board(c, g, i.place)
+                && let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, Cell::At)
+            {
+                return call(g, What::Movement(f), w);
             }
             go(g, What::Movement(f))
         }
@@ -397,10 +397,10 @@ fn next(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
     f.left.remove(f.mon.into());
     // Dealt with for this phase, wherever that is remembered.
     let n = g.stack.len();
-    if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i)) {
-        if let What::Movement(m) = &mut below.what {
-            m.faced.insert(f.mon.into());
-        }
+    if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
+        && let What::Movement(m) = &mut below.what
+    {
+        m.faced.insert(f.mon.into());
     }
     if f.encounter {
         // A monster of an encounter never stays.

@@ -398,10 +398,10 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
         PlaceStep::Drawn => {
             f.step = PlaceStep::Place;
             let m = f.mon - 1;
-            if f.tries < 60 {
-                if let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, Cell::When) {
-                    return call(g, What::PlaceMonsters(f), w);
-                }
+            if f.tries < 60
+                && let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, Cell::When)
+            {
+                return call(g, What::PlaceMonsters(f), w);
             }
             go(g, What::PlaceMonsters(f))
         }
@@ -635,11 +635,11 @@ fn towards(c: &Content, g: &mut G, mut f: MoveF, to: PlaceSet, log: L) -> F {
 
 /// An answer: where it goes.
 pub fn take_move(c: &Content, g: &mut G, mut f: MoveF, choice: Choice, log: L) -> F {
-    if let Choice::Place(p) = choice {
-        if unpack(f.to) >> p & 1 == 1 {
-            let m = f.mon;
-            atoms::put_monster(c, g, m, p, log);
-        }
+    if let Choice::Place(p) = choice
+        && unpack(f.to) >> p & 1 == 1
+    {
+        let m = f.mon;
+        atoms::put_monster(c, g, m, p, log);
     }
     next_monster(&mut f);
     go(g, What::MoveMonsters(f))
@@ -723,12 +723,12 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
 
 /// An answer of chance: which Ally leaves.
 pub fn take_terror(c: &Content, g: &mut G, f: TerrorF, choice: Choice, log: L) -> F {
-    if let Choice::Card(id) = choice {
-        if let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
-            g.table.decks[d].take(id);
-            g.table.boxed.insert(id);
-            log.emit(|| Ev::AllyLeaves(id));
-        }
+    if let Choice::Card(id) = choice
+        && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
+    {
+        g.table.decks[d].take(id);
+        g.table.boxed.insert(id);
+        log.emit(|| Ev::AllyLeaves(id));
     }
     go(g, What::Terror(f))
 }

@@ -105,16 +105,16 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         for id in held.iter() {
             look(Src::Card(id), seat, c.card(id).abilities.clone());
         }
-        if let Some(d) = c.investigators.get(i.kind as usize) {
-            if d.families >> fam & 1 == 1 {
-                look(Src::Sheet(seat), seat, d.abilities.clone());
-            }
+        if let Some(d) = c.investigators.get(i.kind as usize)
+            && d.families >> fam & 1 == 1
+        {
+            look(Src::Sheet(seat), seat, d.abilities.clone());
         }
     }
-    if let Some(a) = c.ancients.get(t.ancient as usize) {
-        if a.families >> fam & 1 == 1 {
-            look(Src::Ancient, 255, a.abilities.clone());
-        }
+    if let Some(a) = c.ancients.get(t.ancient as usize)
+        && a.families >> fam & 1 == 1
+    {
+        look(Src::Ancient, 255, a.abilities.clone());
     }
     for (h, d) in c.helpers.iter().enumerate() {
         if t.helpers >> h & 1 == 1 && d.families >> fam & 1 == 1 {
@@ -131,12 +131,13 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
-    if (occ.family == 22 || occ.family == 23) && t.environment != occ.x && t.rumor != occ.x {
-        if let Some(d) = c.mythos.get(occ.x as usize) {
-            if d.families >> fam & 1 == 1 {
-                look(Src::Mythos(occ.x), 255, d.abilities.clone());
-            }
-        }
+    if (occ.family == 22 || occ.family == 23)
+        && t.environment != occ.x
+        && t.rumor != occ.x
+        && let Some(d) = c.mythos.get(occ.x as usize)
+        && d.families >> fam & 1 == 1
+    {
+        look(Src::Mythos(occ.x), 255, d.abilities.clone());
     }
     if occ.mon != 255 {
         let d = c.monster(occ.mon);
@@ -472,10 +473,9 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                 if f.cast
                     && rec.casting.as_ref().is_some_and(|k| k.then == AfterCast::Discard)
                     && a.is_none_or(|a| a.optional || a.phase.is_some())
+                    && let Some(s) = g.table.holder(id)
                 {
-                    if let Some(s) = g.table.holder(id) {
-                        super::atoms::discard(c, g, s, id, false, log);
-                    }
+                    super::atoms::discard(c, g, s, id, false, log);
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
@@ -504,10 +504,11 @@ pub fn usable_cost(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static 
     if let Some(k) = a.pay {
         read::can_pay(c, g, seat, &c.costs[k.id as usize], u.src, 1)?;
     }
-    if let Src::Card(id) = u.src {
-        if c.card(id).record.casting.is_some() && (a.optional || a.phase.is_some()) {
-            castable(c, g, seat, id)?;
-        }
+    if let Src::Card(id) = u.src
+        && c.card(id).record.casting.is_some()
+        && (a.optional || a.phase.is_some())
+    {
+        castable(c, g, seat, id)?;
     }
     Ok(())
 }
@@ -546,10 +547,10 @@ pub fn usable(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> 
     if a.at_place.as_ref().is_some_and(|p| !read::place_is(c, g, p, g.table.i(seat).place, &ctx)) {
         return Err("not here");
     }
-    if let Some(b) = a.steps {
-        if !useful(c, g, b.id, &ctx) {
-            return Err("nothing would happen");
-        }
+    if let Some(b) = a.steps
+        && !useful(c, g, b.id, &ctx)
+    {
+        return Err("nothing would happen");
     }
     usable_cost(c, g, seat, u)
 }
@@ -615,10 +616,10 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
     for id in held.iter() {
         look(Src::Card(id), c.card(id).abilities.clone(), phase);
     }
-    if let Some(d) = c.investigators.get(i.kind as usize) {
-        if d.phases & bits != 0 {
-            look(Src::Sheet(seat), d.abilities.clone(), phase);
-        }
+    if let Some(d) = c.investigators.get(i.kind as usize)
+        && d.phases & bits != 0
+    {
+        look(Src::Sheet(seat), d.abilities.clone(), phase);
     }
     for (h, d) in c.helpers.iter().enumerate() {
         if t.helpers >> h & 1 == 1 && d.phases & phase_bit(phase) != 0 {
@@ -626,10 +627,10 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
         }
     }
     for m in [t.environment, t.rumor] {
-        if let Some(d) = c.mythos.get(m as usize) {
-            if d.phases & phase_bit(phase) != 0 {
-                look(Src::Mythos(m), d.abilities.clone(), phase);
-            }
+        if let Some(d) = c.mythos.get(m as usize)
+            && d.phases & phase_bit(phase) != 0
+        {
+            look(Src::Mythos(m), d.abilities.clone(), phase);
         }
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {

@@ -47,7 +47,7 @@ pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
         let dead = f.ctx.you < 8
             && !g.table.i(f.ctx.you).alive()
             && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_));
-        let Some(step) = steps.get(f.pc as usize).filter(|_| !dead && !(f.single && f.sub == Sub::Over)) else {
+        let Some(step) = steps.get(f.pc as usize).filter(|_| !(dead || f.single && f.sub == Sub::Over)) else {
             return end(c, g, f, log);
         };
         let before = f.pc;
@@ -72,13 +72,14 @@ fn end(c: &Content, g: &mut G, f: ScriptF, log: L) -> F {
     }
     // What a nested list bound is known to the list around it.
     let n = g.stack.len();
-    if n >= 2 && !f.single {
-        if let What::Script(p) = &mut g.stack[n - 2].what {
-            if p.ctx.src == f.ctx.src && p.ctx.you == f.ctx.you {
-                p.ctx.vars = f.ctx.vars;
-                p.ctx.dice = f.ctx.dice;
-            }
-        }
+    if n >= 2
+        && !f.single
+        && let What::Script(p) = &mut g.stack[n - 2].what
+        && p.ctx.src == f.ctx.src
+        && p.ctx.you == f.ctx.you
+    {
+        p.ctx.vars = f.ctx.vars;
+        p.ctx.dice = f.ctx.dice;
     }
     done(g, true, 0)
 }
@@ -162,30 +163,28 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
     let mut seat = asked(g, f.ctx.you);
     if let Some(w) = step_who(step) {
         // Several people: one after the other, each as if the step were theirs.
-        if f.sub == Sub::Begin || f.sub == Sub::Everyone {
-            if f.sub == Sub::Everyone || matches!(whose(c, g, f, w), Whose::Many(_)) {
-                if f.sub == Sub::Begin {
-                    if let Whose::Many(mask) = whose(c, g, f, w) {
-                        f.m = mask.into();
-                        f.sub = Sub::Everyone;
-                        f.n = 0;
-                    }
+        if f.sub == Sub::Begin
+            && let Whose::Many(mask) = whose(c, g, f, w)
+        {
+            f.m = mask.into();
+            f.sub = Sub::Everyone;
+            f.n = 0;
+        }
+        if f.sub == Sub::Everyone {
+            while f.n < i16::from(g.table.seats) {
+                let s = (g.table.first + f.n as u8) % g.table.seats;
+                f.n += 1;
+                if f.m >> s & 1 == 1 && g.table.i(s).alive() {
+                    let mut ctx = f.ctx;
+                    ctx.it = Val::Seat(s);
+                    ctx.you = s;
+                    ctx.falls = g.table.i(s).falls;
+                    let one = ScriptF { pc: f.pc, single: true, sel: s, ..ScriptF::new(f.block, ctx) };
+                    return Some(call(g, What::Script(*f), What::Script(one)));
                 }
-                while f.n < i16::from(g.table.seats) {
-                    let s = (g.table.first + f.n as u8) % g.table.seats;
-                    f.n += 1;
-                    if f.m >> s & 1 == 1 && g.table.i(s).alive() {
-                        let mut ctx = f.ctx;
-                        ctx.it = Val::Seat(s);
-                        ctx.you = s;
-                        ctx.falls = g.table.i(s).falls;
-                        let one = ScriptF { pc: f.pc, single: true, sel: s, ..ScriptF::new(f.block, ctx) };
-                        return Some(call(g, What::Script(*f), What::Script(one)));
-                    }
-                }
-                next(f);
-                return None;
             }
+            next(f);
+            return None;
         }
         match whose(c, g, f, w) {
             Whose::Nobody => {
@@ -822,12 +821,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         atoms::gain(c, g, to, s, n, ctx.src, log);
                     }
                 }
-                if let Some(k) = &x.card {
-                    if let Some(id) = read::cards_of(c, g, k, from, &ctx).iter().next() {
-                        g.table.im(from).cards.remove(id);
-                        g.table.im(to).cards.insert(id);
-                        log.emit(|| Ev::Traded { from, to, card: id });
-                    }
+                if let Some(k) = &x.card
+                    && let Some(id) = read::cards_of(c, g, k, from, &ctx).iter().next()
+                {
+                    g.table.im(from).cards.remove(id);
+                    g.table.im(to).cards.insert(id);
+                    log.emit(|| Ev::Traded { from, to, card: id });
                 }
             }
             next(f);
@@ -939,10 +938,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     read::forbidden(c, g, seat, ctx.src, &|r, _| matches!(r, crate::content::ability::Forbidden::Take(s) if *s == x.card));
                 let has = c.cards[k as usize].record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == k);
                 let barred = k == c.fixed.loan && g.table.i(seat).is(flag::DEFAULTED);
-                if !no && !has && !barred {
-                    if let Some(id) = atoms::fetch(c, g, k, false) {
-                        return joined(c, g, f, seat, id, log);
-                    }
+                if !no
+                    && !has
+                    && !barred
+                    && let Some(id) = atoms::fetch(c, g, k, false)
+                {
+                    return joined(c, g, f, seat, id, log);
                 }
             }
             next(f);
@@ -1772,10 +1773,10 @@ fn nth_outcome(x: &crate::content::step::Roll, s: u8, fl: u8, faces: &[u8; 6], n
         return Some(b);
     }
     for face in 1..=6i16 {
-        if let Some(b) = x.faces.get(face) {
-            if let Some(b) = take(Some(*b), faces[face as usize - 1].into()) {
-                return Some(b);
-            }
+        if let Some(b) = x.faces.get(face)
+            && let Some(b) = take(Some(*b), faces[face as usize - 1].into())
+        {
+            return Some(b);
         }
     }
     None
@@ -1798,13 +1799,13 @@ fn topmost_check_mut(g: &mut G) -> Option<&mut CheckF> {
 /// The check that the window at work is about, or the one at hand.
 fn subject_check(g: &mut G) -> Option<&mut CheckF> {
     let at = window_subject(g);
-    if let Some(i) = at {
-        if matches!(g.stack[i].what, What::Check(_)) {
-            return match &mut g.stack[i].what {
-                What::Check(k) => Some(k),
-                _ => None,
-            };
-        }
+    if let Some(i) = at
+        && matches!(g.stack[i].what, What::Check(_))
+    {
+        return match &mut g.stack[i].what {
+            What::Check(k) => Some(k),
+            _ => None,
+        };
     }
     topmost_check_mut(g)
 }
@@ -2093,11 +2094,11 @@ fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Sea
             if f.n <= 0 || set.is_empty() {
                 shuffle(g, &x.deck.0);
                 f.sub = Sub::Done;
-                if f.n > 0 {
-                    if let Some(b) = x.otherwise {
-                        let w = child(f, b.id);
-                        return Some(call(g, What::Script(*f), w));
-                    }
+                if f.n > 0
+                    && let Some(b) = x.otherwise
+                {
+                    let w = child(f, b.id);
+                    return Some(call(g, What::Script(*f), w));
                 }
                 return None;
             }
@@ -2118,10 +2119,10 @@ fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Sea
                 };
             }
             let choices = canonical(c, g, &set);
-            if choices.len() == 1 {
-                if let Choice::Card(id) = choices[0] {
-                    return found_card(c, g, f, seat, id, log);
-                }
+            if choices.len() == 1
+                && let Choice::Card(id) = choices[0]
+            {
+                return found_card(c, g, f, seat, id, log);
             }
             Some(ask(g, What::Script(*f), seat, Rule::CardSearch, prompt, choices))
         }
@@ -2145,20 +2146,20 @@ fn found_card(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L
         g.table.decks[i].take(id);
     }
     f.n -= 1;
-    if atoms::obtain(c, g, seat, id, log) {
-        if let Some(w) = super::cards::entering(c, g, seat, id) {
-            return Some(call(g, What::Script(*f), w));
-        }
+    if atoms::obtain(c, g, seat, id, log)
+        && let Some(w) = super::cards::entering(c, g, seat, id)
+    {
+        return Some(call(g, What::Script(*f), w));
     }
     None
 }
 
 fn joined(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L) -> Option<F> {
     f.sub = Sub::Done;
-    if atoms::obtain(c, g, seat, id, log) {
-        if let Some(w) = super::cards::entering(c, g, seat, id) {
-            return Some(call(g, What::Script(*f), w));
-        }
+    if atoms::obtain(c, g, seat, id, log)
+        && let Some(w) = super::cards::entering(c, g, seat, id)
+    {
+        return Some(call(g, What::Script(*f), w));
     }
     None
 }
@@ -2211,11 +2212,9 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
                 atoms::discard(c, g, seat, id, x.to == Away::Box, log);
             }
             f.sub = Sub::Done;
-            if !enough {
-                if let Some(b) = x.otherwise {
-                    let w = child(f, b.id);
-                    return Some(call(g, What::Script(*f), w));
-                }
+            if !enough && let Some(b) = x.otherwise {
+                let w = child(f, b.id);
+                return Some(call(g, What::Script(*f), w));
             }
             return None;
         }
@@ -2235,12 +2234,12 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
         return Some(chance(g, What::Script(*f), source::SETUP, Rule::CardDiscard, Prompt::Card(seat.into()), must.len() as u32));
     }
     let choices = canonical(c, g, &set);
-    if choices.len() == 1 {
-        if let Choice::Card(id) = choices[0] {
-            atoms::discard(c, g, seat, id, x.to == Away::Box, log);
-            f.n -= 1;
-            return None;
-        }
+    if choices.len() == 1
+        && let Choice::Card(id) = choices[0]
+    {
+        atoms::discard(c, g, seat, id, x.to == Away::Box, log);
+        f.n -= 1;
+        return None;
     }
     Some(ask(g, What::Script(*f), seat, Rule::CardDiscard, prompt, choices))
 }

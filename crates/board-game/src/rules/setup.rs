@@ -78,11 +78,11 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             while (f.i as usize) < c.helpers.len() {
                 let h = f.i;
                 f.i += 1;
-                if g.table.helpers >> h & 1 == 1 {
-                    if let Some(b) = c.helpers[h as usize].record.enters {
-                        let ctx = crate::frame::Ctx::new(255, crate::state::Src::Helper(h));
-                        return call(g, What::Setup(f), What::Script(crate::frame::ScriptF::new(b.id, ctx)));
-                    }
+                if g.table.helpers >> h & 1 == 1
+                    && let Some(b) = c.helpers[h as usize].record.enters
+                {
+                    let ctx = crate::frame::Ctx::new(255, crate::state::Src::Helper(h));
+                    return call(g, What::Setup(f), What::Script(crate::frame::ScriptF::new(b.id, ctx)));
                 }
             }
             f.i = 0;
@@ -165,10 +165,10 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
             (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
             (i.sanity, i.stamina) = (1, 1);
             for &card in &d.record.cards {
-                if let Some(k) = c.refs(card).card {
-                    if let Some(id) = atoms::fetch(c, g, k, false) {
-                        atoms::obtain(c, g, seat, id, log);
-                    }
+                if let Some(k) = c.refs(card).card
+                    && let Some(id) = atoms::fetch(c, g, k, false)
+                {
+                    atoms::obtain(c, g, seat, id, log);
                 }
             }
             f.step = NewInvestigatorStep::RandomPossessions;

@@ -60,10 +60,10 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
         match f.what {
             What::Draw(d) => cards.all(d.got.all().iter().copied()),
             What::Purchase(p) => cards.all(p.offers.all().iter().copied()),
-            What::Mythos(crate::frame::MythosF { card, .. }) | What::Rift(crate::frame::RiftF { card, .. }) => {
-                if mythos.0.get(card as usize) == Some(&0) {
-                    mythos.meet(card.into());
-                }
+            What::Mythos(crate::frame::MythosF { card, .. }) | What::Rift(crate::frame::RiftF { card, .. })
+                if mythos.0.get(card as usize) == Some(&0) =>
+            {
+                mythos.meet(card.into());
             }
             What::Encounter(e) if c.places.get(e.place as usize).is_some_and(|p| p.world.is_some()) => {
                 for k in e.cards[..e.n.min(4) as usize].iter().filter(|k| **k > 0) {

@@ -6,6 +6,7 @@ use crate::frame::{CheckF, MythosF};
 use crate::read::{self, G, Subj};
 use crate::rules;
 use crate::state::Src;
+use crate::steps::MythosStep;
 use crate::words;
 
 /// The dice of a check, term by term: what gives or takes them, and how many. The sum is what was rolled at first.
@@ -58,13 +59,14 @@ pub fn rift_leads(c: &Content, g: &G, at: u8) -> (u8, u8) {
 /// Which of its steps a Mythos card is at, by the order of the rules; `None` before it is drawn.
 pub fn mythos_step(f: &MythosF) -> Option<&'static str> {
     Some(match (f.step, f.i) {
-        (0 | 1 | 20, _) => return None,
-        (2 | 3, _) | (4, 0) => "gates-and-monsters",
-        (4, _) => "clues",
-        (5 | 6, _) => "monster-movement",
-        (7, _) => "rift-movement",
-        (8..=10, _) => "ability",
-        (14, _) => "rift-progress",
-        _ => "end",
+        (MythosStep::HowMany | MythosStep::DrawCard, _) => return None,
+        (MythosStep::CardDrawn | MythosStep::DrawAgain | MythosStep::OpenGateAndSpawn, _) | (MythosStep::PlaceClue, 0) => "gates-and-monsters",
+        (MythosStep::PlaceClue, _) => "clues",
+        // A frame's step is the next one: while monsters move it is the rifts'.
+        (MythosStep::MoveMonsters | MythosStep::MoveRifts, _) => "monster-movement",
+        (MythosStep::Ability, _) => "rift-movement",
+        (MythosStep::ActivateAbility | MythosStep::ReturnCard, _) => "ability",
+        (MythosStep::Progress, _) => "rift-progress",
+        (MythosStep::EndOfPhase | MythosStep::Rumors | MythosStep::End, _) => "end",
     })
 }

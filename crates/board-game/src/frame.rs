@@ -2,8 +2,9 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::filter::{DeckName, Status};
-use crate::content::link::{CardSet, PlaceSet};
+use crate::content::link::{CardSet, Cell, PlaceSet};
 use crate::state::{Few, MonSet, Src, Use, Val, Vars};
+use crate::steps::*;
 use serde::{Deserialize, Serialize};
 
 /// A frame of the stack: a procedure, and what the last child came to.
@@ -56,15 +57,15 @@ pub enum What {
 /// The whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GameF {
-    /// See the steps in `rules::game`.
-    pub step: u8,
+    /// Step.
+    pub step: GameStep,
 }
 
 /// Setup. `random` has a bit for each seat whose investigator is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct SetupF {
     /// Step.
-    pub step: u8,
+    pub step: SetupStep,
     /// Seat at hand.
     pub i: u8,
     /// Seats whose investigator is dealt.
@@ -77,20 +78,22 @@ pub struct NewF {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: NewInvestigatorStep,
     /// Deck or slider at hand.
     pub i: u8,
-    /// Only this part: 0 all, 1 fixed possessions, 2 random ones, 3 the rest.
-    pub part: u8,
+    /// Only the part that it begins with.
+    pub only: bool,
 }
 
 /// A turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TurnF {
     /// Step.
-    pub step: u8,
+    pub step: TurnStep,
     /// Place in player order.
     pub i: u8,
+    /// The phase has begun.
+    pub begun: bool,
 }
 
 /// Somebody's Upkeep.
@@ -99,7 +102,7 @@ pub struct UpkeepF {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: UpkeepStep,
     /// The first slider still to be moved.
     pub pair: u8,
     /// Focus left.
@@ -112,7 +115,7 @@ pub struct MovementF {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: MovementStep,
     /// Movement points left.
     pub points: i16,
     /// Monsters dealt with.
@@ -137,7 +140,7 @@ pub struct FaceF {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: FaceStep,
     /// Where.
     pub place: u8,
     /// The one at hand.
@@ -162,7 +165,7 @@ pub struct CombatF {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: CombatStep,
     /// With which monster.
     pub mon: u8,
     /// Where.
@@ -175,10 +178,10 @@ pub struct CombatF {
     pub lost_hands: u8,
     /// Weapons in use, plus 1.
     pub wield: [u16; 2],
-    /// The next Horror check: 0 as rolled, 1 passed, 2 failed.
-    pub settle_horror: u8,
+    /// The next Horror check.
+    pub settle_horror: Settled,
     /// The next Combat check.
-    pub settle_combat: u8,
+    pub settle_combat: Settled,
     /// The Horror check has been made.
     pub horror: bool,
     /// The Spell being cast.
@@ -186,9 +189,25 @@ pub struct CombatF {
     /// The monster was defeated.
     pub won: bool,
     /// The step after what was used up has been put away.
-    pub after: u8,
+    pub after: CombatStep,
     /// Rounds in a row that were lost and cost nothing.
     pub idle: u8,
+    /// The Stamina that defeating it costs.
+    pub overwhelming: u8,
+    /// Successes of the attack on the Ancient One.
+    pub successes: u8,
+}
+
+/// Whether a check is settled without dice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Settled {
+    /// It is rolled.
+    #[default]
+    No,
+    /// Passed.
+    Passed,
+    /// Failed.
+    Failed,
 }
 
 /// A check.
@@ -197,7 +216,7 @@ pub struct CheckF {
     /// Who makes it.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: CheckStep,
     /// What it is.
     pub kind: CheckKind,
     /// The skill it is made with.
@@ -210,8 +229,8 @@ pub struct CheckF {
     pub faces: [u8; 6],
     /// Dice still to roll.
     pub left: u8,
-    /// Settled without dice: 0 no, 1 passed, 2 failed.
-    pub settled: u8,
+    /// Settled without dice.
+    pub settled: Settled,
     /// Successes it was settled with.
     pub with: u8,
     /// Against which monster (255: none).
@@ -236,7 +255,7 @@ pub struct CastF {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: CastStep,
     /// Which.
     pub card: u16,
     /// For which ability (65535: its bonus in combat).
@@ -261,7 +280,7 @@ pub struct ArkhamF {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: ArkhamStep,
     /// Had an encounter, used an ability or tried the gate.
     pub done: bool,
     /// Where they were.
@@ -274,7 +293,7 @@ pub struct EncounterF {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: EncounterStep,
     /// Where.
     pub place: u8,
     /// So many cards are drawn.
@@ -297,7 +316,7 @@ pub struct CloseF {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: CloseStep,
     /// Where.
     pub place: u8,
     /// No check: it just closes.
@@ -314,7 +333,7 @@ pub struct ReturnF {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: ReturnStep,
     /// With an explored marker.
     pub explored: bool,
 }
@@ -323,7 +342,7 @@ pub struct ReturnF {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MythosF {
     /// Step.
-    pub step: u8,
+    pub step: MythosStep,
     /// The card.
     pub card: u8,
     /// At hand.
@@ -336,8 +355,8 @@ pub struct MythosF {
     pub redraw: bool,
     /// A gate burst.
     pub burst: bool,
-    /// Only a part: 0 all, 1 only for its gate location, 2 in full, outside the phase.
-    pub part: u8,
+    /// A further card, outside the phase.
+    pub extra: bool,
 }
 
 /// A gate opens.
@@ -346,7 +365,7 @@ pub struct OpenF {
     /// Where.
     pub place: u8,
     /// Step.
-    pub step: u8,
+    pub step: OpenStep,
     /// Monsters that come with it.
     pub monsters: u8,
     /// A surge where a gate is open already.
@@ -363,7 +382,7 @@ pub struct OpenF {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PlaceF {
     /// Step.
-    pub step: u8,
+    pub step: PlaceStep,
     /// Places.
     pub places: [u8; 12],
     /// Monsters due at each.
@@ -402,7 +421,7 @@ pub struct MoveF {
     /// Steps it made.
     pub made: u8,
     /// Step.
-    pub step: u8,
+    pub step: MoveStep,
     /// Places it may go to.
     pub to: PlaceBits,
 }
@@ -425,7 +444,23 @@ pub struct TerrorF {
     /// By so much more.
     pub by: u8,
     /// Step.
-    pub step: u8,
+    pub step: TerrorStep,
+}
+
+/// What takes Sanity or Stamina.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum LossFrom {
+    /// An effect.
+    #[default]
+    Effect,
+    /// Combat damage.
+    Combat,
+    /// A failed Horror check, or what is nightmarish.
+    Horror,
+    /// The Ancient One.
+    AncientOne,
+    /// A Tome.
+    Tome,
 }
 
 /// Somebody loses Sanity or Stamina.
@@ -434,13 +469,13 @@ pub struct LossF {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: LossStep,
     /// Sanity.
     pub sanity: i16,
     /// Stamina.
     pub stamina: i16,
-    /// From what: 0 an effect, 1 combat damage, 2 horror, 3 the Ancient One.
-    pub source: u8,
+    /// From what.
+    pub source: LossFrom,
     /// Devoured instead at 0.
     pub devours: bool,
     /// The monster.
@@ -453,7 +488,7 @@ pub struct FallenF {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: FallenStep,
     /// Insane (else unconscious).
     pub insane: bool,
     /// Items still to be lost.
@@ -466,7 +501,7 @@ pub struct StatusF {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: StatusStep,
     /// Which.
     pub status: Status,
 }
@@ -477,7 +512,7 @@ pub struct DrawF {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: DrawStep,
     /// From which deck.
     pub deck: DeckName,
     /// How many more.
@@ -498,7 +533,7 @@ pub struct PurchaseF {
     /// Who draws them.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: PurchaseStep,
     /// On offer.
     pub offers: Few,
     /// At most so many more.
@@ -523,7 +558,7 @@ pub struct PayF {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: u8,
+    pub step: PayStep,
     /// Which.
     pub cost: u16,
     /// For which card.
@@ -554,7 +589,7 @@ pub struct TradeF {
     /// To whom.
     pub other: u8,
     /// Step.
-    pub step: u8,
+    pub step: TradeStep,
     /// Given.
     pub give: CardSet,
     /// Taken.
@@ -595,7 +630,7 @@ pub struct ScriptF {
     /// The step.
     pub pc: u16,
     /// Where in the step.
-    pub sub: u8,
+    pub sub: Sub,
     /// A number that the step keeps.
     pub n: i16,
     /// A second one.
@@ -640,10 +675,10 @@ pub struct Occ {
 pub struct WindowF {
     /// To what.
     pub occ: Occ,
-    /// 0 when, 1 at, 2 after.
-    pub cell: u8,
-    /// Step: 0 forced, then optional.
-    pub step: u8,
+    /// When.
+    pub cell: Cell,
+    /// Step.
+    pub step: WindowStep,
     /// Place in player order.
     pub i: u8,
     /// It was replaced.
@@ -662,7 +697,7 @@ pub struct WindowF {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BattleF {
     /// Step.
-    pub step: u8,
+    pub step: BattleStep,
     /// Place in player order.
     pub i: u8,
     /// Trades made.
@@ -673,13 +708,11 @@ pub struct BattleF {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct RiftF {
     /// Step.
-    pub step: u8,
+    pub step: RiftStep,
     /// The track at hand.
     pub i: u8,
     /// The Mythos card.
     pub card: u8,
-    /// What is done: 0 progress, 1 move, 2 investigate, 3 add, 4 remove, 5 flip, 6 open.
-    pub mode: u8,
     /// How many.
     pub n: u8,
     /// Where.
@@ -699,8 +732,8 @@ impl Frame {
 
 impl WindowF {
     /// For what happens, in a cell.
-    pub fn new(occ: Occ, cell: u8) -> Self {
-        Self { occ, cell, step: 0, i: 0, replaced: false, cancelled: false, used: [None; 6], current: None, who: 255 }
+    pub fn new(occ: Occ, cell: Cell) -> Self {
+        Self { occ, cell, step: WindowStep::Forced, i: 0, replaced: false, cancelled: false, used: [None; 6], current: None, who: 255 }
     }
 }
 
@@ -710,7 +743,7 @@ impl ScriptF {
         Self {
             block,
             pc: 0,
-            sub: 0,
+            sub: Sub::Begin,
             n: 0,
             m: 0,
             sel: 255,
@@ -724,19 +757,31 @@ impl ScriptF {
     }
 }
 
+impl StatusF {
+    /// About to come to be in it.
+    pub fn new(seat: u8, status: Status) -> Self {
+        Self { seat, step: StatusStep::Announce, status }
+    }
+}
+
 impl CheckF {
+    /// Whether its dice have been counted, so that more dice come from Clues.
+    pub fn counted(&self) -> bool {
+        let before = [CheckStep::Announce, CheckStep::SettleBefore, CheckStep::PaidToPass, CheckStep::CountDice];
+        !before.contains(&self.step)
+    }
     /// A check of a kind with a modifier.
     pub fn new(seat: u8, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
         Self {
             seat,
-            step: 0,
+            step: CheckStep::Announce,
             kind,
             skill: base_skill(kind),
             modifier,
             difficulty,
             faces: [0; 6],
             left: 0,
-            settled: 0,
+            settled: Settled::No,
             with: 0,
             mon: 255,
             gate: 255,

@@ -15,6 +15,7 @@ pub mod read;
 pub mod rule;
 pub mod rules;
 pub mod state;
+pub mod steps;
 pub mod story;
 pub mod text;
 pub mod view;

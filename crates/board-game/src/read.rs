@@ -15,6 +15,7 @@ use crate::content::link::{
 use crate::content::step::{Cost, TrophyPrice};
 use crate::frame::{Ctx, What};
 use crate::state::{Inv, NONE, Src, Table, Val, flag, zone};
+use crate::steps::FaceStep;
 use kernel::Game;
 use packs::Sym;
 use smallvec::SmallVec;
@@ -101,12 +102,12 @@ fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(
     } else if subj.seat != 255 {
         person(subj.seat);
     }
-    if let Some(a) = c.ancients.get(t.ancient as usize) {
-        if a.quantities >> q & 1 == 1 {
-            for ab in a.abilities.clone() {
-                if c.abilities[ab as usize].it.awake == t.awake {
-                    f(&c.abilities[ab as usize], Src::Ancient, 255);
-                }
+    if let Some(a) = c.ancients.get(t.ancient as usize)
+        && a.quantities >> q & 1 == 1
+    {
+        for ab in a.abilities.clone() {
+            if c.abilities[ab as usize].it.awake == t.awake {
+                f(&c.abilities[ab as usize], Src::Ancient, 255);
             }
         }
     }
@@ -119,11 +120,11 @@ fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(
         }
     }
     let mut card = |m: u8| {
-        if let Some(d) = c.mythos.get(m as usize) {
-            if d.quantities >> q & 1 == 1 {
-                for ab in d.abilities.clone() {
-                    f(&c.abilities[ab as usize], Src::Mythos(m), 255);
-                }
+        if let Some(d) = c.mythos.get(m as usize)
+            && d.quantities >> q & 1 == 1
+        {
+            for ab in d.abilities.clone() {
+                f(&c.abilities[ab as usize], Src::Mythos(m), 255);
             }
         }
     };
@@ -156,10 +157,11 @@ fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
             return;
         }
         for s in &a.it.always {
-            if let Static::Modify(m) = s {
-                if quantity_index(m.quantity) == q && subject_is(c, g, &m.of, subj, &ctx) {
-                    f(Term { m, add: None, keyword: None, ctx });
-                }
+            if let Static::Modify(m) = s
+                && quantity_index(m.quantity) == q
+                && subject_is(c, g, &m.of, subj, &ctx)
+            {
+                f(Term { m, add: None, keyword: None, ctx });
             }
         }
     });
@@ -345,10 +347,10 @@ pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
             if let Some(w) = t.m.grant {
                 granted |= 1 << keyword_index(w);
             }
-            if let Some(s) = t.m.remove {
-                if let Some(i) = t.keyword.or(c.refs(s).keyword) {
-                    removed |= 1 << i;
-                }
+            if let Some(s) = t.m.remove
+                && let Some(i) = t.keyword.or(c.refs(s).keyword)
+            {
+                removed |= 1 << i;
             }
         });
         k.bits = (k.bits | granted) & !removed;
@@ -401,7 +403,7 @@ pub fn forbidden(c: &Content, g: &G, seat: u8, by: Src, test: &dyn Fn(&Forbidden
                     Some(w) => seat != 255 && is_who(c, g, w, seat, &ctx),
                     None => true,
                 };
-                if for_me && test(&f.what, &ctx) && !(!f.except.0.is_empty() && names_of(c, g, by).iter().any(|s| f.except.0.contains(s))) {
+                if for_me && test(&f.what, &ctx) && (f.except.0.is_empty() || !names_of(c, g, by).iter().any(|s| f.except.0.contains(s))) {
                     no = true;
                 }
             }
@@ -548,17 +550,16 @@ pub fn card_is(c: &Content, g: &G, f: &CardFilter, card: u16, ctx: &Ctx) -> bool
     if f.it && ctx.it != Val::Card(card) {
         return false;
     }
-    if let Some(n) = f.named {
-        if ctx.vars.get(n.0) != Val::Card(card) {
-            return false;
-        }
+    if let Some(n) = f.named
+        && ctx.vars.get(n.0) != Val::Card(card)
+    {
+        return false;
     }
-    if let Some(n) = f.not_named {
-        if let Val::Card(o) = ctx.vars.get(n.0) {
-            if c.kind_of[o as usize] == c.kind_of[card as usize] {
-                return false;
-            }
-        }
+    if let Some(n) = f.not_named
+        && let Val::Card(o) = ctx.vars.get(n.0)
+        && c.kind_of[o as usize] == c.kind_of[card as usize]
+    {
+        return false;
     }
     f.deck.allow(&d.record.deck)
         && (f.kind.0.is_empty() || f.kind.0.iter().any(|&k| kind_is(d.kind, d.item, k)))
@@ -608,7 +609,7 @@ pub fn monster_is(c: &Content, g: &G, f: &MonsterFilter, mon: u8, ctx: &Ctx) -> 
         && (!f.this || ctx.src == Src::Monster(mon))
         && f.named.is_none_or(|n| ctx.vars.get(n.0) == Val::Monster(mon))
         && f.toughness.is_none_or(|r| r.has(toughness(c, g, mon, 255)))
-        && f.whose.as_ref().is_none_or(|w| at >= zone::TROPHY && at < zone::TROPHY + 8 && is_who(c, g, w, at - zone::TROPHY, ctx))
+        && f.whose.as_ref().is_none_or(|w| (zone::TROPHY..zone::TROPHY + 8).contains(&at) && is_who(c, g, w, at - zone::TROPHY, ctx))
 }
 
 /// Whether a place filter says `this-card`.
@@ -641,7 +642,7 @@ pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u
 pub fn fighting(g: &G) -> Option<(u8, u8)> {
     g.stack.iter().rev().find_map(|f| match f.what {
         What::Combat(x) => Some((x.seat, x.mon)),
-        What::Face(x) if x.step > 1 => Some((x.seat, x.mon)),
+        What::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.mon)),
         _ => None,
     })
 }
@@ -686,10 +687,10 @@ pub fn place_is(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bo
             return false;
         }
     }
-    if let Some(n) = p.named {
-        if ctx.vars.get(n.0) != Val::Place(place) {
-            return false;
-        }
+    if let Some(n) = p.named
+        && ctx.vars.get(n.0) != Val::Place(place)
+    {
+        return false;
     }
     if let Some(n) = p.gate_of {
         let at = match ctx.vars.get(n.0) {
@@ -1211,12 +1212,11 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
             return Err("the normal move cannot be given up now");
         }
     }
-    if cost.exhaust.is_some() {
-        if let Src::Card(id) = src {
-            if t.exhausted.contains(id) {
-                return Err("the card is exhausted");
-            }
-        }
+    if cost.exhaust.is_some()
+        && let Src::Card(id) = src
+        && t.exhausted.contains(id)
+    {
+        return Err("the card is exhausted");
     }
     if cost.focus.is_some() {
         return Err("no Focus to spend now");
@@ -1230,10 +1230,10 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
     if need(&cost.gate_trophies, i.gates.count_ones() as i16) > i.gates.count_ones() as i16 {
         return Err("not enough gate trophies");
     }
-    if let Some(a) = &cost.monster_toughness {
-        if stat(c, g, seat, Stat::TrophyToughness) < amount(c, g, a, &ctx) * times {
-            return Err("not enough monster trophies");
-        }
+    if let Some(a) = &cost.monster_toughness
+        && stat(c, g, seat, Stat::TrophyToughness) < amount(c, g, a, &ctx) * times
+    {
+        return Err("not enough monster trophies");
     }
     if let Some(a) = &cost.monster_trophies {
         let fits = |m: u8| cost.monster.as_ref().is_none_or(|f| monster_is(c, g, f, m, &ctx));
@@ -1241,10 +1241,10 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
             return Err("not enough monster trophies");
         }
     }
-    if let Some(p) = cost.trophies {
-        if trophy_ways(c, g, seat, p).is_empty() {
-            return Err("not enough trophies");
-        }
+    if let Some(p) = cost.trophies
+        && trophy_ways(c, g, seat, p).is_empty()
+    {
+        return Err("not enough trophies");
     }
     if cost.turn && i.is(flag::LOSE_NEXT) {
         return Err("the next turn is lost already");

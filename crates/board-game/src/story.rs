@@ -2,7 +2,7 @@
 
 use crate::content::Content;
 use crate::content::ability::{CheckKind, PhaseName};
-use crate::content::link::GateDo;
+use crate::content::link::{Cell, GateDo};
 use crate::content::step::Steps;
 use crate::event::Ev;
 use crate::frame::{Occ, What};
@@ -95,7 +95,7 @@ pub fn happening(c: &Content, g: &G) -> String {
         found.map_or_else(|| "phase".to_owned(), |p| format!("{} phase", text::book::title_case(&crate::words::word(&p))))
     };
     let card = || format!("a card ({})", c.card(o.card).record.name);
-    let about = |does: &str, is: &str| if f.cell == 0 { format!("is about to {does}") } else { is.to_owned() };
+    let about = |does: &str, is: &str| if f.cell == Cell::When { format!("is about to {does}") } else { is.to_owned() };
     match o.family {
         0 => format!("The {} begins.", phase()),
         1 => format!("The {} ends.", phase()),

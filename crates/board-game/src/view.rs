@@ -4,7 +4,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::explain;
-use crate::frame::What;
+use crate::frame::{Settled, What};
 use crate::read::{self, G};
 use crate::state::{NONE, flag, zone};
 use crate::words;
@@ -360,7 +360,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 difficulty: k.difficulty,
                 success_from: k.from,
                 terms: explain::dice(c, g, &k),
-                added: if k.step > 2 && k.settled == 0 {
+                added: if k.counted() && k.settled == Settled::No {
                     (i16::from(k.rolled()) + i16::from(k.left) - crate::rules::check::dice(c, g, &k).max(0)).max(0)
                 } else {
                     0

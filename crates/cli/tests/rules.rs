@@ -158,15 +158,17 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
     assert_eq!(citations("    /// Steps a move. // move // enter-order"), ["move", "enter-order"]);
     assert_eq!(citations("    let x = 1; // ST.3"), ["ST.3"]);
     assert_eq!(citations("    // A comment of several words."), Vec::<&str>::new());
-    let all = anchors(CARD);
-    let mut cited = 0;
-    for path in files(&root().join("crates/card-game/src"), "rs") {
-        for (n, line) in read(&path).lines().enumerate() {
-            for id in citations(line) {
-                cited += 1;
-                assert!(all.contains_key(id), "{}:{}: `{id}` is no anchor of the chapters", path.display(), n + 1);
+    for game in [CARD, BOARD] {
+        let all = anchors(game);
+        let mut cited = 0;
+        for path in files(&root().join("crates").join(game).join("src"), "rs") {
+            for (n, line) in read(&path).lines().enumerate() {
+                for id in citations(line) {
+                    cited += 1;
+                    assert!(all.contains_key(id), "{}:{}: `{id}` is no anchor of the chapters", path.display(), n + 1);
+                }
             }
         }
+        assert!(cited > 40, "only {cited} citations were found in {game}");
     }
-    assert!(cited > 40, "only {cited} citations were found");
 }

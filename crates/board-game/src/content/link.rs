@@ -10,6 +10,7 @@ use kernel::Bits;
 use packs::diagnostics::Diagnostic;
 use packs::load::{Depth, PackFile, read_entries};
 use packs::{Interner, Sym};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A set of card instances.
@@ -341,7 +342,7 @@ pub enum Owner {
 }
 
 /// When an ability applies to something that happens.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Cell {
     /// Just before.
     When,

@@ -10,8 +10,8 @@ use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::frame::{BattleF, Frame, GameF, MythosF, TurnF, What};
 use crate::read::G;
-use crate::rules::atoms::AWAKENING;
 use crate::state::NONE;
+use crate::steps::{BattleStep, GameStep, TurnStep};
 use build::{Builder, bad, table_of, twice};
 use kernel::{Cases, Game, PositionError, Rules};
 use text::{BattleAt, Name, PhaseAt};
@@ -103,15 +103,16 @@ fn from_the_start(c: &Content, p: &Position) -> Result<G, PositionError> {
 fn frames(g: &mut G, p: &Position, active: u8) {
     let t = &mut g.table;
     let i = (active + t.seats - t.first) % t.seats;
-    let turn = |step: u8, i: u8| vec![Frame::new(What::Game(GameF { step: 1 })), Frame::new(What::Turn(TurnF { step, i }))];
+    let game = |step: GameStep| Frame::new(What::Game(GameF { step }));
+    let turn = |step: TurnStep, i: u8| vec![game(GameStep::Turns), Frame::new(What::Turn(TurnF { step, i, begun: false }))];
     let (phase, stack) = match p.phase {
-        PhaseAt::Setup => (PhaseName::AnyPhase, vec![Frame::new(What::Game(GameF::default()))]),
-        PhaseAt::Upkeep => (PhaseName::Upkeep, turn(2, i)),
-        PhaseAt::Movement => (PhaseName::Movement, turn(3, i)),
-        PhaseAt::ArkhamEncounters => (PhaseName::ArkhamEncounters, turn(4, i)),
-        PhaseAt::OtherWorldEncounters => (PhaseName::OtherWorldEncounters, turn(5, i)),
+        PhaseAt::Setup => (PhaseName::AnyPhase, vec![game(GameStep::Setup)]),
+        PhaseAt::Upkeep => (PhaseName::Upkeep, turn(TurnStep::Upkeep, i)),
+        PhaseAt::Movement => (PhaseName::Movement, turn(TurnStep::Movement, i)),
+        PhaseAt::ArkhamEncounters => (PhaseName::ArkhamEncounters, turn(TurnStep::ArkhamEncounters, i)),
+        PhaseAt::OtherWorldEncounters => (PhaseName::OtherWorldEncounters, turn(TurnStep::OtherWorldEncounters, i)),
         PhaseAt::Mythos => {
-            let mut stack = turn(8, 0);
+            let mut stack = turn(TurnStep::Ends, 0);
             stack.push(Frame::new(What::Mythos(MythosF { card: NONE, ..MythosF::default() })));
             (PhaseName::Mythos, stack)
         }
@@ -120,17 +121,17 @@ fn frames(g: &mut G, p: &Position, active: u8) {
             t.successes = said.successes;
             let round = said.round.unwrap_or(1);
             if round == 0 {
-                (PhaseName::FinalBattle, vec![Frame::new(What::Game(GameF { step: AWAKENING }))])
+                (PhaseName::FinalBattle, vec![game(GameStep::Awakening)])
             } else {
                 let (round, step) = match said.step {
-                    BattleAt::Refresh => (round - 1, 0),
-                    BattleAt::Attack => (round, 3),
-                    BattleAt::AncientOneAttacks => (round, 4),
+                    BattleAt::Refresh => (round - 1, BattleStep::Begins),
+                    BattleAt::Attack => (round, BattleStep::InvestigatorsAttack),
+                    BattleAt::AncientOneAttacks => (round, BattleStep::AncientOneAttacks),
                 };
                 t.round = round;
-                let i = if step == 3 { i } else { 0 };
+                let i = if step == BattleStep::InvestigatorsAttack { i } else { 0 };
                 let battle = Frame::new(What::Battle(BattleF { step, i, ..BattleF::default() }));
-                (PhaseName::FinalBattle, vec![Frame::new(What::Game(GameF { step: AWAKENING + 2 })), battle])
+                (PhaseName::FinalBattle, vec![game(GameStep::FinalBattle), battle])
             }
         }
     };

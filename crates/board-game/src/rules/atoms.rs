@@ -10,10 +10,8 @@ use crate::event::Ev;
 use crate::frame::{GameF, What};
 use crate::read::{self, G, Subj};
 use crate::state::{Inv, NONE, Outcome, Src, Until, flag, zone};
+use crate::steps::GameStep;
 use kernel::{Bits, Flow};
-
-/// The step of the game frame at which the Ancient One awakens.
-pub const AWAKENING: u8 = 10;
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
 pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L) -> i16 {
@@ -284,7 +282,7 @@ pub fn awaken(c: &Content, g: &mut G, log: L) -> F {
     sweep(c, g);
     g.stack.truncate(1);
     if let Some(f) = g.stack.first_mut() {
-        f.what = What::Game(GameF { step: AWAKENING });
+        f.what = What::Game(GameF { step: GameStep::Awakening });
     }
     Flow::Go
 }

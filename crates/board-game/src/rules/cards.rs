@@ -17,6 +17,7 @@ use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::Few;
 use crate::state::{Src, Val, flag, zone};
+use crate::steps::{DrawStep, PayStep, PurchaseStep, TradeStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -24,36 +25,34 @@ use kernel::deck::Next;
 pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
     let Some(deck) = Content::deck_index(f.deck).filter(|&d| d < 5) else { return done(g, false, 0) };
     match f.step {
-        // How many: some draw one more, and discard one of those drawn.
-        0 => {
+        DrawStep::HowMany => {
             let extra = read::modified(c, g, 58 + f.deck as u8, Subj::seat(f.seat), 0).clamp(0, 4) as u8;
             f.left = (f.left + extra).min(10);
-            f.step = 1;
+            f.step = DrawStep::DrawEach;
             go(g, What::Draw(f))
         }
-        1 => {
+        DrawStep::DrawEach => {
             if f.left == 0 || f.got.full() {
-                f.step = 3;
+                f.step = DrawStep::Keep;
                 return go(g, What::Draw(f));
             }
             let d = &g.table.decks[deck];
             let bottom = d.bottom.first().copied();
-            if let (Some(b), true) = (bottom, d.len() > 1) {
-                if permits_bottom(c, g, f.seat, f.deck) && d.next() != Next::Known(b) {
-                    f.step = 2;
-                    let choices: Choices<Choice> = [Choice::Top, Choice::Bottom].into_iter().collect();
-                    return ask(g, What::Draw(f), f.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
-                }
+            if let (Some(b), true) = (bottom, d.len() > 1)
+                && permits_bottom(c, g, f.seat, f.deck)
+                && d.next() != Next::Known(b)
+            {
+                let choices: Choices<Choice> = [Choice::Top, Choice::Bottom].into_iter().collect();
+                return ask(g, What::Draw(f), f.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
             }
             top(g, f, deck)
         }
-        // What is not kept.
-        3 => {
+        DrawStep::Keep => {
             if f.only {
                 keep_only(c, g, &mut f);
             }
             if f.got.len() <= f.keep as usize || f.sale {
-                f.step = 4;
+                f.step = DrawStep::Gain;
                 return go(g, What::Draw(f));
             }
             let set: CardSet = f.got.all().iter().copied().collect();
@@ -64,25 +63,24 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
             }
             ask(g, What::Draw(f), f.seat, rule, Prompt::Number(f.keep.into()), choices)
         }
-        // What is kept.
-        _ => {
+        DrawStep::Gain => {
             if f.sale {
                 let n = g.stack.len();
-                if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i)) {
-                    if let What::Purchase(p) = &mut below.what {
-                        for &id in f.got.all() {
-                            p.offers.push(id);
-                        }
+                if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
+                    && let What::Purchase(p) = &mut below.what
+                {
+                    for &id in f.got.all() {
+                        p.offers.push(id);
                     }
                 }
                 return done(g, true, f.got.len() as i16);
             }
             while let Some(&id) = f.got.all().first() {
                 f.got.take(id);
-                if atoms::obtain(c, g, f.seat, id, log) {
-                    if let Some(w) = entering(c, g, f.seat, id) {
-                        return call(g, What::Draw(f), w);
-                    }
+                if atoms::obtain(c, g, f.seat, id, log)
+                    && let Some(w) = entering(c, g, f.seat, id)
+                {
+                    return call(g, What::Draw(f), w);
                 }
             }
             done(g, true, 0)
@@ -95,7 +93,6 @@ fn permits_bottom(c: &Content, g: &G, seat: u8, deck: DeckName) -> bool {
 }
 
 fn top(g: &mut G, mut f: DrawF, deck: usize) -> F {
-    f.step = 1;
     match g.table.decks[deck].next() {
         Next::Empty => {
             f.left = 0;
@@ -146,7 +143,6 @@ pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, _log: L) 
     match choice {
         Choice::Top => top(g, f, deck),
         Choice::Bottom => {
-            f.step = 1;
             if let Some(&b) = g.table.decks[deck].bottom.first() {
                 g.table.decks[deck].bottom.remove(0);
                 f.got.push(b);
@@ -154,7 +150,7 @@ pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, _log: L) 
             }
             go(g, What::Draw(f))
         }
-        Choice::Card(id) if f.step == 1 => {
+        Choice::Card(id) if f.step == DrawStep::DrawEach => {
             g.table.decks[deck].take(id);
             f.got.push(id);
             f.left -= 1;
@@ -195,7 +191,7 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
     let seat = f.seat;
     match f.step {
         // The cards are drawn.
-        0 => {
+        PurchaseStep::Show => {
             let mut it = b.from.iter().skip(f.deck as usize);
             if let Some((&deck, n)) = it.next() {
                 f.deck += 1;
@@ -203,16 +199,25 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
                 return call(
                     g,
                     What::Purchase(f),
-                    What::Draw(DrawF { seat, step: 0, deck, left: n, keep: n, got: Few::default(), sale: true, only: false }),
+                    What::Draw(DrawF {
+                        seat,
+                        step: DrawStep::HowMany,
+                        deck,
+                        left: n,
+                        keep: n,
+                        got: Few::default(),
+                        sale: true,
+                        only: false,
+                    }),
                 );
             }
-            f.step = 1;
+            f.step = PurchaseStep::Buy;
             f.buyer = seat;
             f.deck = 0;
             go(g, What::Purchase(f))
         }
         // Somebody buys.
-        1 => {
+        PurchaseStep::Buy => {
             let mut choices: Choices<Choice> = Choices::new();
             if f.most > 0 {
                 let set: CardSet = if b.search.0.is_empty() {
@@ -245,11 +250,10 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
                 f.buyer = (seat + f.deck) % g.table.seats;
                 return go(g, What::Purchase(f));
             }
-            f.step = 2;
+            f.step = PurchaseStep::Bottom;
             go(g, What::Purchase(f))
         }
-        // The rest goes back.
-        _ => {
+        PurchaseStep::Bottom => {
             let rest: Vec<u16> = f.offers.all().to_vec();
             for id in rest {
                 f.offers.take(id);
@@ -272,18 +276,18 @@ pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, l
         Choice::Card(id) => {
             let cost = price(c, g, b, f.buyer, id);
             atoms::spend(g, f.buyer, Stat::Money, cost, true, log);
-            if !f.offers.take(id) {
-                if let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
-                    g.table.decks[d].take(id);
-                }
+            if !f.offers.take(id)
+                && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
+            {
+                g.table.decks[d].take(id);
             }
             f.most -= 1;
             f.bought += 1;
             let buyer = f.buyer;
-            if atoms::obtain(c, g, buyer, id, log) {
-                if let Some(w) = entering(c, g, buyer, id) {
-                    return call(g, What::Purchase(f), w);
-                }
+            if atoms::obtain(c, g, buyer, id, log)
+                && let Some(w) = entering(c, g, buyer, id)
+            {
+                return call(g, What::Purchase(f), w);
             }
             go(g, What::Purchase(f))
         }
@@ -292,7 +296,7 @@ pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, l
                 f.deck += 1;
                 f.buyer = (f.seat + f.deck) % g.table.seats;
             } else {
-                f.step = 2;
+                f.step = PurchaseStep::Bottom;
             }
             go(g, What::Purchase(f))
         }
@@ -310,8 +314,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
     let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
     let ctx = read::cost_ctx(g, seat, f.src);
     match f.step {
-        // The way to pay.
-        0 => {
+        PayStep::ChooseAlternative => {
             if !cost.any.is_empty() {
                 let choices: Choices<Choice> = cost
                     .any
@@ -363,20 +366,20 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     }
                 }
             }
-            if cost.exhaust.is_some() {
-                if let Src::Card(id) = f.src {
-                    g.table.exhausted.insert(id);
-                }
+            if cost.exhaust.is_some()
+                && let Src::Card(id) = f.src
+            {
+                g.table.exhausted.insert(id);
             }
-            if cost.mark.is_some() {
-                if let Src::Card(id) = f.src {
-                    atoms::mark(c, g, id, 1, log);
-                }
+            if cost.mark.is_some()
+                && let Src::Card(id) = f.src
+            {
+                atoms::mark(c, g, id, 1, log);
             }
-            if cost.to_box.is_some() {
-                if let Src::Card(id) = f.src {
-                    atoms::discard(c, g, seat, id, true, log);
-                }
+            if cost.to_box.is_some()
+                && let Src::Card(id) = f.src
+            {
+                atoms::discard(c, g, seat, id, true, log);
             }
             if cost.turn {
                 g.table.im(seat).flags |= flag::LOSE_NEXT;
@@ -384,11 +387,10 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             if cost.status == Some(Status::Delayed) {
                 g.table.im(seat).flags |= flag::DELAYED;
             }
-            f.step = 1;
+            f.step = PayStep::Substitute;
             go(g, What::Pay(f))
         }
-        // Other cards may pay for Clues or dollars.
-        1 => {
+        PayStep::Substitute => {
             if f.clues > 0 || f.money > 0 {
                 let held = i.cards.intersection(&c.family_cards[17]);
                 if !held.is_empty() {
@@ -409,33 +411,31 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     }
                 }
             }
-            f.step = 2;
+            f.step = PayStep::CluesAndMoney;
             go(g, What::Pay(f))
         }
-        2 => {
+        PayStep::CluesAndMoney => {
             atoms::spend(g, seat, Stat::Clues, f.clues, true, log);
             atoms::spend(g, seat, Stat::Money, f.money, true, log);
-            f.step = 3;
+            f.step = PayStep::Cards;
             go(g, What::Pay(f))
         }
-        // Cards.
-        3 => {
-            if f.cards > 0 {
-                if let Some(filter) = &cost.discard {
-                    let set = read::cards_of(c, g, filter, seat, &ctx);
-                    let choices = canonical(c, g, &set);
-                    return match choices.len() {
-                        0 => done(g, false, 0),
-                        1 => take_pay(c, g, f, choices[0], log),
-                        _ => ask(g, What::Pay(f), seat, Rule::PayCards, Prompt::Number(f.cards.into()), choices),
-                    };
-                }
+        PayStep::Cards => {
+            if f.cards > 0
+                && let Some(filter) = &cost.discard
+            {
+                let set = read::cards_of(c, g, filter, seat, &ctx);
+                let choices = canonical(c, g, &set);
+                return match choices.len() {
+                    0 => done(g, false, 0),
+                    1 => take_pay(c, g, f, choices[0], log),
+                    _ => ask(g, What::Pay(f), seat, Rule::PayCards, Prompt::Number(f.cards.into()), choices),
+                };
             }
-            f.step = 4;
+            f.step = PayStep::GateTrophies;
             go(g, What::Pay(f))
         }
-        // Gate trophies.
-        4 => {
+        PayStep::GateTrophies => {
             if f.gates > 0 {
                 let mut choices: Choices<Choice> = Choices::new();
                 for m in 0..c.gates.len() as u8 {
@@ -451,11 +451,10 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     _ => ask(g, What::Pay(f), seat, Rule::PayTrophies, Prompt::Number(f.gates.into()), choices),
                 };
             }
-            f.step = 5;
+            f.step = PayStep::MonsterTrophies;
             go(g, What::Pay(f))
         }
-        // Monster trophies: no change is given.
-        5 => {
+        PayStep::MonsterTrophies => {
             if f.tough > 0 || f.mons > 0 {
                 let fits = |m: u8| f.tough > 0 || cost.monster.as_ref().is_none_or(|x| read::monster_is(c, g, x, m, &ctx));
                 let mut choices: Choices<Choice> = Choices::new();
@@ -473,7 +472,6 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             }
             done(g, true, f.times)
         }
-        _ => done(g, true, f.times),
     }
 }
 
@@ -481,14 +479,14 @@ fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
     for ab in c.card(id).abilities.clone() {
         let a = &c.abilities[ab as usize];
-        if a.family.is_some_and(|(_, f)| f == 17) {
-            if let Some(b) = a.it.steps {
-                for s in c.block(b.id) {
-                    if let Step::Cover(x) = s {
-                        let ctx = read::cost_ctx(g, seat, Src::Card(id));
-                        sum.0 += x.clues.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
-                        sum.1 += x.money.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
-                    }
+        if a.family.is_some_and(|(_, f)| f == 17)
+            && let Some(b) = a.it.steps
+        {
+            for s in c.block(b.id) {
+                if let Step::Cover(x) = s {
+                    let ctx = read::cost_ctx(g, seat, Src::Card(id));
+                    sum.0 += x.clues.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
+                    sum.1 += x.money.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
                 }
             }
         }
@@ -501,38 +499,38 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
     let none = Cost::default();
     let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
     match (f.step, choice) {
-        (0, Choice::Option(n)) => {
+        (PayStep::ChooseAlternative, Choice::Option(n)) => {
             if let Some(k) = cost.any.get(n as usize) {
                 f.cost = k.id;
                 return go(g, What::Pay(f));
             }
-            if let Some(p) = cost.trophies {
-                if let Some(&(tough, gates)) = read::trophy_ways(c, g, f.seat, p).get(n as usize) {
-                    f.tough = tough;
-                    f.gates = gates;
-                }
+            if let Some(p) = cost.trophies
+                && let Some(&(tough, gates)) = read::trophy_ways(c, g, f.seat, p).get(n as usize)
+            {
+                f.tough = tough;
+                f.gates = gates;
             }
             go(g, What::Pay(f))
         }
-        (1, Choice::Card(id)) => {
+        (PayStep::Substitute, Choice::Card(id)) => {
             let (a, b) = covers_of(c, g, f.seat, id);
             f.clues = (f.clues - a).max(0);
             f.money = (f.money - b).max(0);
             atoms::discard(c, g, f.seat, id, false, log);
             go(g, What::Pay(f))
         }
-        (3, Choice::Card(id)) => {
+        (PayStep::Cards, Choice::Card(id)) => {
             atoms::discard(c, g, f.seat, id, false, log);
             f.cards -= 1;
             go(g, What::Pay(f))
         }
-        (4, Choice::Gate(m)) => {
+        (PayStep::GateTrophies, Choice::Gate(m)) => {
             g.table.im(f.seat).gates &= !(1 << m);
             atoms::gate_to_stack(g, m);
             f.gates -= 1;
             go(g, What::Pay(f))
         }
-        (5, Choice::Monster(m)) => {
+        (PayStep::MonsterTrophies, Choice::Monster(m)) => {
             let worth = read::trophy_value(c, g, m, f.seat).max(1);
             atoms::put_monster(c, g, m, zone::CUP, log);
             if f.tough > 0 {
@@ -543,8 +541,8 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
             go(g, What::Pay(f))
         }
         _ => {
-            if f.step == 1 {
-                f.step = 2;
+            if f.step == PayStep::Substitute {
+                f.step = PayStep::CluesAndMoney;
             }
             go(g, What::Pay(f))
         }
@@ -577,7 +575,7 @@ pub fn trade_with(seat: u8, other: u8) -> What {
 /// Somebody offers a trade; the other agrees or not.
 pub fn trade(c: &Content, g: &mut G, f: TradeF, _log: L) -> F {
     let (me, other) = (*g.table.i(f.seat), *g.table.i(f.other));
-    if f.step == 1 {
+    if f.step == TradeStep::Agree {
         let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
         return ask(g, What::Trade(f), f.other, Rule::TradeAgree, Prompt::Who(f.seat), choices);
     }
@@ -616,7 +614,7 @@ pub fn take_trade(_c: &Content, g: &mut G, mut f: TradeF, choice: Choice, log: L
         Choice::Give(id) => f.give.insert(id),
         Choice::Take(id) => f.take.insert(id),
         Choice::Money(n) => f.money = n,
-        Choice::Pay => f.step = 1,
+        Choice::Pay => f.step = TradeStep::Agree,
         Choice::Yes => {
             for (set, from, to) in [(f.give, f.seat, f.other), (f.take, f.other, f.seat)] {
                 for id in set.iter() {

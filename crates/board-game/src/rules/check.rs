@@ -6,12 +6,14 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf};
 use crate::content::amount::Stat;
+use crate::content::link::Cell;
 use crate::event::Ev;
-use crate::frame::{CastF, CheckF, Occ, PayF, What};
+use crate::frame::{CastF, CheckF, Occ, PayF, Settled, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Src, Use, Val, zone};
+use crate::steps::{CheckStep, PayStep};
 use kernel::Choices;
 
 fn occurrence(f: &CheckF, family: u8) -> Occ {
@@ -26,22 +28,21 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
         return done(g, false, 0);
     }
     match f.step {
-        // What settles it before the dice.
-        0 => {
-            f.step = 1;
-            if f.settled == 0 {
-                if let Some(w) = react(c, g, occurrence(&f, 8), 0) {
-                    return call(g, What::Check(f), w);
-                }
+        CheckStep::Announce => {
+            f.step = CheckStep::SettleBefore;
+            if f.settled == Settled::No
+                && let Some(w) = react(c, g, occurrence(&f, 8), Cell::When)
+            {
+                return call(g, What::Check(f), w);
             }
             go(g, What::Check(f))
         }
-        1 => {
-            f.step = 2;
+        CheckStep::SettleBefore => {
+            f.step = CheckStep::CountDice;
             if f.mon != 255 && (zone::TROPHY..zone::UNUSED).contains(&g.table.mon.0[f.mon as usize]) {
-                f.settled = 1;
+                f.settled = Settled::Passed;
             }
-            if f.settled == 0 && f.pass_by > 0 {
+            if f.settled == Settled::No && f.pass_by > 0 {
                 let cost = &c.costs[f.pass_by as usize - 1];
                 if read::can_pay(c, g, seat, cost, Src::None, 1).is_ok() {
                     let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
@@ -50,10 +51,16 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             }
             go(g, What::Check(f))
         }
-        // Dice are counted.
-        2 => {
-            if f.settled != 0 {
-                f.step = 5;
+        CheckStep::PaidToPass => {
+            if result(g).0 {
+                f.settled = Settled::Passed;
+            }
+            f.step = CheckStep::CountDice;
+            go(g, What::Check(f))
+        }
+        CheckStep::CountDice => {
+            if f.settled != Settled::No {
+                f.step = CheckStep::PassOrFail;
                 return go(g, What::Check(f));
             }
             let dice = dice(c, g, &f);
@@ -62,30 +69,28 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             f.from = read::modified(c, g, 73, subj, 5).clamp(1, 6) as u8;
             f.six = if f.kind == CheckKind::Combat { read::modified(c, g, 74, subj, 1).clamp(1, 9) as u8 } else { 1 };
             f.left = dice.clamp(0, 60) as u8;
-            f.step = 3;
+            f.step = CheckStep::Roll;
             let (kind, difficulty) = (f.kind, f.difficulty);
             log.emit(|| Ev::Check { seat, kind, dice, difficulty, terms: crate::explain::dice(c, g, &f) });
             go(g, What::Check(f))
         }
-        // The roll, a die at a time.
-        3 => {
+        CheckStep::Roll => {
             if f.left > 0 {
                 return chance(g, What::Check(f), source::DICE + u16::from(seat), Rule::CheckRoll, Prompt::Die(seat), 6);
             }
-            f.step = 4;
+            f.step = CheckStep::CluesAndRerolls;
             go(g, What::Check(f))
         }
-        // Clues and re-rolls, in any order.
-        4 => {
+        CheckStep::CluesAndRerolls => {
             let n = f.successes();
             let enough = i16::from(n) >= f.difficulty;
             if enough && !f.counts {
-                f.step = 5;
+                f.step = CheckStep::PassOrFail;
                 return go(g, What::Check(f));
             }
             let mut choices: Choices<Choice> = Choices::new();
             let i = g.table.i(seat);
-            if i.clues > 0 || g.table.i(seat).cards.intersection(&c.family_cards[17]).len() > 0 && read::covers(c, g, seat).0 > 0 {
+            if i.clues > 0 || !g.table.i(seat).cards.intersection(&c.family_cards[17]).is_empty() && read::covers(c, g, seat).0 > 0 {
                 choices.push(Choice::Clue);
             }
             rerolls(c, g, &f, seat, &mut choices);
@@ -100,11 +105,25 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                     choices,
                 );
             }
-            f.step = 8;
+            f.step = CheckStep::OthersRerolls;
             go(g, What::Check(f))
         }
-        // Others may re-roll for the investigator.
-        8 => {
+        CheckStep::CluePaid => {
+            f.step = CheckStep::Roll;
+            if result(g).0 {
+                let subj = Subj::seat(seat);
+                let mut n = read::modified(c, g, 24 + f.kind as u8, subj, 1) - 1;
+                if f.skill != f.kind {
+                    n += read::modified(c, g, 24 + f.skill as u8, subj, 1) - 1;
+                }
+                n += read::modified(c, g, 24 + CheckKind::Any as u8, subj, 1) - 1;
+                f.left = (n + 1).clamp(1, 20) as u8;
+            } else {
+                f.step = CheckStep::CluesAndRerolls;
+            }
+            go(g, What::Check(f))
+        }
+        CheckStep::OthersRerolls => {
             for other in g.table.order() {
                 if other == seat {
                     continue;
@@ -113,7 +132,6 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 rerolls(c, g, &f, other, &mut choices);
                 if !choices.is_empty() {
                     choices.push(Choice::Pass);
-                    f.step = 9;
                     let n = f.successes();
                     return ask(
                         g,
@@ -125,45 +143,15 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                     );
                 }
             }
-            f.step = 5;
+            f.step = CheckStep::PassOrFail;
             go(g, What::Check(f))
         }
-        // A Clue has been paid for.
-        6 => {
-            f.step = 3;
-            if result(g).0 {
-                let subj = Subj::seat(seat);
-                let mut n = read::modified(c, g, 24 + f.kind as u8, subj, 1) - 1;
-                if f.skill != f.kind {
-                    n += read::modified(c, g, 24 + f.skill as u8, subj, 1) - 1;
-                }
-                n += read::modified(c, g, 24 + CheckKind::Any as u8, subj, 1) - 1;
-                f.left = (n + 1).clamp(1, 20) as u8;
-            } else {
-                f.step = 4;
-            }
-            go(g, What::Check(f))
-        }
-        // It was paid to pass.
-        7 => {
-            if result(g).0 {
-                f.settled = 1;
-            }
-            f.step = 2;
-            go(g, What::Check(f))
-        }
-        // Passed or failed.
-        _ => {
+        CheckStep::PassOrFail => {
             let n = f.successes();
-            let passed = match f.settled {
-                1 => true,
-                2 => false,
-                _ => i16::from(n) >= f.difficulty,
-            };
-            let n = match f.settled {
-                1 => f.with.max(f.difficulty.clamp(0, 99) as u8),
-                2 => 0,
-                _ => n,
+            let (passed, n) = match f.settled {
+                Settled::Passed => (true, f.with.max(f.difficulty.clamp(0, 99) as u8)),
+                Settled::Failed => (false, 0),
+                Settled::No => (i16::from(n) >= f.difficulty, n),
             };
             let kind = f.kind;
             log.emit(|| if passed { Ev::Passed { seat, kind, successes: n } } else { Ev::Failed { seat, kind, successes: n } });
@@ -218,10 +206,10 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
     for id in i.cards.intersection(&c.family_cards[9]).iter() {
         look(Src::Card(id), c.card(id).abilities.clone());
     }
-    if let Some(d) = c.investigators.get(i.kind as usize) {
-        if d.families >> 9 & 1 == 1 {
-            look(Src::Sheet(by), d.abilities.clone());
-        }
+    if let Some(d) = c.investigators.get(i.kind as usize)
+        && d.families >> 9 & 1 == 1
+    {
+        look(Src::Sheet(by), d.abilities.clone());
     }
 }
 
@@ -237,7 +225,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             go(g, What::Check(f))
         }
         Choice::Clue => {
-            f.step = 6;
+            f.step = CheckStep::CluePaid;
             if g.table.i(f.seat).cards.intersection(&c.family_cards[17]).is_empty() {
                 atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
                 if let Some(top) = g.stack.last_mut() {
@@ -245,10 +233,14 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
                 }
                 return go(g, What::Check(f));
             }
-            call(g, What::Check(f), What::Pay(PayF { seat: f.seat, cost: u16::MAX, clues: 1, step: 1, times: 1, ..PayF::default() }))
+            call(
+                g,
+                What::Check(f),
+                What::Pay(PayF { seat: f.seat, cost: u16::MAX, clues: 1, step: PayStep::Substitute, times: 1, ..PayF::default() }),
+            )
         }
         Choice::Pay => {
-            f.step = 7;
+            f.step = CheckStep::PaidToPass;
             let cost = f.pass_by - 1;
             call(g, What::Check(f), What::Pay(PayF { seat: f.seat, cost, times: 1, ..PayF::default() }))
         }
@@ -260,7 +252,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             if let Some(slot) = f.used.iter_mut().find(|s| **s == u16::MAX) {
                 *slot = ab;
             }
-            f.step = 3;
+            f.step = CheckStep::Roll;
             let by = match src {
                 Src::Card(id) => g.table.holder(id).unwrap_or(f.seat),
                 Src::Sheet(s) => s,
@@ -271,11 +263,17 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             call(g, What::Check(f), What::Cast(CastF { seat: by, card, ab, mon, it: Val::Seat(f.seat), ..CastF::default() }))
         }
         _ => {
-            f.step = match f.step {
-                4 => 8,
-                9 => 5,
-                _ => f.step,
-            };
+            match f.step {
+                CheckStep::CluesAndRerolls => f.step = CheckStep::OthersRerolls,
+                CheckStep::OthersRerolls => f.step = CheckStep::PassOrFail,
+                CheckStep::Announce
+                | CheckStep::SettleBefore
+                | CheckStep::PaidToPass
+                | CheckStep::CountDice
+                | CheckStep::Roll
+                | CheckStep::CluePaid
+                | CheckStep::PassOrFail => {}
+            }
             go(g, What::Check(f))
         }
     }

@@ -7,13 +7,14 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Rating;
 use crate::content::filter::CardKind;
-use crate::content::link::CardSet;
+use crate::content::link::{CardSet, Cell};
 use crate::event::Ev;
-use crate::frame::{CastF, CheckF, CombatF, Ctx, LossF, Occ, ScriptF, What};
+use crate::frame::{CastF, CheckF, CombatF, Ctx, LossF, LossFrom, Occ, ScriptF, Settled, What};
 use crate::read::{self, G, Keywords, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Src, Val, zone};
+use crate::steps::CombatStep;
 use kernel::Choices;
 
 /// No monster: the Ancient One.
@@ -24,33 +25,35 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
     let seat = f.seat;
     let i = *g.table.i(seat);
     // Combat stops when somebody falls, leaves or is gone, and when the monster is.
-    let gone = !i.alive() || i.falls != f.falls && f.step > 0 || i.place != f.place && f.step > 0 || f.mon != ANCIENT && !standing(g, &f);
+    let gone =
+        !i.alive() || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place) || f.mon != ANCIENT && !standing(g, &f);
     // A check that was made counts, whatever has become of who made it.
-    let counts = matches!(f.step, 7 | 10 | 12 | 13 | USED_UP);
-    if gone && f.step < 20 && !counts {
-        f.step = 20;
+    let counts = matches!(
+        f.step,
+        CombatStep::Victory | CombatStep::Trophy | CombatStep::Overwhelmed | CombatStep::AttackEnds | CombatStep::UsedUp
+    );
+    if gone && f.step != CombatStep::End && !counts {
+        f.step = CombatStep::Ends;
     }
     match f.step {
-        // Combat begins.
-        0 => {
+        CombatStep::Begins => {
             f.falls = i.falls;
             f.place = i.place;
-            f.step = 1;
+            f.step = CombatStep::HorrorCheck;
             if f.mon == ANCIENT {
-                f.step = 5;
+                f.step = CombatStep::CommitHands;
                 return go(g, What::Combat(f));
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(12, seat) }, 1) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(12, seat) }, Cell::At) {
                 return call(g, What::Combat(f), w);
             }
             go(g, What::Combat(f))
         }
-        // The Horror check.
-        1 => {
-            f.step = 3;
+        CombatStep::HorrorCheck => {
+            f.step = CombatStep::FleeOrFight;
             if c.monster(f.mon).record.horror.is_some() && !f.horror {
                 f.horror = true;
-                f.step = 2;
+                f.step = CombatStep::HorrorOutcome;
                 let mut k = CheckF::new(seat, CheckKind::Horror, read::rating(c, g, f.mon, seat, Rating::Horror), 1);
                 k.mon = f.mon;
                 k.settled = f.settle_horror;
@@ -58,14 +61,14 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             }
             go(g, What::Combat(f))
         }
-        2 => {
-            f.step = 3;
+        CombatStep::HorrorOutcome => {
+            f.step = CombatStep::FleeOrFight;
             if result(g).0 {
                 let damage = read::keywords(c, g, f.mon, seat).nightmarish;
                 return horrify(g, f, damage);
             }
-            f.step = HORRIFIED;
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, 0) {
+            f.step = CombatStep::HorrorDamage;
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, Cell::When) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -73,9 +76,8 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             }
             go(g, What::Combat(f))
         }
-        // The Horror check has failed: damage, unless something else happened instead.
-        HORRIFIED => {
-            f.step = 3;
+        CombatStep::HorrorDamage => {
+            f.step = CombatStep::FleeOrFight;
             if result(g).0 {
                 return go(g, What::Combat(f));
             }
@@ -83,38 +85,35 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             let damage = read::modified(c, g, 81, Subj::mon(f.mon, seat), base);
             horrify(g, f, damage)
         }
-        // Flee or fight.
-        3 => {
+        CombatStep::FleeOrFight => {
             let ambush = read::keywords(c, g, f.mon, seat).has(0);
             let no = read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Flee));
             if ambush || no {
-                f.step = 5;
+                f.step = CombatStep::CommitHands;
                 return go(g, What::Combat(f));
             }
             let choices: Choices<Choice> = [Choice::Fight, Choice::Flee].into_iter().collect();
             ask(g, What::Combat(f), seat, Rule::CombatFleeOrFight, Prompt::Monster(f.mon), choices)
         }
-        // The outcome of fleeing.
-        4 => {
+        CombatStep::FleeOutcome => {
             if result(g).0 {
-                f.step = 20;
+                f.step = CombatStep::Ends;
                 return go(g, What::Combat(f));
             }
-            f.step = 9;
+            f.step = CombatStep::InsteadOfDamage;
             failed(c, g, f, CheckKind::Evade)
         }
-        // Weapons and Spells.
-        5 => {
+        CombatStep::CommitHands => {
             if f.casting > 0 {
                 // A Spell has been cast: its hands are in use, or lost for this round if it failed.
                 let id = f.casting - 1;
                 f.casting = 0;
                 let hands = c.card(id).record.hands;
                 if result(g).0 {
-                    if c.card(id).record.bonus.is_some() {
-                        if let Some(slot) = f.active.iter_mut().find(|s| **s == 0) {
-                            *slot = id + 1;
-                        }
+                    if c.card(id).record.bonus.is_some()
+                        && let Some(slot) = f.active.iter_mut().find(|s| **s == 0)
+                    {
+                        *slot = id + 1;
                     }
                 } else {
                     f.lost_hands += hands;
@@ -151,144 +150,121 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                     choices.push(Choice::Release(a - 1));
                 }
             }
-            if choices.len() == 1 {
-                if let Choice::Wield(a, b) = choices[0] {
-                    return fight(c, g, f, a, b);
-                }
+            if choices.len() == 1
+                && let Choice::Wield(a, b) = choices[0]
+            {
+                return fight(c, g, f, a, b);
             }
             ask(g, What::Combat(f), seat, Rule::CombatHands, Prompt::Monster(f.mon), choices)
         }
-        // The Combat check has been made.
-        6 => {
+        CombatStep::CombatOutcome => {
             let (passed, n) = result(g);
-            f.after = if passed { 7 } else { 8 };
+            f.after = if passed { CombatStep::Victory } else { CombatStep::Failed };
             if f.mon == ANCIENT {
-                f.after = 12;
+                f.after = CombatStep::AttackEnds;
                 f.falls = i.falls;
-                // The successes wait in `lost_hands` until the weapons have been put away.
-                f.lost_hands = n.clamp(0, 250) as u8;
+                f.successes = n.clamp(0, 250) as u8;
             }
-            f.step = USED_UP;
+            f.step = CombatStep::UsedUp;
             go(g, What::Combat(f))
         }
-        USED_UP => used(c, g, f),
-        // Won.
-        7 => {
+        CombatStep::UsedUp => used(c, g, f),
+        CombatStep::Victory => {
             f.won = true;
-            f.step = 10;
-            let over = read::keywords(c, g, f.mon, seat).overwhelming;
+            f.step = CombatStep::Trophy;
+            f.overwhelming = read::keywords(c, g, f.mon, seat).overwhelming.clamp(0, 9) as u8;
             let mon = f.mon;
             log.emit(|| Ev::Defeated { seat, monster: mon });
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, 0) {
-                f.settle_horror = over.clamp(0, 9) as u8;
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, Cell::When) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
             }
-            f.settle_horror = over.clamp(0, 9) as u8;
             go(g, What::Combat(f))
         }
-        // Lost this round.
-        8 => {
-            f.step = 9;
-            failed(c, g, f, CheckKind::Combat)
-        }
-        // What else a failure brings, unless something happened instead.
-        9 => {
-            f.step = 14;
-            if result(g).0 {
-                f.step = 20;
-                return go(g, What::Combat(f));
+        CombatStep::Trophy => {
+            if !result(g).0 {
+                trophy(c, g, f.mon, seat, log);
             }
-            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(11, seat) }, 2) {
+            f.step = CombatStep::Overwhelmed;
+            if f.overwhelming > 0 && !gone {
+                let stamina = f.overwhelming.into();
+                let loss = LossF { seat, stamina, source: LossFrom::Combat, mon: f.mon, ..LossF::default() };
+                return call(g, What::Combat(f), What::Loss(loss));
+            }
+            go(g, What::Combat(f))
+        }
+        CombatStep::Overwhelmed => {
+            f.step = CombatStep::Ends;
+            match react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, Cell::After) {
                 Some(w) => call(g, What::Combat(f), w),
                 None => go(g, What::Combat(f)),
             }
         }
-        // Damage.
-        14 => {
-            f.step = 11;
+        CombatStep::Failed => {
+            f.step = CombatStep::InsteadOfDamage;
+            failed(c, g, f, CheckKind::Combat)
+        }
+        CombatStep::InsteadOfDamage => {
+            f.step = CombatStep::DealDamage;
+            if result(g).0 {
+                f.step = CombatStep::Ends;
+                return go(g, What::Combat(f));
+            }
+            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(11, seat) }, Cell::After) {
+                Some(w) => call(g, What::Combat(f), w),
+                None => go(g, What::Combat(f)),
+            }
+        }
+        CombatStep::DealDamage => {
+            f.step = CombatStep::NextRound;
             let base = c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage);
             let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), base);
             if damage > 0 {
-                return call(g, What::Combat(f), What::Loss(LossF { seat, stamina: damage, source: 1, mon: f.mon, ..LossF::default() }));
+                return call(
+                    g,
+                    What::Combat(f),
+                    What::Loss(LossF { seat, stamina: damage, source: LossFrom::Combat, mon: f.mon, ..LossF::default() }),
+                );
             }
             if let Some(top) = g.stack.last_mut() {
                 top.res = 0;
             }
             go(g, What::Combat(f))
         }
-        // A trophy, or not; then what overwhelms.
-        10 => {
-            if !result(g).0 {
-                trophy(c, g, f.mon, seat, log);
-            }
-            f.step = 13;
-            let over = i16::from(f.settle_horror);
-            let defeated = Occ { mon: f.mon, ..occ(14, seat) };
-            if over > 0 && !gone {
-                return call(g, What::Combat(f), What::Loss(LossF { seat, stamina: over, source: 1, mon: f.mon, ..LossF::default() }));
-            }
-            match react(c, g, defeated, 2) {
-                Some(w) => {
-                    f.step = 20;
-                    call(g, What::Combat(f), w)
-                }
-                None => {
-                    f.step = 20;
-                    go(g, What::Combat(f))
-                }
-            }
-        }
-        13 => {
-            f.step = 20;
-            match react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, 2) {
-                Some(w) => call(g, What::Combat(f), w),
-                None => go(g, What::Combat(f)),
-            }
-        }
-        // The next round.
-        11 => {
+        CombatStep::NextRound => {
             f.idle = if result(g).1 > 0 { 0 } else { f.idle + 1 };
-            f.step = if f.idle < STALEMATE { 3 } else { 20 }; // combat.stalemate
+            f.step = if f.idle < STALEMATE { CombatStep::FleeOrFight } else { CombatStep::Ends };
             f.lost_hands = 0;
             f.wield = [0; 2];
-            f.settle_combat = 0;
+            f.settle_combat = Settled::No;
             go(g, What::Combat(f))
         }
-        // The attack on the Ancient One is over.
-        12 => done(g, true, f.lost_hands.into()),
-        // Combat ends.
-        20 => {
+        CombatStep::AttackEnds => done(g, true, f.successes.into()),
+        CombatStep::Ends => {
             if f.mon == ANCIENT {
                 return done(g, false, 0);
             }
-            f.step = 21;
-            if i.alive() {
-                if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, 1) {
-                    return call(g, What::Combat(f), w);
-                }
+            f.step = CombatStep::End;
+            if i.alive()
+                && let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, Cell::At)
+            {
+                return call(g, What::Combat(f), w);
             }
             go(g, What::Combat(f))
         }
-        _ => done(g, f.won, f.won.into()),
+        CombatStep::End => done(g, f.won, f.won.into()),
     }
 }
 
-/// The step at which a failed Horror check costs Sanity.
-const HORRIFIED: u8 = 18;
-
-/// So many lost rounds in a row without a scratch, and the combat is over.
+/// So many lost rounds in a row without a scratch, and the combat is over. // combat.stalemate
 const STALEMATE: u8 = 20;
-
-/// The step at which weapons that the Combat check used up do what they say, one after the other.
-const USED_UP: u8 = 15;
 
 /// Sanity is lost to a monster.
 fn horrify(g: &mut G, f: CombatF, sanity: i16) -> F {
     if sanity > 0 {
-        let loss = LossF { seat: f.seat, sanity, source: 2, mon: f.mon, ..LossF::default() };
+        let loss = LossF { seat: f.seat, sanity, source: LossFrom::Horror, mon: f.mon, ..LossF::default() };
         return call(g, What::Combat(f), What::Loss(loss));
     }
     go(g, What::Combat(f))
@@ -315,7 +291,7 @@ pub fn trophy(c: &Content, g: &mut G, mon: u8, seat: u8, log: L) {
 
 /// A check against the monster failed: what it does, instead of damage or besides.
 fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
-    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(11, f.seat) }, 0) {
+    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(11, f.seat) }, Cell::When) {
         return call(g, What::Combat(f), w);
     }
     if let Some(top) = g.stack.last_mut() {
@@ -368,7 +344,7 @@ fn next_copy(held: &CardSet, a: u16) -> u16 {
 /// The Combat check is made with these weapons.
 fn fight(c: &Content, g: &mut G, mut f: CombatF, a: u16, b: u16) -> F {
     f.wield = [a.wrapping_add(1), b.wrapping_add(1)];
-    f.step = 6;
+    f.step = CombatStep::CombatOutcome;
     let seat = f.seat;
     let (modifier, difficulty) = if f.mon == ANCIENT {
         (ancient_rating(c, g), 1)
@@ -380,7 +356,7 @@ fn fight(c: &Content, g: &mut G, mut f: CombatF, a: u16, b: u16) -> F {
     k.counts = f.mon == ANCIENT;
     k.settled = f.settle_combat;
     k.skill = combat_skill(c, g, f.mon, seat);
-    f.settle_combat = 0;
+    f.settle_combat = Settled::No;
     call(g, What::Combat(f), What::Check(k))
 }
 
@@ -399,10 +375,10 @@ pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
         if d.quantities >> 72 & 1 == 1 {
             for ab in d.abilities.clone() {
                 for s in &c.abilities[ab as usize].it.always {
-                    if let crate::content::ability::Static::Modify(m) = s {
-                        if let Some(k) = m.skill {
-                            skill = k;
-                        }
+                    if let crate::content::ability::Static::Modify(m) = s
+                        && let Some(k) = m.skill
+                    {
+                        skill = k;
                     }
                 }
             }
@@ -420,10 +396,11 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
     let mut magical = matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
     for l in &g.table.lasting {
         let m = &c.terms[l.term as usize];
-        if m.quantity == crate::content::ability::Quantity::BonusKind && l.card == card {
-            if let Some(k) = m.kind {
-                magical = k == CardKind::MagicalWeapon;
-            }
+        if m.quantity == crate::content::ability::Quantity::BonusKind
+            && l.card == card
+            && let Some(k) = m.kind
+        {
+            magical = k == CardKind::MagicalWeapon;
         }
     }
     let (resists, immune) = if magical { (k.has(8), k.has(9)) } else { (k.has(6), k.has(7)) };
@@ -444,11 +421,11 @@ pub fn in_hand(g: &G, seat: u8) -> impl Iterator<Item = u16> {
 
 /// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
 pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
-    if let Some(f) = read::combat(g) {
-        if f.seat == seat {
-            let k = read::keywords(c, g, f.mon, seat);
-            return f.wield.iter().chain(&f.active).filter(|a| **a > 0).map(|a| bonus(c, g, a - 1, seat, f.mon, &k)).sum();
-        }
+    if let Some(f) = read::combat(g)
+        && f.seat == seat
+    {
+        let k = read::keywords(c, g, f.mon, seat);
+        return f.wield.iter().chain(&f.active).filter(|a| **a > 0).map(|a| bonus(c, g, a - 1, seat, f.mon, &k)).sum();
     }
     let k = Keywords::default();
     let mut ones: smallvec::SmallVec<[i16; 8]> = smallvec::SmallVec::new();
@@ -482,11 +459,11 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
     let seat = f.seat;
     match choice {
         Choice::Fight => {
-            f.step = 5;
+            f.step = CombatStep::CommitHands;
             go(g, What::Combat(f))
         }
         Choice::Flee => {
-            f.step = 4;
+            f.step = CombatStep::FleeOutcome;
             let mut k = CheckF::new(seat, CheckKind::Evade, read::rating(c, g, f.mon, seat, Rating::Awareness), 1);
             k.mon = f.mon;
             call(g, What::Combat(f), What::Check(k))
@@ -494,7 +471,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
         Choice::Wield(a, b) => fight(c, g, f, a, b),
         Choice::Cast(id) => {
             f.casting = id + 1;
-            f.step = 5;
+            f.step = CombatStep::CommitHands;
             call(
                 g,
                 What::Combat(f),
@@ -510,10 +487,10 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
             go(g, What::Combat(f))
         }
         Choice::Use(src, ab) => {
-            if let Src::Card(id) = src {
-                if c.card(id).record.casting.is_some() {
-                    f.casting = id + 1;
-                }
+            if let Src::Card(id) = src
+                && c.card(id).record.casting.is_some()
+            {
+                f.casting = id + 1;
             }
             let u = crate::state::Use { src, ab };
             if c.abilities[ab as usize].it.limit.is_some() {

@@ -6,12 +6,14 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
 use crate::content::filter::PlaceKind;
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Src, Use, Val, flag};
+use crate::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -26,12 +28,12 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
         return done(g, false, 0);
     }
     match f.step {
-        0 => {
+        ArkhamStep::Begins => {
             f.place = i.place;
-            f.step = 1;
+            f.step = ArkhamStep::Choose;
             go(g, What::ArkhamEncounters(f))
         }
-        1 => {
+        ArkhamStep::Choose => {
             // A rumor may have been brought to its end.
             if let Some(w) = super::mythos::rumor_ends(c, g) {
                 return call(g, What::ArkhamEncounters(f), w);
@@ -74,9 +76,8 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             }
             ask(g, What::ArkhamEncounters(f), seat, Rule::ArkhamEncounter, Prompt::Place(place), choices)
         }
-        // The price of a rumor has been paid.
-        _ => {
-            f.step = 1;
+        ArkhamStep::RumorPaid => {
+            f.step = ArkhamStep::Choose;
             let m = g.table.rumor;
             let Some(d) = c.mythos.get(m as usize) else { return go(g, What::ArkhamEncounters(f)) };
             if !result(g).0 {
@@ -113,7 +114,7 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
         Choice::Skill(_) => {
             f.done = true;
             let place = g.table.i(seat).place;
-            let step = if choice == Choice::Skill(CheckKind::Lore) { 2 } else { 1 };
+            let step = if choice == Choice::Skill(CheckKind::Lore) { CloseStep::LoreCheck } else { CloseStep::FightCheck };
             call(g, What::ArkhamEncounters(f), What::CloseGate(CloseF { seat, place, step, trophy: true, seal: true, ..CloseF::default() }))
         }
         Choice::Use(src, ab) => {
@@ -122,7 +123,7 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
                 let Some(pay) = c.mythos[m as usize].record.pass.as_ref().and_then(|p| p.pay) else {
                     return go(g, What::ArkhamEncounters(f));
                 };
-                f.step = 2;
+                f.step = ArkhamStep::RumorPaid;
                 let pay = crate::frame::PayF { seat, cost: pay.id, src, times: 1, ..crate::frame::PayF::default() };
                 return call(g, What::ArkhamEncounters(f), What::Pay(pay));
             }
@@ -168,15 +169,14 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
     let Some(place) = c.places.get(f.place as usize) else { return done(g, false, 0) };
     let world = place.world;
     match f.step {
-        // What stands in for the encounter.
-        0 => {
-            f.step = 1;
+        EncounterStep::Begins => {
+            f.step = EncounterStep::Draw;
             if f.want == 0 {
                 let kind = if world.is_some() { EncounterKind::World } else { EncounterKind::Place };
                 f.want = read::modified(c, g, 68 + kind as u8, Subj::seat(seat), 1).clamp(1, 4) as u8;
             }
             let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
-            if let Some(w) = react(c, g, o, 0) {
+            if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Encounter(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -184,20 +184,17 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
             }
             go(g, What::Encounter(f))
         }
-        // Drawing.
-        1 => {
+        EncounterStep::Draw => {
             if result(g).0 && f.n == 0 {
                 return done(g, true, 0);
             }
             if f.n >= f.want {
-                f.step = 2;
+                f.step = EncounterStep::ChooseCard;
                 return go(g, What::Encounter(f));
             }
             if let Some((w, _)) = world { draw_gate_card(c, g, f, w, log) } else { draw_location_card(c, g, f, log) }
         }
-        // Which of several.
-        2 => {
-            f.step = 3;
+        EncounterStep::ChooseCard => {
             if f.n > 1 {
                 let hood = place.neighborhood;
                 let choices: Choices<Choice> = f.cards[..f.n as usize]
@@ -206,30 +203,39 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                     .collect();
                 return ask(g, What::Encounter(f), seat, Rule::EncounterChoose, Prompt::Place(f.place), choices);
             }
+            f.step = EncounterStep::Drawn;
             f.card = f.cards[0];
             go(g, What::Encounter(f))
         }
-        // After it was drawn: it may be drawn again.
-        3 => {
-            f.step = 4;
+        EncounterStep::Drawn => {
+            f.step = EncounterStep::Resolve;
             let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
-            if !f.redraw && f.card > 0 {
-                if let Some(w) = react(c, g, o, 2).or_else(|| react(c, g, o, 1)) {
-                    return call(g, What::Encounter(f), w);
-                }
+            if !f.redraw
+                && f.card > 0
+                && let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At))
+            {
+                return call(g, What::Encounter(f), w);
             }
             go(g, What::Encounter(f))
         }
-        4 => {
+        EncounterStep::Resolve => {
             if f.redraw && f.passed < 200 {
                 put_back(c, g, &f);
-                f = EncounterF { seat, place: f.place, want: 1, step: 1, redraw: true, passed: 200, ..EncounterF::default() };
+                f = EncounterF {
+                    seat,
+                    place: f.place,
+                    want: 1,
+                    step: EncounterStep::Draw,
+                    redraw: true,
+                    passed: 200,
+                    ..EncounterF::default()
+                };
                 if let Some(top) = g.stack.last_mut() {
                     top.ok = false;
                 }
                 return go(g, What::Encounter(f));
             }
-            f.step = 5;
+            f.step = EncounterStep::ReturnCard;
             let Some(block) = entry(c, &f) else { return go(g, What::Encounter(f)) };
             let name = card_name(c, &f);
             let at = f.place;
@@ -240,23 +246,17 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
             ctx.it = Val::Seat(seat);
             call(g, What::Encounter(f), What::Script(ScriptF::new(block, ctx)))
         }
-        // The card is put back.
-        _ => {
+        EncounterStep::ReturnCard => {
             put_back(c, g, &f);
-            if world.is_none()
-                && f.step == 5
-                && c.rifts.tracks.len() == 3
-                && g.table.sets & 2 != 0
-                && super::rifts::markers_at(c, g, f.place) > 0
-            {
-                f.step = 6;
+            if world.is_none() && c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 && super::rifts::markers_at(c, g, f.place) > 0 {
+                f.step = EncounterStep::End;
                 f.n = 0;
-                f.card = 0;
                 let at = f.place;
-                return call(g, What::Encounter(f), What::Rift(RiftF { mode: 2, place: at, seat, ..RiftF::default() }));
+                return call(g, What::Encounter(f), What::Rift(RiftF { step: RiftStep::Investigate, place: at, seat, ..RiftF::default() }));
             }
             done(g, true, 0)
         }
+        EncounterStep::End => done(g, true, 0),
     }
 }
 
@@ -374,7 +374,8 @@ fn got_gate_card(c: &Content, g: &mut G, mut f: EncounterF, k: u8, _log: L) -> F
 /// An answer in an encounter.
 pub fn take_encounter(c: &Content, g: &mut G, mut f: EncounterF, choice: Choice, log: L) -> F {
     match choice {
-        Choice::Location(_, k) | Choice::GateCard(k) if f.step == 3 => {
+        Choice::Location(_, k) | Choice::GateCard(k) if f.step == EncounterStep::ChooseCard => {
+            f.step = EncounterStep::Drawn;
             f.card = k + 1;
             go(g, What::Encounter(f))
         }

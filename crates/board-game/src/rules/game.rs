@@ -1,12 +1,12 @@
 //! The game, its turns, the awakening and the final battle.
 
-use super::atoms::{self, AWAKENING};
-use super::reactions::react;
+use super::atoms;
+use super::reactions::{CANCELLED, occ, react};
 use super::{F, L, ask, call, done, go, result, save};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName};
-use crate::content::link::family;
+use crate::content::link::{Cell, family};
 use crate::content::record::Awakening;
 use crate::event::Ev;
 use crate::frame::{
@@ -14,7 +14,8 @@ use crate::frame::{
 };
 use crate::read::{self, G};
 use crate::rule::Rule;
-use crate::state::{NONE, Outcome, Src, Until, flag};
+use crate::state::{Inv, NONE, Outcome, Src, Until, flag};
+use crate::steps::{BattleStep, GameStep, TurnStep};
 use kernel::Choices;
 
 /// Number of the family of an occurrence without details.
@@ -25,19 +26,19 @@ pub fn fam(o: crate::content::ability::OccurrenceOf) -> u8 {
 /// The whole game.
 pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
     match f.step {
-        0 => {
-            f.step = 1;
+        GameStep::Setup => {
+            f.step = GameStep::Turns;
             let random =
                 g.table.inv[..g.table.seats as usize].iter().enumerate().filter(|(_, i)| i.kind == 255).fold(0, |m, (s, _)| m | 1 << s);
             call(g, What::Game(f), What::Setup(SetupF { random, ..SetupF::default() }))
         }
-        1 => {
+        GameStep::Turns => {
             if g.table.outcome != Outcome::None {
                 return atoms::over(c, g, g.table.outcome, log);
             }
             call(g, What::Game(f), What::Turn(TurnF::default()))
         }
-        AWAKENING => {
+        GameStep::Awakening => {
             // Frames that ended with the rest of the stack leave nothing behind.
             g.table.lasting.retain(|l| l.until == Until::Game);
             if c.ancients[g.table.ancient as usize].record.awakening == Awakening::Lost {
@@ -66,25 +67,24 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             }
             g.table.closures.clear();
             g.table.bans.clear();
-            f.step = AWAKENING + 1;
-            let occ = Occ { family: 33, seat: 255, mon: 255, place: 255, ..Occ::default() };
+            f.step = GameStep::StartOfBattle;
             save(g, What::Game(f));
-            match react(c, g, occ, 1) {
+            match react(c, g, occ(33, 255), Cell::At) {
                 Some(w) => call(g, What::Game(f), w),
                 None => go(g, What::Game(f)),
             }
         }
-        s if s == AWAKENING + 1 => {
+        GameStep::StartOfBattle => {
             if g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
-            f.step = AWAKENING + 2;
+            f.step = GameStep::FinalBattle;
             match c.ancients[g.table.ancient as usize].record.battle {
                 Some(b) => call(g, What::Game(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient)))),
                 None => go(g, What::Game(f)),
             }
         }
-        _ => {
+        GameStep::FinalBattle => {
             if g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
@@ -93,15 +93,11 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
     }
 }
 
-/// See [`turn`].
-const BEGUN: u8 = 128;
-
 /// A turn.
 pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
     let n = g.table.seats;
     match f.step {
-        // The turn begins.
-        0 => {
+        TurnStep::Begins => {
             g.table.turn += 1;
             let turn = g.table.turn;
             log.emit(|| Ev::Turn(turn));
@@ -113,12 +109,11 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
                     i.flags |= flag::SKIPPING;
                 }
             }
-            f.step = 1;
+            f.step = TurnStep::NewInvestigators;
             f.i = 0;
             go(g, What::Turn(f))
         }
-        // Those who were devoured are replaced.
-        1 => {
+        TurnStep::NewInvestigators => {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 f.i += 1;
@@ -126,71 +121,41 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
                     return call(g, What::Turn(f), What::NewInvestigator(NewF { seat, ..NewF::default() }));
                 }
             }
-            f.step = 2;
+            f.step = TurnStep::Upkeep;
             f.i = 0;
-            let occ = Occ { family: 3, seat: 255, mon: 255, place: 255, ..Occ::default() };
-            match react(c, g, occ, 1) {
+            match react(c, g, occ(3, 255), Cell::At) {
                 Some(w) => call(g, What::Turn(f), w),
                 None => go(g, What::Turn(f)),
             }
         }
-        // Upkeep, Movement, Arkham Encounters, Other World Encounters.
-        2..=5 => {
-            // The high bit of the place in order says that the phase has begun.
-            if f.i & BEGUN == 0 {
-                f.i |= BEGUN;
-                let phase = [PhaseName::Upkeep, PhaseName::Movement, PhaseName::ArkhamEncounters, PhaseName::OtherWorldEncounters]
-                    [f.step as usize - 2];
-                begin_phase(g, phase, log);
-                let o = Occ { family: 0, seat: 255, mon: 255, place: 255, x: phase as u8, ..Occ::default() };
-                if let Some(w) = react(c, g, o, 1) {
+        TurnStep::Upkeep => phase(c, g, f, PhaseName::Upkeep, TurnStep::Movement, log, |_, i, seat| {
+            (!i.is(flag::ARRESTED)).then(|| What::Upkeep(UpkeepF { seat, ..UpkeepF::default() }))
+        }),
+        TurnStep::Movement => phase(c, g, f, PhaseName::Movement, TurnStep::ArkhamEncounters, log, |_, _, seat| {
+            Some(What::Movement(MovementF { seat, to: 255, ..MovementF::default() }))
+        }),
+        TurnStep::ArkhamEncounters => phase(c, g, f, PhaseName::ArkhamEncounters, TurnStep::OtherWorldEncounters, log, |g, i, seat| {
+            let out = i.is(flag::ARRESTED) || i.place == c.fixed.lost || read::world_of(c, g, seat).is_some();
+            (!out).then(|| What::ArkhamEncounters(ArkhamF { seat, ..ArkhamF::default() }))
+        }),
+        TurnStep::OtherWorldEncounters => phase(c, g, f, PhaseName::OtherWorldEncounters, TurnStep::Mythos, log, |g, i, seat| {
+            let there = read::world_of(c, g, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
+            there.then(|| What::Encounter(EncounterF { seat, place: i.place, ..EncounterF::default() }))
+        }),
+        TurnStep::Mythos => {
+            if !f.begun {
+                f.begun = true;
+                if let Some(w) = begin_phase(c, g, PhaseName::Mythos, log) {
                     return call(g, What::Turn(f), w);
                 }
             }
-            while f.i & !BEGUN < n {
-                let seat = (g.table.first + (f.i & !BEGUN)) % n;
-                f.i += 1;
-                let i = g.table.i(seat);
-                if !i.alive() || i.is(flag::SKIPPING) {
-                    continue;
-                }
-                let arrested = i.is(flag::ARRESTED);
-                let world = read::world_of(c, g, seat);
-                let child = match f.step {
-                    2 if !arrested => What::Upkeep(UpkeepF { seat, ..UpkeepF::default() }),
-                    3 => What::Movement(MovementF { seat, to: 255, ..MovementF::default() }),
-                    4 if !arrested && world.is_none() && i.place != c.fixed.lost => {
-                        What::ArkhamEncounters(ArkhamF { seat, ..ArkhamF::default() })
-                    }
-                    5 if world.is_some() && !i.is(flag::NO_ENCOUNTER) => {
-                        What::Encounter(EncounterF { seat, place: i.place, ..EncounterF::default() })
-                    }
-                    _ => continue,
-                };
-                return call(g, What::Turn(f), child);
-            }
-            f.step += 1;
-            f.i = 0;
-            go(g, What::Turn(f))
-        }
-        // Mythos.
-        6 => {
-            begin_phase(g, PhaseName::Mythos, log);
-            f.step = 7;
-            let o = Occ { family: 0, seat: 255, mon: 255, place: 255, x: PhaseName::Mythos as u8, ..Occ::default() };
-            match react(c, g, o, 1) {
-                Some(w) => call(g, What::Turn(f), w),
-                None => go(g, What::Turn(f)),
-            }
-        }
-        7 => {
-            f.step = 8;
+            f.step = TurnStep::Ends;
             call(g, What::Turn(f), What::Mythos(MythosF { card: NONE, ..MythosF::default() }))
         }
-        // The turn ends: what lasted so long is over, the first player marker goes left.
-        _ => {
+        // What lasted so long is over.
+        TurnStep::Ends => {
             let turn = g.table.turn;
-            begin_phase(g, PhaseName::AnyPhase, log);
+            g.table.phase = PhaseName::AnyPhase as u8;
             g.table.lasting.retain(|l| !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase);
             g.table.bans.retain(|b| !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase);
             g.table.closures.retain(|x| x.until > turn);
@@ -209,22 +174,45 @@ fn forget_uses(c: &Content, g: &mut G) {
     g.table.used.retain(|u| c.abilities.get(u.ab as usize).is_some_and(|a| a.it.limit == Some(Limit::OncePerGame)));
 }
 
-fn begin_phase(g: &mut G, phase: PhaseName, log: L) {
+/// A phase of the turn: those whom it lets act do, in player order.
+fn phase(c: &Content, g: &mut G, mut f: TurnF, phase: PhaseName, next: TurnStep, log: L, acts: impl Fn(&G, &Inv, u8) -> Option<What>) -> F {
+    if !f.begun {
+        f.begun = true;
+        if let Some(w) = begin_phase(c, g, phase, log) {
+            return call(g, What::Turn(f), w);
+        }
+    }
+    let n = g.table.seats;
+    while f.i < n {
+        let seat = (g.table.first + f.i) % n;
+        f.i += 1;
+        let i = g.table.i(seat);
+        if !i.alive() || i.is(flag::SKIPPING) {
+            continue;
+        }
+        if let Some(child) = acts(g, i, seat) {
+            return call(g, What::Turn(f), child);
+        }
+    }
+    go(g, What::Turn(TurnF { step: next, ..TurnF::default() }))
+}
+
+/// A phase begins: what lasted for the one before is over, and what happens at its beginning.
+fn begin_phase(c: &Content, g: &mut G, phase: PhaseName, log: L) -> Option<What> {
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
-    if phase != PhaseName::AnyPhase {
-        log.emit(|| Ev::Phase(phase as u8));
-    }
+    log.emit(|| Ev::Phase(phase as u8));
+    react(c, g, Occ { x: phase as u8, ..occ(0, 255) }, Cell::At)
 }
 
 /// A round of the final battle.
 pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
     let n = g.table.seats;
-    if f.step > 0 && g.table.alive().next().is_none() {
+    if f.step != BattleStep::Begins && g.table.alive().next().is_none() {
         return atoms::over(c, g, Outcome::Devoured, log);
     }
     match f.step {
-        0 => {
+        BattleStep::Begins => {
             g.table.round = g.table.round.saturating_add(1);
             let round = g.table.round;
             log.emit(|| Ev::BattleRound(round));
@@ -232,12 +220,11 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             // What lasts for a turn lasts for a round.
             g.table.lasting.retain(|l| l.until == Until::Game);
             g.table.bans.retain(|b| b.until == Until::Game);
-            f.step = 1;
+            f.step = BattleStep::Refresh;
             f.i = 0;
             go(g, What::Battle(f))
         }
-        // Refresh.
-        1 => {
+        BattleStep::Refresh => {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 f.i += 1;
@@ -245,12 +232,11 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                     return call(g, What::Battle(f), What::Upkeep(UpkeepF { seat, ..UpkeepF::default() }));
                 }
             }
-            f.step = 2;
+            f.step = BattleStep::Trade;
             f.i = 0;
             go(g, What::Battle(f))
         }
-        // Trading: all count as together.
-        2 => {
+        BattleStep::Trade => {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 if g.table.i(seat).alive() {
@@ -264,12 +250,11 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                 f.traded = 0;
             }
             g.table.first = (g.table.first + 1) % n;
-            f.step = 3;
+            f.step = BattleStep::InvestigatorsAttack;
             f.i = 0;
             go(g, What::Battle(f))
         }
-        // The investigators attack.
-        3 => {
+        BattleStep::InvestigatorsAttack => {
             if f.i > 0 {
                 let (_, successes) = result(g);
                 g.table.successes += successes.max(0) as u16;
@@ -296,26 +281,26 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                     top.res = 0;
                 }
             }
-            f.step = 4;
-            let occ = Occ { family: 34, seat: 255, mon: 255, place: 255, ..Occ::default() };
+            f.step = BattleStep::AncientOneAttacks;
             if let Some(top) = g.stack.last_mut() {
                 top.res = 0;
             }
-            match react(c, g, occ, 0) {
+            match react(c, g, occ(34, 255), Cell::When) {
                 Some(w) => call(g, What::Battle(f), w),
                 None => go(g, What::Battle(f)),
             }
         }
-        // The Ancient One attacks.
-        4 => {
+        BattleStep::AncientOneAttacks => {
             let (_, cancelled) = result(g);
-            f.step = 5;
+            f.step = BattleStep::End;
             match c.ancients[g.table.ancient as usize].record.attack {
-                Some(b) if cancelled & 2 == 0 => call(g, What::Battle(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient)))),
+                Some(b) if cancelled & CANCELLED == 0 => {
+                    call(g, What::Battle(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient))))
+                }
                 _ => go(g, What::Battle(f)),
             }
         }
-        _ => done(g, true, 0),
+        BattleStep::End => done(g, true, 0),
     }
 }
 

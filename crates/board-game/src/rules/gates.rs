@@ -7,12 +7,14 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, Permitted};
 use crate::content::amount::Stat;
 use crate::content::filter::{PlaceKind, Status};
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{CheckF, CloseF, Occ, OpenF, PlaceF, ReturnF, StatusF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Outcome, Src, flag};
+use crate::steps::{CloseStep, OpenStep, PlaceStep, ReturnStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -20,7 +22,7 @@ use kernel::deck::Next;
 pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
     match f.step {
         // Seal, surge or a new gate.
-        0 => {
+        OpenStep::SealOrSurge => {
             if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
                 return done(g, false, 0);
             }
@@ -38,59 +40,58 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                 g.table.seals &= !(1 << f.place);
                 let place = f.place;
                 log.emit(|| Ev::Unsealed(place));
-                f.step = if g.table.burst_without_doom { 2 } else { 1 };
+                f.step = if g.table.burst_without_doom { OpenStep::PlaceGate } else { OpenStep::AddDoom };
                 return go(g, What::OpenGate(f));
             }
             if g.table.gate(f.place).is_some() {
                 f.surge = true;
-                f.step = 6;
+                f.step = OpenStep::Surge;
                 if !f.mythos {
                     return done(g, false, 0);
                 }
                 return go(g, What::OpenGate(f));
             }
-            f.step = 1;
+            f.step = OpenStep::AddDoom;
             go(g, What::OpenGate(f))
         }
         // The doom track advances.
-        1 => {
-            f.step = 2;
+        OpenStep::AddDoom => {
+            f.step = OpenStep::PlaceGate;
             if atoms::doom(g, 1, log) {
                 return atoms::awaken(c, g, log);
             }
             go(g, What::OpenGate(f))
         }
         // The marker.
-        2 => match g.table.gate_stack.next() {
+        OpenStep::PlaceGate => match g.table.gate_stack.next() {
             Next::Empty => atoms::awaken(c, g, log),
             Next::Known(m) => placed(c, g, f, m as u8, log),
             Next::Unseen(n) => chance(g, What::OpenGate(f), source::GATES, Rule::MythosGate, Prompt::Gates, n),
         },
-        4 => {
-            f.step = 8;
-            match react(c, g, Occ { place: f.place, ..occ(24, 255) }, 2) {
+        OpenStep::Opened => {
+            f.step = OpenStep::Monsters;
+            match react(c, g, Occ { place: f.place, ..occ(24, 255) }, Cell::After) {
                 Some(w) => call(g, What::OpenGate(f), w),
                 None => go(g, What::OpenGate(f)),
             }
         }
         // A monster, or two.
-        8 => {
-            f.step = 5;
+        OpenStep::Monsters => {
+            f.step = OpenStep::End;
             if atoms::overrun(c, g) {
                 return atoms::awaken(c, g, log);
             }
             if f.monsters == 0 {
                 return go(g, What::OpenGate(f));
             }
-            let mut p = PlaceF { n: 1, at: f.place, step: 2, ..PlaceF::default() };
+            let mut p = PlaceF { n: 1, at: f.place, step: PlaceStep::Count, ..PlaceF::default() };
             p.places[0] = f.place;
             p.due[0] = f.monsters;
             call(g, What::OpenGate(f), What::PlaceMonsters(p))
         }
-        5 => done(g, true, 0),
         // A surge at every open gate.
-        6 => {
-            f.step = 5;
+        OpenStep::Surge => {
+            f.step = OpenStep::End;
             let mut p = PlaceF { at: f.place, ..PlaceF::default() };
             for (place, _) in g.table.open_gates() {
                 if (p.n as usize) < 12 {
@@ -106,7 +107,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             p.left = total % p.n.max(1);
             call(g, What::OpenGate(f), What::PlaceMonsters(p))
         }
-        _ => done(g, true, 0),
+        OpenStep::End => done(g, true, 0),
     }
 }
 
@@ -123,7 +124,7 @@ fn placed(c: &Content, g: &mut G, mut f: OpenF, m: u8, log: L) -> F {
             super::encounters::drawn_through(c, g, seat, f.place, true, log);
         }
     }
-    f.step = 4;
+    f.step = OpenStep::Opened;
     go(g, What::OpenGate(f))
 }
 
@@ -135,36 +136,36 @@ pub fn take_open(c: &Content, g: &mut G, f: OpenF, choice: Choice, log: L) -> F 
     }
 }
 
-/// A gate is closed. Steps 1 and 2 begin with a Fight or a Lore check.
+/// A gate is closed.
 pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
     let seat = f.seat;
     match f.step {
-        0 => {
+        CloseStep::ChooseSkill => {
             if f.free {
-                f.step = 4;
+                f.step = CloseStep::TakeGate;
                 return go(g, What::CloseGate(f));
             }
             let choices: Choices<Choice> = [Choice::Skill(CheckKind::Fight), Choice::Skill(CheckKind::Lore)].into_iter().collect();
             ask(g, What::CloseGate(f), seat, Rule::CloseSkill, Prompt::Place(f.place), choices)
         }
-        1 | 2 => {
+        CloseStep::FightCheck | CloseStep::LoreCheck => {
             let Some(m) = g.table.gate(f.place) else { return done(g, false, 0) };
-            let skill = if f.step == 1 { CheckKind::Fight } else { CheckKind::Lore };
-            f.step = 3;
+            let skill = if f.step == CloseStep::LoreCheck { CheckKind::Lore } else { CheckKind::Fight };
+            f.step = CloseStep::CloseOutcome;
             let mut k = CheckF::new(seat, CheckKind::CloseGate, c.gates[m as usize].modifier, 1);
             k.skill = skill;
             k.gate = f.place;
             call(g, What::CloseGate(f), What::Check(k))
         }
-        3 => {
+        CloseStep::CloseOutcome => {
             if !result(g).0 {
                 return done(g, false, 0);
             }
-            f.step = 4;
+            f.step = CloseStep::TakeGate;
             go(g, What::CloseGate(f))
         }
         // The marker is taken, and its monsters leave.
-        4 => {
+        CloseStep::TakeGate => {
             let Some(m) = atoms::remove_gate(c, g, f.place, log) else { return done(g, false, 0) };
             if f.trophy && seat < g.table.seats && g.table.i(seat).alive() {
                 g.table.im(seat).gates |= 1 << m;
@@ -174,15 +175,15 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
             if atoms::all_closed(g) {
                 return atoms::over(c, g, Outcome::Closed, log);
             }
-            f.step = 5;
-            match react(c, g, Occ { place: f.place, ..occ(25, seat) }, 2) {
+            f.step = CloseStep::Seal;
+            match react(c, g, Occ { place: f.place, ..occ(25, seat) }, Cell::After) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
         }
         // Sealing.
-        5 => {
-            f.step = 6;
+        CloseStep::Seal => {
+            f.step = CloseStep::End;
             let cost = seal_cost(c, g, seat);
             if f.seal && can_seal(c, g, seat, f.place) && cost <= g.table.i(seat).clues {
                 let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
@@ -190,7 +191,7 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
             }
             done(g, true, 1)
         }
-        _ => done(g, true, 1),
+        CloseStep::End => done(g, true, 1),
     }
 }
 
@@ -212,7 +213,7 @@ pub fn can_seal(c: &Content, g: &G, seat: u8, place: u8) -> bool {
 pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice, log: L) -> F {
     match choice {
         Choice::Skill(k) => {
-            f.step = if k == CheckKind::Lore { 2 } else { 1 };
+            f.step = if k == CheckKind::Lore { CloseStep::LoreCheck } else { CloseStep::FightCheck };
             go(g, What::CloseGate(f))
         }
         Choice::Yes => {
@@ -221,8 +222,8 @@ pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice, log: L)
             if atoms::put_seal(g, f.place, log) {
                 return atoms::over(c, g, Outcome::Sealed, log);
             }
-            f.step = 7;
-            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, 2) {
+            f.step = CloseStep::End;
+            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, Cell::After) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
@@ -235,22 +236,22 @@ pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice, log: L)
 pub fn return_to_arkham(c: &Content, g: &mut G, mut f: ReturnF, log: L) -> F {
     let seat = f.seat;
     match f.step {
-        0 => {
+        ReturnStep::ChooseGate => {
             let Some((world, _)) = read::world_of(c, g, seat) else { return done(g, false, 0) };
             let any = read::permitted(c, g, seat, &|p| matches!(p, Permitted::ReturnAtAnyGate));
             let choices: Choices<Choice> =
                 g.table.open_gates().filter(|(_, m)| any || c.gates[*m as usize].world == world).map(|(p, _)| Choice::Place(p)).collect();
-            f.step = 1;
             match choices.len() {
                 0 => {
-                    f.step = 2;
-                    call(g, What::Return(f), What::Status(StatusF { seat, step: 0, status: Status::LostInTimeAndSpace }))
+                    f.step = ReturnStep::Lost;
+                    call(g, What::Return(f), What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)))
                 }
                 1 => take_return(c, g, f, choices[0], log),
                 _ => ask(g, What::Return(f), seat, Rule::ReturnGate, Prompt::Plain, choices),
             }
         }
-        _ => done(g, f.step == 3, 0),
+        ReturnStep::Lost => done(g, false, 0),
+        ReturnStep::Returned => done(g, true, 0),
     }
 }
 
@@ -264,8 +265,8 @@ pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: 
     if f.explored {
         i.flags |= flag::EXPLORED;
     }
-    f.step = 3;
-    match react(c, g, Occ { place: p, ..occ(32, seat) }, 1) {
+    f.step = ReturnStep::Returned;
+    match react(c, g, Occ { place: p, ..occ(32, seat) }, Cell::At) {
         Some(w) => call(g, What::Return(f), w),
         None => go(g, What::Return(f)),
     }

@@ -7,13 +7,14 @@ use crate::content::Content;
 use crate::content::ability::Forbidden;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::content::link::CardSet;
+use crate::content::link::{CardSet, Cell};
 use crate::event::Ev;
-use crate::frame::{FallenF, LossF, Occ, StatusF, What};
+use crate::frame::{FallenF, LossF, LossFrom, Occ, StatusF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Outcome, Src, flag};
+use crate::steps::{FallenStep, LossStep, StatusStep};
 use kernel::Choices;
 
 /// Somebody loses Sanity or Stamina, in one event from one source.
@@ -23,8 +24,8 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
         return done(g, false, 0);
     }
     match f.step {
-        0 => {
-            f.step = 1;
+        LossStep::Reduce => {
+            f.step = LossStep::Take;
             if f.sanity > 0 {
                 f.sanity = read::modified(c, g, 50, Subj::seat(seat), f.sanity).max(0);
             }
@@ -35,32 +36,32 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
                 return done(g, true, 0);
             }
             let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32 | u32::from(f.stamina > 0) << Stat::Stamina as u32;
-            if let Some(w) = react(c, g, Occ { stats, x: f.source, mon: f.mon_or_none(), ..occ(15, seat) }, 0) {
+            if let Some(w) = react(c, g, Occ { stats, x: f.source as u8, mon: f.mon_or_none(), ..occ(15, seat) }, Cell::When) {
                 return call(g, What::Loss(f), w);
             }
             go(g, What::Loss(f))
         }
-        1 => {
+        LossStep::Take => {
             f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
             f.stamina = atoms::spend(g, seat, Stat::Stamina, f.stamina, false, log);
-            f.step = 2;
+            f.step = LossStep::End;
             let i = g.table.i(seat);
             if i.sanity <= 0 || i.stamina <= 0 {
                 let insane = i.sanity <= 0;
                 if f.devours || i.sanity <= 0 && i.stamina <= 0 || g.table.awake {
-                    return call(g, What::Loss(f), What::Status(StatusF { seat, step: 0, status: Status::Devoured }));
+                    return call(g, What::Loss(f), What::Status(StatusF::new(seat, Status::Devoured)));
                 }
                 return call(g, What::Loss(f), What::Fallen(FallenF { seat, insane, ..FallenF::default() }));
             }
             done(g, true, f.sanity + f.stamina)
         }
-        _ => done(g, true, f.sanity + f.stamina),
+        LossStep::End => done(g, true, f.sanity + f.stamina),
     }
 }
 
 impl LossF {
     fn mon_or_none(&self) -> u8 {
-        if self.source == 1 || self.source == 2 { self.mon } else { 255 }
+        if matches!(self.source, LossFrom::Combat | LossFrom::Horror) { self.mon } else { 255 }
     }
 }
 
@@ -72,15 +73,15 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
         return done(g, false, 0);
     }
     match f.step {
-        0 => {
+        FallenStep::Announce => {
             if i.sanity <= 0 && i.stamina <= 0 || g.table.awake || read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0 {
-                f.step = 9;
-                return call(g, What::Fallen(f), What::Status(StatusF { seat, step: 0, status: Status::Devoured }));
+                f.step = FallenStep::Devoured;
+                return call(g, What::Fallen(f), What::Status(StatusF::new(seat, Status::Devoured)));
             }
-            f.step = 1;
+            f.step = FallenStep::LoseRetainers;
             let s = if f.insane { Status::Insane } else { Status::Unconscious };
             log.emit(|| Ev::Became { seat, status: s });
-            if let Some(w) = react(c, g, becoming(seat, s), 0) {
+            if let Some(w) = react(c, g, becoming(seat, s), Cell::When) {
                 return call(g, What::Fallen(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -88,8 +89,7 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             }
             go(g, What::Fallen(f))
         }
-        // Half of the items and Clues, all retainers.
-        1 => {
+        FallenStep::LoseRetainers => {
             if result(g).0 {
                 return done(g, true, 0);
             }
@@ -101,32 +101,32 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             atoms::spend(g, seat, Stat::Clues, i.clues / 2, false, log);
             let items = g.table.i(seat).cards.intersection(&c.items).len() as u8;
             f.left = items / 2;
-            f.step = 2;
+            f.step = FallenStep::ChooseLosses;
             go(g, What::Fallen(f))
         }
-        2 => {
+        FallenStep::ChooseLosses => {
             let items = g.table.i(seat).cards.intersection(&c.items);
             if f.left == 0 || items.is_empty() {
-                f.step = 3;
+                f.step = FallenStep::Move;
                 return go(g, What::Fallen(f));
             }
             let must: CardSet = items.iter().filter(|&id| losable(c, g, seat, id)).collect();
             // What cannot be lost stays, unless its owner would rather lose it.
             if must.is_empty() {
-                f.step = 3;
+                f.step = FallenStep::Move;
                 return go(g, What::Fallen(f));
             }
             let choices = canonical(c, g, &items);
             ask(g, What::Fallen(f), seat, Rule::FallenLosses, Prompt::Number(f.left.into()), choices)
         }
-        _ if f.step == 3 => {
+        FallenStep::Move => {
             let world = read::world_of(c, g, seat).is_some();
             let m = g.table.im(seat);
             m.falls = m.falls.wrapping_add(1);
             m.flags |= flag::NO_ENCOUNTER;
             if world {
-                f.step = 4;
-                return call(g, What::Fallen(f), What::Status(StatusF { seat, step: 0, status: Status::LostInTimeAndSpace }));
+                f.step = FallenStep::SetToOne;
+                return call(g, What::Fallen(f), What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)));
             }
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
@@ -137,14 +137,13 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             }
             done(g, true, 0)
         }
-        // In an Other World both are raised to 1.
-        4 => {
+        FallenStep::SetToOne => {
             let m = g.table.im(seat);
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
             done(g, true, 0)
         }
-        _ => done(g, true, 0),
+        FallenStep::Devoured => done(g, true, 0),
     }
 }
 
@@ -187,7 +186,7 @@ pub fn take_fallen(c: &Content, g: &mut G, mut f: FallenF, choice: Choice, log: 
 pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
     let seat = f.seat;
     match f.step {
-        0 => {
+        StatusStep::Announce => {
             if !g.table.i(seat).alive() {
                 return done(g, false, 0);
             }
@@ -195,8 +194,8 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             if no {
                 return done(g, false, 0);
             }
-            f.step = 1;
-            if let Some(w) = react(c, g, becoming(seat, f.status), 0) {
+            f.step = StatusStep::Apply;
+            if let Some(w) = react(c, g, becoming(seat, f.status), Cell::When) {
                 return call(g, What::Status(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -205,22 +204,22 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             }
             go(g, What::Status(f))
         }
-        1 => {
+        StatusStep::Apply => {
             let (replaced, r) = result(g);
             if replaced || r != 0 {
                 return done(g, false, 0);
             }
-            f.step = 2;
+            f.step = StatusStep::End;
             apply(c, g, seat, f.status, log);
             if f.status == Status::Devoured && g.table.awake && g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
-            match react(c, g, becoming(seat, f.status), 2) {
+            match react(c, g, becoming(seat, f.status), Cell::After) {
                 Some(w) => call(g, What::Status(f), w),
                 None => done(g, true, 0),
             }
         }
-        _ => done(g, true, 0),
+        StatusStep::End => done(g, true, 0),
     }
 }
 
@@ -264,10 +263,10 @@ fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) {
             let d = &c.cards[k as usize];
             (d.first..d.first + u16::from(d.record.copies)).filter(|&id| g.table.holder(id).is_some()).count() as u16
         };
-        if out(gain) + out(lose) < of(gain).max(of(lose)) {
-            if let Some(id) = atoms::fetch(c, g, gain, false) {
-                atoms::obtain(c, g, seat, id, log);
-            }
+        if out(gain) + out(lose) < of(gain).max(of(lose))
+            && let Some(id) = atoms::fetch(c, g, gain, false)
+        {
+            atoms::obtain(c, g, seat, id, log);
         }
     }
 }

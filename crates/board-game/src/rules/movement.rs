@@ -6,16 +6,15 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, PhaseName};
 use crate::content::amount::{Rating, Stat};
+use crate::content::link::Cell;
 use crate::event::Ev;
-use crate::frame::{CheckF, CombatF, FaceF, LossF, MovementF, Occ, ReturnF, What};
+use crate::frame::{CheckF, CombatF, FaceF, LossF, LossFrom, MovementF, Occ, ReturnF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{MonSet, Src, flag, zone};
+use crate::steps::{FaceStep, MovementStep};
 use kernel::Choices;
-
-/// The step of facing monsters at which an Evade check's outcome is read.
-const EVADED: u8 = 3;
 
 /// Somebody's Movement.
 pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
@@ -25,8 +24,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         return done(g, false, 0);
     }
     match f.step {
-        // Standing up.
-        0 => {
+        MovementStep::StandUp => {
             let stood = i.is(flag::DELAYED | flag::ARRESTED);
             g.table.im(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
             if i.is(flag::ARRESTED) {
@@ -40,24 +38,22 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 return done(g, true, 0);
             }
             if read::world_of(c, g, seat).is_some() {
-                f.step = 10;
+                f.step = MovementStep::ActInOtherWorld;
                 return go(g, What::Movement(f));
             }
             f.over = stood;
-            f.step = 1;
+            f.step = MovementStep::ReceiveMovementPoints;
             go(g, What::Movement(f))
         }
-        // Movement points.
-        1 => {
+        MovementStep::ReceiveMovementPoints => {
             if !f.over {
                 let speed = read::skill(c, g, seat, CheckKind::Speed);
                 f.points = read::modified(c, g, 75, Subj::seat(seat), speed).max(0);
             }
-            f.step = 2;
+            f.step = MovementStep::MoveAndAct;
             go(g, What::Movement(f))
         }
-        // Moving and acting.
-        2 => {
+        MovementStep::MoveAndAct => {
             let mut choices: Choices<Choice> = Choices::new();
             let place = i.place;
             if f.at != place {
@@ -82,52 +78,49 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 // Whoever stood up does nothing else, but may trade.
                 choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
                 if choices.is_empty() {
-                    f.step = 4;
+                    f.step = MovementStep::EndMovement;
                     return go(g, What::Movement(f));
                 }
             } else {
                 phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
                 choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
                 if choices.is_empty() {
-                    f.step = 4;
+                    f.step = MovementStep::EndMovement;
                     return go(g, What::Movement(f));
                 }
             }
             choices.push(Choice::Done);
             ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(f.points), choices)
         }
-        // What was in the way has been dealt with; on to where the investigator was going.
-        3 => {
+        MovementStep::MoveOn => {
             if result(g).1 == 0 && f.to != 255 {
                 if c.places.get(i.place as usize).is_some_and(|p| p.next >> f.to & 1 == 1) {
                     return step_to(c, g, f, log);
                 }
                 // Something took the investigator elsewhere.
                 f.to = 255;
-                f.step = 2;
+                f.step = MovementStep::MoveAndAct;
                 return go(g, What::Movement(f));
             }
             // A combat ends the move; what is left in the area is still to be faced.
             f.over = true;
             f.points = 0;
             f.to = 255;
-            f.step = if i.is(flag::NO_ENCOUNTER) { 4 } else { 13 };
+            f.step = if i.is(flag::NO_ENCOUNTER) { MovementStep::EndMovement } else { MovementStep::TradeAfterCombat };
             go(g, What::Movement(f))
         }
-        // Trading after a combat.
-        13 => {
+        MovementStep::TradeAfterCombat => {
             let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded).map(Choice::Trade).collect();
             if choices.is_empty() {
-                f.step = 4;
+                f.step = MovementStep::EndMovement;
                 return go(g, What::Movement(f));
             }
             choices.push(Choice::Done);
             ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(0), choices)
         }
-        // Movement ends: monsters not yet dealt with.
-        4 => {
+        MovementStep::EndMovement => {
             f.over = true;
-            f.step = 5;
+            f.step = MovementStep::TakeClues;
             if i.is(flag::NO_ENCOUNTER) {
                 // Who was carried off meets nothing there.
                 return go(g, What::Movement(f)); // movement.combat-ends
@@ -146,9 +139,8 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             }
             go(g, What::Movement(f))
         }
-        // Clues in the area.
-        5 => {
-            f.step = 6;
+        MovementStep::TakeClues => {
+            f.step = MovementStep::MovementEnds;
             let n = g.table.clues.0.get(i.place as usize).copied().unwrap_or(0);
             if n > 0 && read::on_board(c, g, i.place) && !i.is(flag::NO_ENCOUNTER) {
                 let choices: Choices<Choice> = (0..=i16::from(n)).rev().map(Choice::Number).collect();
@@ -156,32 +148,31 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             }
             go(g, What::Movement(f))
         }
-        6 => {
-            f.step = 7;
-            if read::on_board(c, g, i.place) {
-                if let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, 1) {
-                    return call(g, What::Movement(f), w);
-                }
+        MovementStep::MovementEnds => {
+            f.step = MovementStep::End;
+            if read::on_board(c, g, i.place)
+                && let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, Cell::At)
+            {
+                return call(g, What::Movement(f), w);
             }
             go(g, What::Movement(f))
         }
-        // In an Other World.
-        10 => {
+        MovementStep::ActInOtherWorld => {
             let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded).map(Choice::Trade).collect();
             if !f.stood {
                 phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
             }
             if choices.is_empty() {
-                f.step = 11;
+                f.step = MovementStep::MoveInOtherWorld;
                 return go(g, What::Movement(f));
             }
             choices.push(Choice::Done);
             ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(0), choices)
         }
-        11 => {
+        MovementStep::MoveInOtherWorld => {
             let Some((world, area)) = read::world_of(c, g, seat) else {
                 // An ability brought the investigator back.
-                f.step = 4;
+                f.step = MovementStep::EndMovement;
                 f.over = true;
                 return go(g, What::Movement(f));
             };
@@ -193,19 +184,18 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 atoms::move_to(g, seat, c.area(world, 2), log);
                 return done(g, true, 0);
             }
-            f.step = 12;
+            f.step = MovementStep::BackInArkham;
             call(g, What::Movement(f), What::Return(ReturnF { seat, explored: true, ..ReturnF::default() }))
         }
-        // Back at a gate: its monsters need not be faced this turn, but may be.
-        12 => {
+        MovementStep::BackInArkham => {
             if !g.table.i(seat).is(flag::RETURNED) {
                 return done(g, true, 0);
             }
             f.over = true;
-            f.step = 4;
+            f.step = MovementStep::EndMovement;
             go(g, What::Movement(f))
         }
-        _ => done(g, true, 0),
+        MovementStep::End => done(g, true, 0),
     }
 }
 
@@ -229,8 +219,7 @@ fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
-    f.step = 2;
-    let from = g.table.i(f.seat).place;
+    f.step = MovementStep::MoveAndAct;
     atoms::move_to(g, f.seat, to, log);
     let hard = c.places[to as usize].abilities.clone().any(|a| {
         let a = &c.abilities[a as usize].it;
@@ -239,8 +228,7 @@ fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
     if hard {
         f.over = true;
     }
-    let _ = from;
-    if let Some(w) = react(c, g, Occ { place: to, ..occ(6, f.seat) }, 2) {
+    if let Some(w) = react(c, g, Occ { place: to, ..occ(6, f.seat) }, Cell::After) {
         return call(g, What::Movement(f), w);
     }
     go(g, What::Movement(f))
@@ -258,20 +246,20 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             if left.is_empty() {
                 return step_to(c, g, f, log);
             }
-            f.step = 3;
+            f.step = MovementStep::MoveOn;
             let falls = g.table.i(seat).falls;
             call(g, What::Movement(f), What::Face(FaceF { seat, place, left, falls, ..FaceF::default() }))
         }
         Choice::Monster(m) => {
             // An elusive monster is gone after.
-            f.step = 3;
+            f.step = MovementStep::MoveOn;
             f.to = 255;
             let i = *g.table.i(seat);
             let left: MonSet = [u16::from(m)].into_iter().collect();
             call(
                 g,
                 What::Movement(f),
-                What::Face(FaceF { seat, place: i.place, left, mon: m, step: 8, falls: i.falls, ..FaceF::default() }),
+                What::Face(FaceF { seat, place: i.place, left, mon: m, step: FaceStep::Catch, falls: i.falls, ..FaceF::default() }),
             )
         }
         Choice::Use(src, ab) => {
@@ -293,7 +281,7 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             go(g, What::Movement(f))
         }
         _ => {
-            f.step = if f.step == 10 { 11 } else { 4 };
+            f.step = if f.step == MovementStep::ActInOtherWorld { MovementStep::MoveInOtherWorld } else { MovementStep::EndMovement };
             go(g, What::Movement(f))
         }
     }
@@ -305,7 +293,7 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
     let i = *g.table.i(seat);
     let gone = !i.alive() || i.falls != f.falls || i.place != f.place && !f.encounter;
     match f.step {
-        0 => {
+        FaceStep::ChooseMonster => {
             if gone {
                 return finish(c, g, f, log);
             }
@@ -331,16 +319,14 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             }
             let Some(&Choice::Monster(m)) = choices.first() else { return finish(c, g, f, log) };
             f.mon = m;
-            f.step = 1;
+            f.step = FaceStep::EvadeOrFight;
             go(g, What::Face(f))
         }
-        // Evade or fight.
-        1 => {
-            f.step = 2;
+        FaceStep::EvadeOrFight => {
             let choices: Choices<Choice> = [Choice::Evade, Choice::Fight].into_iter().collect();
             ask(g, What::Face(f), seat, Rule::FaceEvadeOrFight, Prompt::Monster(f.mon), choices)
         }
-        EVADED => {
+        FaceStep::EvadeOutcome => {
             if result(g).0 {
                 let (s, m) = (seat, f.mon);
                 log.emit(|| Ev::Evaded { seat: s, monster: m });
@@ -350,10 +336,10 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 f.fought = true;
                 return next(c, g, f, log);
             }
-            f.step = 4;
+            f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
             let o = Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) };
-            if let Some(w) = react(c, g, o, 0) {
+            if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Face(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -361,52 +347,51 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             }
             go(g, What::Face(f))
         }
-        4 => {
-            f.step = 7;
+        FaceStep::EvadeFailed => {
+            f.step = FaceStep::EvadeDamage;
             if result(g).0 {
                 f.fought = true;
-                f.step = 5;
+                f.step = FaceStep::Fight;
                 return go(g, What::Face(f));
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) }, 2) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) }, Cell::After) {
                 return call(g, What::Face(f), w);
             }
             go(g, What::Face(f))
         }
-        7 => {
-            f.step = 5;
+        FaceStep::EvadeDamage => {
+            f.step = FaceStep::Fight;
             let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage));
-            call(g, What::Face(f), What::Loss(LossF { seat, stamina: damage, source: 1, mon: f.mon, ..LossF::default() }))
+            call(g, What::Face(f), What::Loss(LossF { seat, stamina: damage, source: LossFrom::Combat, mon: f.mon, ..LossF::default() }))
         }
         // An elusive monster must be caught: its Evade check decides whether it can be fought.
-        8 => {
-            f.step = 9;
+        FaceStep::Catch => {
+            f.step = FaceStep::CatchOutcome;
             let awareness = read::rating(c, g, f.mon, seat, Rating::Awareness);
             let mut k = CheckF::new(seat, CheckKind::Evade, awareness, 1);
             k.mon = f.mon;
             call(g, What::Face(f), What::Check(k))
         }
-        9 => {
+        FaceStep::CatchOutcome => {
             f.fought = true;
             if result(g).0 && !gone && present(g, &f, f.mon) {
-                f.step = 5;
+                f.step = FaceStep::Fight;
                 return go(g, What::Face(f));
             }
             next(c, g, f, log)
         }
-        // The fight.
-        5 => {
+        FaceStep::Fight => {
             if gone || !present(g, &f, f.mon) {
                 f.fought = true;
                 return next(c, g, f, log);
             }
             f.fought = true;
-            f.step = 6;
+            f.step = FaceStep::Fought;
             let (mon, place, falls) = (f.mon, i.place, i.falls);
             log.emit(|| Ev::Fights { seat, monster: mon });
             call(g, What::Face(f), What::Combat(CombatF { seat, mon, place, falls, ..CombatF::default() }))
         }
-        _ => {
+        FaceStep::Fought => {
             if result(g).0 {
                 f.won += 1;
             }
@@ -424,10 +409,10 @@ fn next(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
     f.left.remove(f.mon.into());
     // Dealt with for this phase, wherever that is remembered.
     let n = g.stack.len();
-    if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i)) {
-        if let What::Movement(m) = &mut below.what {
-            m.faced.insert(f.mon.into());
-        }
+    if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
+        && let What::Movement(m) = &mut below.what
+    {
+        m.faced.insert(f.mon.into());
     }
     if f.encounter {
         // A monster of an encounter never stays.
@@ -435,7 +420,7 @@ fn next(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             atoms::to_cup(c, g, f.mon, log);
         }
     }
-    f.step = 0;
+    f.step = FaceStep::ChooseMonster;
     go(g, What::Face(f))
 }
 
@@ -456,11 +441,11 @@ pub fn take_face(c: &Content, g: &mut G, mut f: FaceF, choice: Choice, log: L) -
     match choice {
         Choice::Monster(m) => {
             f.mon = m;
-            f.step = 1;
+            f.step = FaceStep::EvadeOrFight;
             go(g, What::Face(f))
         }
         Choice::Evade => {
-            f.step = EVADED;
+            f.step = FaceStep::EvadeOutcome;
             let awareness = read::rating(c, g, f.mon, f.seat, Rating::Awareness);
             let mut k = CheckF::new(f.seat, CheckKind::Evade, awareness, 1);
             k.mon = f.mon;
@@ -468,7 +453,7 @@ pub fn take_face(c: &Content, g: &mut G, mut f: FaceF, choice: Choice, log: L) -
         }
         Choice::Fight => {
             // An elusive monster must be caught before it can be fought.
-            f.step = 5;
+            f.step = FaceStep::Fight;
             go(g, What::Face(f))
         }
         _ => {

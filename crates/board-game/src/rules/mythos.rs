@@ -7,7 +7,7 @@ use crate::content::Content;
 use crate::content::ability::{Forbidden, Permitted, PhaseName, Static};
 use crate::content::amount::Stat;
 use crate::content::filter::Border;
-use crate::content::link::{GateDo, NOWHERE, PlaceSet};
+use crate::content::link::{Cell, GateDo, NOWHERE, PlaceSet};
 use crate::content::record::Ending;
 use crate::event::Ev;
 use crate::frame::{Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack};
@@ -15,22 +15,21 @@ use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{NONE, Src, Val, flag, zone};
+use crate::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
 /// The Mythos phase.
 pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
     match f.step {
-        // How many cards.
-        0 => {
-            if f.part == 0 && !f.setup {
+        MythosStep::HowMany => {
+            if !f.extra && !f.setup {
                 f.more = read::modified(c, g, 95, Subj::GAME, 1).clamp(1, 4) as u8 - 1;
             }
-            f.step = 1;
+            f.step = MythosStep::DrawCard;
             go(g, What::Mythos(f))
         }
-        // The card is drawn.
-        1 => match g.table.mythos.next() {
+        MythosStep::DrawCard => match g.table.mythos.next() {
             Next::Empty => done(g, false, 0),
             Next::Known(m) => drawn(c, g, f, m as u8, log),
             Next::Unseen(n) => chance(
@@ -42,18 +41,16 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 n,
             ),
         },
-        // What it does before anything else (a card that is only drawn again).
-        2 => {
+        MythosStep::CardDrawn => {
             let d = &c.mythos[f.card as usize];
-            let first_only = f.more > 0;
             if d.record.special {
-                f.step = 20;
+                f.step = MythosStep::DrawAgain;
                 f.redraw = false;
                 if let Some(b) = d.record.enters {
                     let ctx = Ctx::new(255, Src::Mythos(f.card));
                     return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
                 }
-                return match react(c, g, Occ { x: f.card, ..occ(22, 255) }, 0) {
+                return match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::When) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => go(g, What::Mythos(f)),
                 };
@@ -61,19 +58,23 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             if f.setup && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_))) {
                 g.table.mythos.put_on_bottom(f.card.into());
                 f.card = NONE;
-                f.step = 1;
+                f.step = MythosStep::DrawCard;
                 return go(g, What::Mythos(f));
             }
-            f.step = 3;
-            let _ = first_only;
-            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, 0) {
+            f.step = MythosStep::OpenGateAndSpawn;
+            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::When) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
             }
         }
-        // Gates and monsters.
-        3 => {
-            f.step = 4;
+        MythosStep::DrawAgain => {
+            g.table.mythos.shuffle_in(f.card.into());
+            f.card = NONE;
+            f.step = MythosStep::DrawCard;
+            go(g, What::Mythos(f))
+        }
+        MythosStep::OpenGateAndSpawn => {
+            f.step = MythosStep::PlaceClue;
             step(f, 1, log);
             let d = &c.mythos[f.card as usize];
             let monsters = read::modified(c, g, 93, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
@@ -99,7 +100,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     call(
                         g,
                         What::Mythos(f),
-                        What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: 6, ..OpenF::default() }),
+                        What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: OpenStep::Surge, ..OpenF::default() }),
                     )
                 }
                 GateDo::Doom(n) => {
@@ -111,14 +112,13 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 GateDo::Nothing => go(g, What::Mythos(f)),
             }
         }
-        // A Clue.
-        4 => {
+        MythosStep::PlaceClue => {
             // Of the first of two cards only the gate step is run.
             if f.more > 0 {
                 f.more -= 1;
                 g.table.mythos.put_on_bottom(f.card.into());
                 f.card = NONE;
-                f.step = 1;
+                f.step = MythosStep::DrawCard;
                 f.i = 0;
                 f.burst = false;
                 return go(g, What::Mythos(f));
@@ -152,37 +152,34 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 return go(g, What::Mythos(f));
             }
             f.i = 0;
-            f.step = 5;
+            f.step = MythosStep::MoveMonsters;
             go(g, What::Mythos(f))
         }
-        // Monsters move.
-        5 => {
-            f.step = 6;
+        MythosStep::MoveMonsters => {
+            f.step = MythosStep::MoveRifts;
             step(f, 3, log);
             let d = &c.mythos[f.card as usize];
             let mv = MoveF { white: d.white, black: d.black, flyers: f.burst, ..MoveF::default() };
             call(g, What::Mythos(f), What::MoveMonsters(mv))
         }
-        // Open rifts move.
-        6 => {
-            f.step = 7;
+        MythosStep::MoveRifts => {
+            f.step = MythosStep::Ability;
             if g.table.rifts.iter().any(|r| r.open > 0) {
                 let card = f.card;
-                return call(g, What::Mythos(f), What::Rift(RiftF { mode: 1, card, ..RiftF::default() }));
+                return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Move, card, ..RiftF::default() }));
             }
             go(g, What::Mythos(f))
         }
-        // The card's text.
-        7 => {
+        MythosStep::Ability => {
             step(f, 4, log);
             let d = &c.mythos[f.card as usize];
-            f.step = 8;
+            f.step = MythosStep::ActivateAbility;
             if d.record.rumor && g.table.rumor != NONE {
                 g.table.mythos.put_on_bottom(f.card.into());
-                f.step = 11;
+                f.step = MythosStep::EndOfPhase;
                 return go(g, What::Mythos(f));
             }
-            match react(c, g, Occ { x: f.card, ..occ(23, 255) }, 0) {
+            match react(c, g, Occ { x: f.card, ..occ(23, 255) }, Cell::When) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => {
                     if let Some(top) = g.stack.last_mut() {
@@ -192,16 +189,16 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 }
             }
         }
-        8 => {
+        MythosStep::ActivateAbility => {
             let d = &c.mythos[f.card as usize];
             let (_, r) = result(g);
             if r != 0 {
                 // Without effect: the card is discarded, and what is in play stays.
                 g.table.mythos.put_on_bottom(f.card.into());
-                f.step = 11;
+                f.step = MythosStep::EndOfPhase;
                 return go(g, What::Mythos(f));
             }
-            f.step = 9;
+            f.step = MythosStep::ReturnCard;
             let card = f.card;
             if d.record.environment.is_some() {
                 if g.table.environment != NONE {
@@ -224,8 +221,8 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             }
             go(g, What::Mythos(f))
         }
-        9 => {
-            f.step = 11;
+        MythosStep::ReturnCard => {
+            f.step = MythosStep::EndOfPhase;
             let t = &g.table;
             let stays = t.environment == f.card || t.rumor == f.card || t.headlines.iter().any(|(h, _)| *h == f.card);
             if !stays && !t.mythos.contains(f.card.into()) {
@@ -233,50 +230,39 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             }
             go(g, What::Mythos(f))
         }
-        // The end of the phase: rumors, and what else stands there.
-        11 => {
-            f.step = 12;
+        MythosStep::EndOfPhase => {
+            f.step = MythosStep::Rumors;
             if atoms::overrun(c, g) {
                 return atoms::awaken(c, g, log);
             }
-            if f.part != 0 || f.setup {
+            if f.extra || f.setup {
                 return go(g, What::Mythos(f));
             }
             let o = Occ { x: PhaseName::Mythos as u8, ..occ(1, 255) };
-            match react(c, g, o, 1) {
+            match react(c, g, o, Cell::At) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
             }
         }
-        12 => {
+        MythosStep::Rumors => {
             if let Some(w) = rumor_ends(c, g) {
                 return call(g, What::Mythos(f), w);
             }
-            f.step = 13;
-            // Investigators in streets, and the like: what happens to each.
-            if f.part == 0 && !f.setup {
-                f.i = 0;
-                return go(g, What::Mythos(f));
+            f.step = MythosStep::Progress;
+            if f.extra || f.setup {
+                f.step = MythosStep::End;
             }
-            f.step = 14;
             go(g, What::Mythos(f))
         }
-        13 => {
-            f.step = 14;
+        MythosStep::Progress => {
+            f.step = MythosStep::End;
             if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
                 let card = f.card;
-                return call(g, What::Mythos(f), What::Rift(RiftF { mode: 0, card, ..RiftF::default() }));
+                return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Progress, card, ..RiftF::default() }));
             }
             go(g, What::Mythos(f))
         }
-        // A card that is only drawn again.
-        20 => {
-            g.table.mythos.shuffle_in(f.card.into());
-            f.card = NONE;
-            f.step = 1;
-            go(g, What::Mythos(f))
-        }
-        _ => done(g, true, 0),
+        MythosStep::End => done(g, true, 0),
     }
 }
 
@@ -289,7 +275,7 @@ fn drawn(_c: &Content, g: &mut G, mut f: MythosF, m: u8, log: L) -> F {
     g.table.mythos.take(m.into());
     log.emit(|| Ev::MythosCard(m));
     f.card = m;
-    f.step = 2;
+    f.step = MythosStep::CardDrawn;
     go(g, What::Mythos(f))
 }
 
@@ -341,7 +327,7 @@ pub fn end_rumor(c: &Content, g: &mut G, m: u8, block: Option<u16>) -> What {
 pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
     match f.step {
         // What a surge has over is given to gates, the surging one first.
-        0 => {
+        PlaceStep::Spread => {
             let at = (0..f.n as usize).find(|&k| f.places[k] == f.at).unwrap_or(0);
             if f.left > 0 {
                 if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
@@ -364,11 +350,11 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                 }
                 return ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosSurge, Prompt::Place(f.at), choices);
             }
-            f.step = 2;
+            f.step = PlaceStep::Count;
             go(g, What::PlaceMonsters(f))
         }
         // How many fit on the board, and where: settled before the draw.
-        2 => {
+        PlaceStep::Count => {
             for k in 0..f.n as usize {
                 if read::barred_at(c, g, f.places[k], false) {
                     f.due[k] = 0;
@@ -382,17 +368,17 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
             };
             if total <= slots || !f.places[..f.n as usize].iter().all(|&p| inside(p)) {
                 f.board = f.due;
-                f.step = 4;
+                f.step = PlaceStep::Draw;
             } else {
                 f.board = [0; 12];
                 f.left = slots as u8;
-                f.step = 3;
+                f.step = PlaceStep::BoardOrOutskirts;
             }
             go(g, What::PlaceMonsters(f))
         }
-        3 => {
+        PlaceStep::BoardOrOutskirts => {
             if f.left == 0 {
-                f.step = 4;
+                f.step = PlaceStep::Draw;
                 return go(g, What::PlaceMonsters(f));
             }
             let choices: Choices<Choice> =
@@ -407,7 +393,7 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
             }
         }
         // Drawing, board first.
-        4 => {
+        PlaceStep::Draw => {
             let k = (0..f.n as usize).find(|&k| f.board[k] > 0).or((0..f.n as usize).find(|&k| f.due[k] > 0));
             let Some(k) = k else { return done(g, true, 0) };
             f.i = k as u8;
@@ -415,33 +401,33 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
             if cup == 0 {
                 return atoms::awaken(c, g, log);
             }
-            f.step = 5;
+            f.step = PlaceStep::Drawn;
             f.redraw = false;
             chance(g, What::PlaceMonsters(f), source::CUP, Rule::MonsterDraw, Prompt::Cup, cup)
         }
         // It may have to be drawn again.
-        5 => {
-            f.step = 6;
+        PlaceStep::Drawn => {
+            f.step = PlaceStep::Place;
             let m = f.mon - 1;
-            if f.tries < 60 {
-                if let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, 0) {
-                    return call(g, What::PlaceMonsters(f), w);
-                }
+            if f.tries < 60
+                && let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, Cell::When)
+            {
+                return call(g, What::PlaceMonsters(f), w);
             }
             go(g, What::PlaceMonsters(f))
         }
-        6 => {
+        PlaceStep::Place => {
             let m = f.mon - 1;
             if f.redraw {
                 atoms::to_cup(c, g, m, log);
                 f.redraw = false;
                 f.tries += 1;
-                f.step = 4;
+                f.step = PlaceStep::Draw;
                 return go(g, What::PlaceMonsters(f));
             }
             let k = f.i as usize;
             f.due[k] -= 1;
-            f.step = 4;
+            f.step = PlaceStep::Draw;
             f.mon = 0;
             if f.on_card {
                 atoms::put_monster(c, g, m, zone::ON_CARD, log);
@@ -460,11 +446,10 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
             let n = g.table.monsters_at(c.fixed.outskirts).count() as i16;
             if n > read::outskirts_limit(c, g) {
                 empty_outskirts(c, g, log);
-                return call(g, What::PlaceMonsters(f), What::Terror(TerrorF { by: 1, step: 0 }));
+                return call(g, What::PlaceMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
             }
             go(g, What::PlaceMonsters(f))
         }
-        _ => done(g, true, 0),
     }
 }
 
@@ -486,7 +471,7 @@ pub fn take_place(_c: &Content, g: &mut G, mut f: PlaceF, choice: Choice, _log: 
     match choice {
         Choice::Spread(p) => {
             if let Some(k) = (0..f.n as usize).find(|&k| f.places[k] == p) {
-                if f.step == 0 {
+                if f.step == PlaceStep::Spread {
                     f.due[k] += 1;
                 } else {
                     f.board[k] += 1;
@@ -520,9 +505,9 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
             next_monster(&mut f);
             continue;
         }
-        if f.step == 0 && f.made == 0 {
-            f.step = 1;
-            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(29, 255) }, 0) {
+        if f.step == MoveStep::Announce {
+            f.step = MoveStep::Announced;
+            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(29, 255) }, Cell::When) {
                 return call(g, What::MoveMonsters(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -530,13 +515,13 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 top.res = 0;
             }
         }
-        if f.step == 1 {
+        if f.step == MoveStep::Announced {
             let (replaced, r) = result(g);
             if replaced || r != 0 {
                 next_monster(&mut f);
                 continue;
             }
-            f.step = 2;
+            f.step = MoveStep::Move;
         }
         let border = read::border(c, g, m);
         let elusive = read::keywords(c, g, m, 255).has(3);
@@ -599,7 +584,7 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                         if full && g.table.monsters_at(c.fixed.outskirts).count() as i16 > read::outskirts_limit(c, g) {
                             empty_outskirts(c, g, log);
                             next_monster(&mut f);
-                            return call(g, What::MoveMonsters(f), What::Terror(TerrorF { by: 1, step: 0 }));
+                            return call(g, What::MoveMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
                         }
                     }
                     next_monster(&mut f);
@@ -623,7 +608,7 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
 fn next_monster(f: &mut MoveF) {
     f.mon += 1;
     f.made = 0;
-    f.step = 0;
+    f.step = MoveStep::Announce;
 }
 
 /// Of places with investigators, those where the lowest Sneak is.
@@ -661,11 +646,11 @@ fn towards(c: &Content, g: &mut G, mut f: MoveF, to: PlaceSet, log: L) -> F {
 
 /// An answer: where it goes.
 pub fn take_move(c: &Content, g: &mut G, mut f: MoveF, choice: Choice, log: L) -> F {
-    if let Choice::Place(p) = choice {
-        if unpack(f.to) >> p & 1 == 1 {
-            let m = f.mon;
-            atoms::put_monster(c, g, m, p, log);
-        }
+    if let Choice::Place(p) = choice
+        && unpack(f.to) >> p & 1 == 1
+    {
+        let m = f.mon;
+        atoms::put_monster(c, g, m, p, log);
     }
     next_monster(&mut f);
     go(g, What::MoveMonsters(f))
@@ -674,12 +659,12 @@ pub fn take_move(c: &Content, g: &mut G, mut f: MoveF, choice: Choice, log: L) -
 /// The terror level rises, point by point.
 pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
     match f.step {
-        0 => {
+        TerrorStep::Prevent => {
             if f.by == 0 {
                 return done(g, true, 0);
             }
-            f.step = 1;
-            match react(c, g, occ(30, 255), 0) {
+            f.step = TerrorStep::Rise;
+            match react(c, g, occ(30, 255), Cell::When) {
                 Some(w) => call(g, What::Terror(f), w),
                 None => {
                     if let Some(top) = g.stack.last_mut() {
@@ -690,16 +675,16 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
                 }
             }
         }
-        1 => {
+        TerrorStep::Rise => {
             f.by -= 1;
             let (replaced, r) = result(g);
             let no = read::forbidden(c, g, 255, Src::None, &|x, _| matches!(x, Forbidden::TerrorRise));
             if replaced || r != 0 || no {
-                f.step = 0;
+                f.step = TerrorStep::Prevent;
                 return go(g, What::Terror(f));
             }
             if g.table.terror >= 10 {
-                f.step = 0;
+                f.step = TerrorStep::Prevent;
                 if atoms::doom(g, 1, log) {
                     return atoms::awaken(c, g, log);
                 }
@@ -708,7 +693,7 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
             g.table.terror += 1;
             let now = g.table.terror;
             log.emit(|| Ev::Terror(now));
-            f.step = 2;
+            f.step = TerrorStep::ShopsClose;
             // One Ally leaves.
             let deck = &g.table.decks[4];
             let n = deck.len() as u32;
@@ -724,8 +709,8 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
             }
             go(g, What::Terror(f))
         }
-        _ => {
-            f.step = 0;
+        TerrorStep::ShopsClose => {
+            f.step = TerrorStep::Prevent;
             let shop = match g.table.terror {
                 3 => c.fixed.shops[0],
                 6 => c.fixed.shops[1],
@@ -749,12 +734,12 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
 
 /// An answer of chance: which Ally leaves.
 pub fn take_terror(c: &Content, g: &mut G, f: TerrorF, choice: Choice, log: L) -> F {
-    if let Choice::Card(id) = choice {
-        if let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
-            g.table.decks[d].take(id);
-            g.table.boxed.insert(id);
-            log.emit(|| Ev::AllyLeaves(id));
-        }
+    if let Choice::Card(id) = choice
+        && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
+    {
+        g.table.decks[d].take(id);
+        g.table.boxed.insert(id);
+        log.emit(|| Ev::AllyLeaves(id));
     }
     go(g, What::Terror(f))
 }

@@ -9,10 +9,11 @@ use crate::content::link::{Cell, phase_bit};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::event::Ev;
-use crate::frame::{CastF, CheckF, Ctx, FallenF, Occ, PayF, ScriptF, What, WindowF};
+use crate::frame::{CastF, CheckF, Ctx, FallenF, LossFrom, Occ, PayF, ScriptF, Settled, What, WindowF};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::state::{NONE, Src, Use, Val, flag};
+use crate::steps::{CastStep, CheckStep, LossStep, WindowStep};
 use kernel::Choices;
 use smallvec::SmallVec;
 
@@ -28,7 +29,7 @@ pub struct Trig {
 }
 
 /// A window for reactions in a cell, if anything can react at all.
-pub fn react(c: &Content, g: &G, occ: Occ, cell: u8) -> Option<What> {
+pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
     let own = (occ.family == 22 || occ.family == 23) && c.mythos.get(occ.x as usize).is_some_and(|d| d.families >> occ.family & 1 == 1);
     if !own && !any(c, g, occ.family, occ.mon) {
         return None;
@@ -60,18 +61,10 @@ pub fn any(c: &Content, g: &G, family: u8, mon: u8) -> bool {
         || mon != 255 && bit(c.monster(mon).families)
 }
 
-fn cell_of(n: u8) -> Cell {
-    match n {
-        0 => Cell::When,
-        1 => Cell::At,
-        _ => Cell::After,
-    }
-}
-
 /// Every ability that reacts to this.
-fn each(c: &Content, g: &G, occ: &Occ, cell: u8, f: &mut dyn FnMut(Trig)) {
+fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     let t = &g.table;
-    let want = Some((cell_of(cell), occ.family));
+    let want = Some((cell, occ.family));
     let mut look = |src: Src, who: u8, abilities: std::ops::Range<u16>| {
         for ab in abilities {
             let d = &c.abilities[ab as usize];
@@ -112,16 +105,16 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: u8, f: &mut dyn FnMut(Trig)) {
         for id in held.iter() {
             look(Src::Card(id), seat, c.card(id).abilities.clone());
         }
-        if let Some(d) = c.investigators.get(i.kind as usize) {
-            if d.families >> fam & 1 == 1 {
-                look(Src::Sheet(seat), seat, d.abilities.clone());
-            }
+        if let Some(d) = c.investigators.get(i.kind as usize)
+            && d.families >> fam & 1 == 1
+        {
+            look(Src::Sheet(seat), seat, d.abilities.clone());
         }
     }
-    if let Some(a) = c.ancients.get(t.ancient as usize) {
-        if a.families >> fam & 1 == 1 {
-            look(Src::Ancient, 255, a.abilities.clone());
-        }
+    if let Some(a) = c.ancients.get(t.ancient as usize)
+        && a.families >> fam & 1 == 1
+    {
+        look(Src::Ancient, 255, a.abilities.clone());
     }
     for (h, d) in c.helpers.iter().enumerate() {
         if t.helpers >> h & 1 == 1 && d.families >> fam & 1 == 1 {
@@ -138,12 +131,13 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: u8, f: &mut dyn FnMut(Trig)) {
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
-    if (occ.family == 22 || occ.family == 23) && t.environment != occ.x && t.rumor != occ.x {
-        if let Some(d) = c.mythos.get(occ.x as usize) {
-            if d.families >> fam & 1 == 1 {
-                look(Src::Mythos(occ.x), 255, d.abilities.clone());
-            }
-        }
+    if (occ.family == 22 || occ.family == 23)
+        && t.environment != occ.x
+        && t.rumor != occ.x
+        && let Some(d) = c.mythos.get(occ.x as usize)
+        && d.families >> fam & 1 == 1
+    {
+        look(Src::Mythos(occ.x), 255, d.abilities.clone());
     }
     if occ.mon != 255 {
         let d = c.monster(occ.mon);
@@ -215,11 +209,11 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
             who(&x.who)
                 && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
                 && x.source.is_none_or(|s| match s {
-                    crate::content::ability::LossSource::Combat => occ.x == 1,
-                    crate::content::ability::LossSource::Horror => occ.x == 2,
-                    crate::content::ability::LossSource::Monster => occ.x == 1 || occ.x == 2,
-                    crate::content::ability::LossSource::AncientOne => occ.x == 3,
-                    crate::content::ability::LossSource::Tome => occ.x == 4,
+                    crate::content::ability::LossSource::Combat => occ.x == LossFrom::Combat as u8,
+                    crate::content::ability::LossSource::Horror => occ.x == LossFrom::Horror as u8,
+                    crate::content::ability::LossSource::Monster => occ.x == LossFrom::Combat as u8 || occ.x == LossFrom::Horror as u8,
+                    crate::content::ability::LossSource::AncientOne => occ.x == LossFrom::AncientOne as u8,
+                    crate::content::ability::LossSource::Tome => occ.x == LossFrom::Tome as u8,
                 })
         }
         OccurrenceOf::Gains(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),
@@ -246,18 +240,18 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
         if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
             *slot = Some(u);
         }
-        if f.cancelled || f.replaced && f.cell == 0 {
-            return done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced));
+        if f.cancelled || f.replaced && f.cell == Cell::When {
+            return close(g, &f);
         }
     }
     // A loss that has come down to nothing needs no further reactions.
     if nothing_left(g) {
-        return done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced));
+        return close(g, &f);
     }
     let used = f.used;
     let full = used.iter().all(|u| u.is_some());
     let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
-    let optional = f.step > 0;
+    let optional = f.step == WindowStep::Optional;
     if !full {
         each(c, g, &f.occ, f.cell, &mut |t| {
             if t.optional == optional && !used.contains(&Some(t.u)) {
@@ -268,7 +262,7 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
     if !optional {
         match found.len() {
             0 => {
-                f.step = 1;
+                f.step = WindowStep::Optional;
                 f.i = 0;
                 return go(g, What::Window(f));
             }
@@ -300,7 +294,16 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
         }
         f.i += 1;
     }
-    done(g, f.replaced, i16::from(f.cancelled) * 2 + i16::from(f.replaced))
+    close(g, &f)
+}
+
+/// What a window tells the frame below, as bits: what happens was replaced.
+pub const REPLACED: i16 = 1;
+/// See [`REPLACED`]: it was cancelled.
+pub const CANCELLED: i16 = 2;
+
+fn close(g: &mut G, f: &WindowF) -> F {
+    done(g, f.replaced, i16::from(f.replaced) * REPLACED + i16::from(f.cancelled) * CANCELLED)
 }
 
 /// Two copies of one card in the same state are one choice.
@@ -314,8 +317,8 @@ pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
 fn nothing_left(g: &G) -> bool {
     let n = g.stack.len();
     match n.checked_sub(2).map(|i| g.stack[i].what) {
-        Some(What::Loss(l)) => l.step <= 1 && l.sanity <= 0 && l.stamina <= 0,
-        Some(What::Check(k)) => k.step <= 1 && k.settled != 0,
+        Some(What::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
+        Some(What::Check(k)) => matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore) && k.settled != Settled::No,
         _ => false,
     }
 }
@@ -407,10 +410,10 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
     let src = src_of(c, &f);
     let a = (f.ab != u16::MAX).then(|| &c.abilities[f.ab as usize].it);
     match f.step {
-        0 => {
+        CastStep::PayCost => {
             f.falls = g.table.inv.get(f.seat as usize).map_or(0, |i| i.falls);
             f.up = g.table.inv.get(f.seat as usize).is_some_and(|i| i.sanity > 0 && i.stamina > 0);
-            f.step = 1;
+            f.step = CastStep::SpellCheck;
             let (seat, ab) = (f.seat, f.ab);
             log.emit(|| Ev::Uses { seat, src, ability: ab });
             if let Some(k) = a.and_then(|a| a.pay) {
@@ -421,11 +424,11 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             }
             go(g, What::Cast(f))
         }
-        1 => {
+        CastStep::SpellCheck => {
             if !result(g).0 {
                 return done(g, false, 0);
             }
-            f.step = 2;
+            f.step = CastStep::Effect;
             f.cast = true;
             // A card with a casting line is cast, unless its ability is forced.
             let spell = match src {
@@ -444,19 +447,18 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             let needs = read::amount(c, g, &cast.needs, &ctx);
             let mut k = CheckF::new(f.seat, crate::content::ability::CheckKind::Spell, modifier, needs);
             k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
-            f.step = 10;
+            f.step = CastStep::SpellOutcome;
             call(g, What::Cast(f), What::Check(k))
         }
-        // The Spell check has been made.
-        10 => {
+        CastStep::SpellOutcome => {
             let (ok, n) = result(g);
             f.cast = ok;
             f.successes = n.max(0) as u8;
-            f.step = 2;
+            f.step = CastStep::Effect;
             go(g, What::Cast(f))
         }
-        2 => {
-            f.step = 3;
+        CastStep::Effect => {
+            f.step = CastStep::ExhaustOrDiscard;
             if let (true, Some(b)) = (f.cast, a.and_then(|a| a.steps)) {
                 let mut ctx = read::ctx_of(g, src, f.seat);
                 ctx.it = f.it;
@@ -465,29 +467,29 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             }
             go(g, What::Cast(f))
         }
-        _ => {
+        CastStep::ExhaustOrDiscard => {
             if let Src::Card(id) = src {
                 let rec = &c.card(id).record;
                 if f.cast
                     && rec.casting.as_ref().is_some_and(|k| k.then == AfterCast::Discard)
                     && a.is_none_or(|a| a.optional || a.phase.is_some())
+                    && let Some(s) = g.table.holder(id)
                 {
-                    if let Some(s) = g.table.holder(id) {
-                        super::atoms::discard(c, g, s, id, false, log);
-                    }
+                    super::atoms::discard(c, g, s, id, false, log);
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
-            if f.step == 3 && f.seat < 8 && f.up {
+            if f.seat < 8 && f.up {
                 let i = g.table.i(f.seat);
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
-                    f.step = 4;
+                    f.step = CastStep::End;
                     let insane = i.sanity <= 0;
                     return call(g, What::Cast(f), What::Fallen(FallenF { seat: f.seat, insane, ..FallenF::default() }));
                 }
             }
             done(g, f.cast, f.successes.into())
         }
+        CastStep::End => done(g, f.cast, f.successes.into()),
     }
 }
 
@@ -502,10 +504,11 @@ pub fn usable_cost(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static 
     if let Some(k) = a.pay {
         read::can_pay(c, g, seat, &c.costs[k.id as usize], u.src, 1)?;
     }
-    if let Src::Card(id) = u.src {
-        if c.card(id).record.casting.is_some() && (a.optional || a.phase.is_some()) {
-            castable(c, g, seat, id)?;
-        }
+    if let Src::Card(id) = u.src
+        && c.card(id).record.casting.is_some()
+        && (a.optional || a.phase.is_some())
+    {
+        castable(c, g, seat, id)?;
     }
     Ok(())
 }
@@ -544,10 +547,10 @@ pub fn usable(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> 
     if a.at_place.as_ref().is_some_and(|p| !read::place_is(c, g, p, g.table.i(seat).place, &ctx)) {
         return Err("not here");
     }
-    if let Some(b) = a.steps {
-        if !useful(c, g, b.id, &ctx) {
-            return Err("nothing would happen");
-        }
+    if let Some(b) = a.steps
+        && !useful(c, g, b.id, &ctx)
+    {
+        return Err("nothing would happen");
     }
     usable_cost(c, g, seat, u)
 }
@@ -613,10 +616,10 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
     for id in held.iter() {
         look(Src::Card(id), c.card(id).abilities.clone(), phase);
     }
-    if let Some(d) = c.investigators.get(i.kind as usize) {
-        if d.phases & bits != 0 {
-            look(Src::Sheet(seat), d.abilities.clone(), phase);
-        }
+    if let Some(d) = c.investigators.get(i.kind as usize)
+        && d.phases & bits != 0
+    {
+        look(Src::Sheet(seat), d.abilities.clone(), phase);
     }
     for (h, d) in c.helpers.iter().enumerate() {
         if t.helpers >> h & 1 == 1 && d.phases & phase_bit(phase) != 0 {
@@ -624,10 +627,10 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
         }
     }
     for m in [t.environment, t.rumor] {
-        if let Some(d) = c.mythos.get(m as usize) {
-            if d.phases & phase_bit(phase) != 0 {
-                look(Src::Mythos(m), d.abilities.clone(), phase);
-            }
+        if let Some(d) = c.mythos.get(m as usize)
+            && d.phases & phase_bit(phase) != 0
+        {
+            look(Src::Mythos(m), d.abilities.clone(), phase);
         }
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {

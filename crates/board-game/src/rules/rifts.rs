@@ -10,6 +10,7 @@ use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::NONE;
+use crate::steps::{PlaceStep, RiftStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -38,11 +39,10 @@ fn shown<'a>(c: &'a Content, g: &'a G, place: u8) -> impl Iterator<Item = (u8, u
 
 /// Rifts.
 pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
-    match f.mode {
-        // Progress: a marker for every group whose pattern the card shows.
-        0 => progress(c, g, f, log),
-        // Movement of open rifts.
-        1 => {
+    match f.step {
+        RiftStep::Progress | RiftStep::Progressed => progress(c, g, f, log),
+        RiftStep::Open => opening(c, g, f, log),
+        RiftStep::Move | RiftStep::Doom => {
             let n = g.table.rifts.len() as u8;
             let Some(d) = c.mythos.get(f.card as usize) else { return done(g, false, 0) };
             while f.i < n {
@@ -55,23 +55,23 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                 let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
                 if r.open == 0 || r.opened >= g.table.turn || !(white || dark) {
                     f.i += 1;
-                    f.step = 0;
+                    f.step = RiftStep::Move;
                     continue;
                 }
-                if f.step == 0 {
+                if f.step == RiftStep::Move {
                     let at = r.open - 1;
                     let to = goes(c, g, at, white);
                     g.table.rifts[t].open = to + 1;
                     if to != at {
                         log.emit(|| Ev::RiftMoves { track: t as u8, place: to });
                     }
-                    f.step = 1;
-                    let mut p = PlaceF { n: 1, at: to, step: 2, ..PlaceF::default() };
+                    f.step = RiftStep::Doom;
+                    let mut p = PlaceF { n: 1, at: to, step: PlaceStep::Count, ..PlaceF::default() };
                     p.places[0] = to;
                     p.due[0] = 1;
                     return call(g, What::Rift(f), What::PlaceMonsters(p));
                 }
-                f.step = 0;
+                f.step = RiftStep::Move;
                 f.i += 1;
                 // The box's colour counts, not the arrow's.
                 if dark == *black && (dark || white) && !(white && *black) && atoms::doom(g, 1, log) {
@@ -80,8 +80,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             }
             done(g, true, 0)
         }
-        // Investigating: one marker that shows this place.
-        2 => {
+        RiftStep::Investigate => {
             let choices: Choices<Choice> = shown(c, g, f.place).map(|(t, k)| Choice::Rift(t, k)).collect();
             match choices.len() {
                 0 => done(g, true, 0),
@@ -89,44 +88,34 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                 _ => ask(g, What::Rift(f), f.seat, Rule::RiftInvestigate, Prompt::Place(f.place), choices),
             }
         }
-        // Markers added anywhere.
-        3 => {
-            if f.n == 0 {
-                return done(g, true, 0);
-            }
-            if f.step == 1 {
-                let w = supply(c, g).count() as u32;
-                if w == 0 {
-                    return done(g, true, 0);
-                }
-                return chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
-            }
+        RiftStep::Add => {
             let choices: Choices<Choice> = spaces(g, |r, s| r.open == 0 && s == 0);
-            if choices.is_empty() || supply(c, g).next().is_none() {
+            if f.n == 0 || choices.is_empty() || supply(c, g).next().is_none() {
                 return done(g, true, 0);
             }
             ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Number(f.n.into()), choices)
         }
-        // Markers taken away or turned.
-        4 | 5 => {
+        RiftStep::AddMarker => match supply(c, g).count() as u32 {
+            0 => done(g, true, 0),
+            w => chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w),
+        },
+        RiftStep::Remove | RiftStep::Flip => {
             let choices: Choices<Choice> = spaces(g, |_, s| s > 0 && s & FACE_DOWN == 0);
             if f.n == 0 || choices.is_empty() {
                 return done(g, true, 0);
             }
             ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Number(f.n.into()), choices)
         }
-        // A whole rift is cleared.
-        7 => {
+        RiftStep::Clear => {
             let choices: Choices<Choice> =
                 (0..3u8).filter(|&t| g.table.rifts[t as usize].spaces.iter().any(|s| *s > 0)).map(|t| Choice::Rift(t, 0)).collect();
-            if f.step == 1 || choices.is_empty() {
+            if choices.is_empty() {
                 return done(g, true, 0);
             }
-            f.step = 1;
+            f.step = RiftStep::End;
             ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Plain, choices)
         }
-        // A rift opens where the Mythos card's gate is; without one, cards are drawn until there is.
-        _ => opening(c, g, f, log),
+        RiftStep::End => done(g, true, 0),
     }
 }
 
@@ -162,19 +151,19 @@ fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
         let r = g.table.rifts[t];
         let fits = c.rifts.tracks.get(t).is_some_and(|x| x[group] == (d.white, d.black));
         let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k] == 0);
-        if r.open == 0 && fits && free.is_some() && f.step == 0 {
+        if r.open == 0 && fits && free.is_some() && f.step == RiftStep::Progress {
             let w = supply(c, g).count() as u32;
             if w > 0 {
                 f.place = free.unwrap_or(0) as u8;
-                f.step = 1;
+                f.step = RiftStep::Progressed;
                 return chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
             }
         }
-        f.step = 0;
+        f.step = RiftStep::Progress;
         f.i += 1;
         if g.table.rifts[t].open == 0 && g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
             let card = f.card;
-            return call(g, What::Rift(f), What::Rift(RiftF { mode: 6, card, i: t as u8, ..RiftF::default() }));
+            return call(g, What::Rift(f), What::Rift(RiftF { step: RiftStep::Open, card, i: t as u8, ..RiftF::default() }));
         }
     }
     let _ = log;
@@ -219,8 +208,8 @@ fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
 
 /// An answer about rifts.
 pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
-    match (f.mode, choice) {
-        (0, Choice::Marker(m)) => {
+    match (f.step, choice) {
+        (RiftStep::Progressed, Choice::Marker(m)) => {
             let t = f.i / 2;
             let k = f.place as usize & 3;
             g.table.rifts[t as usize].spaces[k] = m + 1;
@@ -228,38 +217,38 @@ pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
             log.emit(|| Ev::RiftMarker { track: t, place });
             go(g, What::Rift(f))
         }
-        (3, Choice::Rift(t, k)) => {
+        (RiftStep::Add, Choice::Rift(t, k)) => {
             f.i = t;
             f.place = k;
-            f.step = 1;
+            f.step = RiftStep::AddMarker;
             go(g, What::Rift(f))
         }
-        (3, Choice::Marker(m)) => {
+        (RiftStep::AddMarker, Choice::Marker(m)) => {
             let t = (f.i % 3) as usize;
             g.table.rifts[t].spaces[f.place as usize & 3] = m + 1;
             f.n -= 1;
-            f.step = 0;
+            f.step = RiftStep::Add;
             if g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
                 let i = f.i;
-                return call(g, What::Rift(f), What::Rift(RiftF { mode: 6, card: NONE, i, ..RiftF::default() }));
+                return call(g, What::Rift(f), What::Rift(RiftF { step: RiftStep::Open, card: NONE, i, ..RiftF::default() }));
             }
             go(g, What::Rift(f))
         }
-        (2 | 5, Choice::Rift(t, k)) => {
+        (RiftStep::Investigate | RiftStep::Flip, Choice::Rift(t, k)) => {
             turn_down(g, t, k, log);
-            if f.mode == 2 {
+            if f.step == RiftStep::Investigate {
                 return done(g, true, 0);
             }
             f.n -= 1;
             go(g, What::Rift(f))
         }
-        (4, Choice::Rift(t, k)) => {
+        (RiftStep::Remove, Choice::Rift(t, k)) => {
             g.table.rifts[t as usize % 3].spaces[k as usize & 3] = 0;
             close_if_done(g, t, log);
             f.n -= 1;
             go(g, What::Rift(f))
         }
-        (7, Choice::Rift(t, _)) => {
+        (RiftStep::End, Choice::Rift(t, _)) => {
             let r = &mut g.table.rifts[t as usize % 3];
             r.spaces = [0; 4];
             if r.open > 0 {

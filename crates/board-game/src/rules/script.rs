@@ -8,32 +8,33 @@ use crate::content::Content;
 use crate::content::ability::{Duration, Quantity, Subject};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{DeckName, Status, Who, Whom};
-use crate::content::link::{CardSet, KEYWORDS, NOWHERE, PlaceSet};
+use crate::content::link::{CardSet, Cell, KEYWORDS, NOWHERE, PlaceSet};
 use crate::content::step::{
     Away, Bars, By, Discard, Looked, Outcome as CheckOutcome, SetHow, SignFrom, SkillChoice, SpawnFrom, Step, TakeWhich, Through, WhichDice,
 };
 use crate::event::Ev;
 use crate::frame::{
-    CheckF, CloseF, Ctx, DrawF, EncounterF, FaceF, LossF, MythosF, OpenF, PayF, PlaceF, PurchaseF, ReturnF, RiftF, ScriptF, StatusF,
-    TerrorF, What,
+    CheckF, CloseF, Ctx, DrawF, EncounterF, FaceF, LossF, LossFrom, MythosF, OpenF, PayF, PlaceF, PurchaseF, ReturnF, RiftF, ScriptF,
+    Settled, StatusF, TerrorF, What,
 };
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Closure, Few, Lasting, MonSet, NONE, Outcome, Src, Until, Val, flag, zone};
+use crate::steps::{CheckStep, DrawStep, MythosStep, PlaceStep, RiftStep, Sub};
 use kernel::Choices;
 use packs::Sym;
 
 fn next(f: &mut ScriptF) {
     f.pc += 1;
-    f.sub = 0;
+    f.sub = Sub::Begin;
     f.n = 0;
     f.m = 0;
     f.card = u16::MAX;
     f.faces = [0; 6];
     f.set = MonSet::EMPTY;
     if f.single {
-        f.sub = u8::MAX;
+        f.sub = Sub::Over;
     } else {
         f.sel = 255;
     }
@@ -46,7 +47,7 @@ pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
         let dead = f.ctx.you < 8
             && !g.table.i(f.ctx.you).alive()
             && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_));
-        let Some(step) = steps.get(f.pc as usize).filter(|_| !dead && !(f.single && f.sub == u8::MAX)) else {
+        let Some(step) = steps.get(f.pc as usize).filter(|_| !(dead || f.single && f.sub == Sub::Over)) else {
             return end(c, g, f, log);
         };
         let before = f.pc;
@@ -71,13 +72,14 @@ fn end(c: &Content, g: &mut G, f: ScriptF, log: L) -> F {
     }
     // What a nested list bound is known to the list around it.
     let n = g.stack.len();
-    if n >= 2 && !f.single {
-        if let What::Script(p) = &mut g.stack[n - 2].what {
-            if p.ctx.src == f.ctx.src && p.ctx.you == f.ctx.you {
-                p.ctx.vars = f.ctx.vars;
-                p.ctx.dice = f.ctx.dice;
-            }
-        }
+    if n >= 2
+        && !f.single
+        && let What::Script(p) = &mut g.stack[n - 2].what
+        && p.ctx.src == f.ctx.src
+        && p.ctx.you == f.ctx.you
+    {
+        p.ctx.vars = f.ctx.vars;
+        p.ctx.dice = f.ctx.dice;
     }
     done(g, true, 0)
 }
@@ -161,30 +163,28 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
     let mut seat = asked(g, f.ctx.you);
     if let Some(w) = step_who(step) {
         // Several people: one after the other, each as if the step were theirs.
-        if f.sub == 0 || f.sub == 200 {
-            if f.sub == 200 || matches!(whose(c, g, f, w), Whose::Many(_)) {
-                if f.sub == 0 {
-                    if let Whose::Many(mask) = whose(c, g, f, w) {
-                        f.m = mask.into();
-                        f.sub = 200;
-                        f.n = 0;
-                    }
+        if f.sub == Sub::Begin
+            && let Whose::Many(mask) = whose(c, g, f, w)
+        {
+            f.m = mask.into();
+            f.sub = Sub::Everyone;
+            f.n = 0;
+        }
+        if f.sub == Sub::Everyone {
+            while f.n < i16::from(g.table.seats) {
+                let s = (g.table.first + f.n as u8) % g.table.seats;
+                f.n += 1;
+                if f.m >> s & 1 == 1 && g.table.i(s).alive() {
+                    let mut ctx = f.ctx;
+                    ctx.it = Val::Seat(s);
+                    ctx.you = s;
+                    ctx.falls = g.table.i(s).falls;
+                    let one = ScriptF { pc: f.pc, single: true, sel: s, ..ScriptF::new(f.block, ctx) };
+                    return Some(call(g, What::Script(*f), What::Script(one)));
                 }
-                while f.n < i16::from(g.table.seats) {
-                    let s = (g.table.first + f.n as u8) % g.table.seats;
-                    f.n += 1;
-                    if f.m >> s & 1 == 1 && g.table.i(s).alive() {
-                        let mut ctx = f.ctx;
-                        ctx.it = Val::Seat(s);
-                        ctx.you = s;
-                        ctx.falls = g.table.i(s).falls;
-                        let one = ScriptF { pc: f.pc, single: true, sel: s, ..ScriptF::new(f.block, ctx) };
-                        return Some(call(g, What::Script(*f), What::Script(one)));
-                    }
-                }
-                next(f);
-                return None;
             }
+            next(f);
+            return None;
         }
         match whose(c, g, f, w) {
             Whose::Nobody => {
@@ -195,7 +195,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             Whose::Many(_) => {}
             Whose::Ask(list) => {
                 let choices: Choices<Choice> = list.iter().map(|&s| Choice::Seat(s)).collect();
-                f.sub = 201;
+                f.sub = Sub::ChooseWho;
                 let me = *f;
                 return Some(ask(g, What::Script(me), asked(g, f.ctx.you), Rule::EffectWho, Prompt::Step(f.block, f.pc), choices));
             }
@@ -209,18 +209,18 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
     let prompt = Prompt::Step(f.block, f.pc);
     match step {
         Step::May(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 let can = x.pay.is_none_or(|k| read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.src, 1).is_ok());
                 if !can || !useful(c, g, x.steps.id, &ctx) {
-                    f.sub = 4;
+                    f.sub = Sub::Declined;
                     return None;
                 }
                 let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
                 f.n = seat.into();
                 Some(ask(g, What::Script(*f), seat, Rule::EffectMay, prompt, choices))
             }
-            1 => {
-                f.sub = 2;
+            Sub::Pay => {
+                f.sub = Sub::Paid;
                 match x.pay {
                     Some(k) => Some(call(g, What::Script(*f), pay(k.id, seat, ctx.src, 1))),
                     None => {
@@ -229,28 +229,28 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     }
                 }
             }
-            2 => {
-                f.sub = 3;
+            Sub::Paid => {
+                f.sub = Sub::Done;
                 if result(g).0 {
                     let w = child(f, x.steps.id);
                     return Some(call(g, What::Script(*f), w));
                 }
                 None
             }
-            3 => {
-                next(f);
-                None
-            }
-            _ => {
-                f.sub = 3;
+            Sub::Declined => {
+                f.sub = Sub::Done;
                 x.declined.map(|b| {
                     let w = child(f, b.id);
                     call(g, What::Script(*f), w)
                 })
             }
+            _ => {
+                next(f);
+                None
+            }
         },
         Step::Choose(list) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 let choices: Choices<Choice> = list
                     .iter()
                     .enumerate()
@@ -269,14 +269,14 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         if let Choice::Option(n) = choices[0] {
                             f.n = n.into();
                         }
-                        f.sub = 1;
+                        f.sub = Sub::Pay;
                         None
                     }
                     _ => Some(ask(g, What::Script(*f), seat, Rule::EffectChoose, prompt, choices)),
                 }
             }
-            1 => {
-                f.sub = 2;
+            Sub::Pay => {
+                f.sub = Sub::Paid;
                 match list.get(f.n as usize).and_then(|a| a.pay) {
                     Some(k) => Some(call(g, What::Script(*f), pay(k.id, seat, ctx.src, 1))),
                     None => {
@@ -285,8 +285,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     }
                 }
             }
-            2 => {
-                f.sub = 3;
+            Sub::Paid => {
+                f.sub = Sub::Done;
                 let b = list.get(f.n as usize).and_then(|a| a.steps);
                 b.filter(|_| result(g).0).map(|b| {
                     let w = child(f, b.id);
@@ -299,32 +299,32 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::Unless(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 if read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], ctx.src, 1).is_err() {
-                    f.sub = 3;
+                    f.sub = Sub::Declined;
                     return None;
                 }
                 if x.must {
-                    f.sub = 1;
+                    f.sub = Sub::Pay;
                     return None;
                 }
                 let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
                 Some(ask(g, What::Script(*f), seat, Rule::EffectUnless, prompt, choices))
             }
-            1 => {
-                f.sub = 2;
+            Sub::Pay => {
+                f.sub = Sub::Paid;
                 Some(call(g, What::Script(*f), pay(x.pay.id, seat, ctx.src, 1)))
             }
-            2 => {
+            Sub::Paid => {
                 if result(g).0 {
                     next(f);
                 } else {
-                    f.sub = 3;
+                    f.sub = Sub::Declined;
                 }
                 None
             }
-            3 => {
-                f.sub = 4;
+            Sub::Declined => {
+                f.sub = Sub::Done;
                 let w = child(f, x.steps.id);
                 Some(call(g, What::Script(*f), w))
             }
@@ -334,7 +334,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::ChooseNumber(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 let (from, to) = (read::amount(c, g, &x.from, &ctx), read::amount(c, g, &x.to, &ctx));
                 let choices: Choices<Choice> = (from..=to.min(from + 60))
                     .filter(|&k| x.each.is_none_or(|e| read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.src, k).is_ok()))
@@ -348,8 +348,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     _ => Some(ask(g, What::Script(*f), seat, Rule::EffectNumber, prompt, choices)),
                 }
             }
-            1 => {
-                f.sub = 2;
+            Sub::Pay => {
+                f.sub = Sub::Paid;
                 match x.each {
                     Some(e) if f.n > 0 => Some(call(g, What::Script(*f), pay(e.id, seat, ctx.src, f.n))),
                     _ => {
@@ -358,8 +358,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     }
                 }
             }
-            2 => {
-                f.sub = 3;
+            Sub::Paid => {
+                f.sub = Sub::Done;
                 f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Val::N(f.n));
                 if result(g).0 {
                     let w = child(f, x.steps.id);
@@ -373,7 +373,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::Pick(x) => {
-            if f.sub == 1 {
+            if f.sub == Sub::Done {
                 next(f);
                 return None;
             }
@@ -440,8 +440,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         }
         Step::If(x) => match f.sub {
-            0 => {
-                f.sub = 1;
+            Sub::Begin => {
+                f.sub = Sub::Done;
                 let b = if read::holds(c, g, &x.is, &ctx) { Some(x.then) } else { x.otherwise };
                 b.map(|b| {
                     let w = child(f, b.id);
@@ -454,8 +454,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::ForEach(x) => {
-            if f.sub == 0 {
-                f.sub = 1;
+            if f.sub == Sub::Begin {
+                f.sub = Sub::Each;
                 f.n = 0;
                 f.m = x.who.as_ref().map_or(0, |w| read::seats(c, g, w, &ctx).iter().fold(0, |m, s| m | 1 << s));
             }
@@ -511,7 +511,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         }
         Step::Check(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 let kind = match &x.skill {
                     SkillChoice::One(k) => *k,
                     SkillChoice::Any(list) => {
@@ -521,22 +521,22 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 };
                 Some(make_check(c, g, f, x, kind, seat))
             }
-            1 => {
+            Sub::Outcome => {
                 let (passed, n) = result(g);
                 f.ctx.dice = (n.clamp(0, 200) as u8, 0);
                 bind(c, f, x.name, Val::Dice(n.clamp(0, 200) as u8, 0));
                 f.n = i16::from(passed);
                 f.m = n;
-                f.sub = 2;
+                f.sub = Sub::Successes;
                 let b = if passed { x.pass } else { x.fail };
                 b.map(|b| sub_check(g, f, b.id, seat))
             }
-            2 => {
-                f.sub = 3;
+            Sub::Successes => {
+                f.sub = Sub::After;
                 x.successes.get(f.m).map(|b| sub_check(g, f, b.id, seat))
             }
-            3 => {
-                f.sub = 4;
+            Sub::After => {
+                f.sub = Sub::Done;
                 x.after.map(|b| sub_check(g, f, b.id, seat))
             }
             _ => {
@@ -545,13 +545,13 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::Roll(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 f.n = read::amount(c, g, &x.dice, &ctx).clamp(0, 60);
                 f.card = seat.into();
-                f.sub = 1;
+                f.sub = Sub::Roll;
                 None
             }
-            1 => {
+            Sub::Roll => {
                 if f.n > 0 {
                     return Some(chance(g, What::Script(*f), source::DICE + f.card, Rule::Roll, Prompt::Die(f.card as u8), 6));
                 }
@@ -567,7 +567,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 // Kept here, for what follows may roll again.
                 f.n = s.into();
                 f.m = 0;
-                f.sub = 2;
+                f.sub = Sub::Outcome;
                 None
             }
             _ => {
@@ -589,7 +589,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         },
         Step::Reroll(x) => {
             // The dice of the check below are rolled again.
-            if x.dice == WhichDice::One && f.sub == 0 {
+            if x.dice == WhichDice::One && f.sub == Sub::Begin {
                 let faces = topmost_check(g).map(|k| k.faces).unwrap_or_default();
                 let choices: Choices<Choice> = (1..=6u8).filter(|&n| faces[n as usize - 1] > 0).map(Choice::Face).collect();
                 if !choices.is_empty() {
@@ -606,13 +606,13 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             let n = read::amount(c, g, &x.dice, &ctx).clamp(0, 30) as u8;
             if let Some(k) = topmost_check_mut(g) {
                 k.left += n;
-                k.step = 3;
+                k.step = CheckStep::Roll;
             }
             next(f);
             None
         }
         Step::Settle(x) => {
-            let code = if x.result == CheckOutcome::Passed { 1 } else { 2 };
+            let code = if x.result == CheckOutcome::Passed { Settled::Passed } else { Settled::Failed };
             let with = x.successes.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 99) as u8;
             if x.check.0.is_empty() {
                 if let Some(k) = subject_check(g) {
@@ -637,7 +637,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Gain(x) => {
-            if f.sub == 0 {
+            if f.sub == Sub::Begin {
                 let src = gain_source(ctx.src);
                 let mut them = ctx;
                 if f.single {
@@ -659,15 +659,15 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 }
                 if f.m != 0 && x.split.is_none() {
                     let o = crate::frame::Occ { stats: f.m as u32, ..reactions::occ(16, seat) };
-                    if let Some(w) = reactions::react(c, g, o, 2) {
-                        f.sub = 9;
+                    if let Some(w) = reactions::react(c, g, o, Cell::After) {
+                        f.sub = Sub::Gained;
                         return Some(call(g, What::Script(*f), w));
                     }
                 }
             }
-            if let Some(s) = x.split.as_ref().filter(|_| f.sub != 9) {
+            if let Some(s) = x.split.as_ref().filter(|_| f.sub != Sub::Gained) {
                 let n = read::amount(c, g, &s.points, &ctx);
-                if f.sub == 1 {
+                if f.sub == Sub::Split {
                     atoms::gain(c, g, seat, Stat::Sanity, f.n, ctx.src, log);
                     atoms::gain(c, g, seat, Stat::Stamina, n - f.n, ctx.src, log);
                 } else {
@@ -679,7 +679,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         0 => {}
                         1 => {
                             f.n = least;
-                            f.sub = 1;
+                            f.sub = Sub::Split;
                             return None;
                         }
                         _ => return Some(ask(g, What::Script(*f), seat, Rule::EffectSplit, prompt, choices)),
@@ -690,7 +690,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Lose(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 let i = *g.table.i(seat);
                 let part = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx));
                 let clues = part(&x.clues, i.clues);
@@ -716,13 +716,13 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         stamina += n - f.card as i16;
                     }
                 }
-                f.sub = 1;
+                f.sub = Sub::Trophies;
                 if sanity > 0 || stamina > 0 {
                     let devours = x.at_zero == Some(Status::Devoured);
                     let source = match ctx.src {
-                        Src::Ancient => 3,
-                        Src::Card(id) if c.card(id).kind == crate::content::filter::CardKind::Tome => 4,
-                        _ => 0,
+                        Src::Ancient => LossFrom::AncientOne,
+                        Src::Card(id) if c.card(id).kind == crate::content::filter::CardKind::Tome => LossFrom::Tome,
+                        _ => LossFrom::Effect,
                     };
                     return Some(call(
                         g,
@@ -773,7 +773,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::Set(x) => {
-            if f.sub == 1 {
+            if f.sub == Sub::Done {
                 next(f);
                 return None;
             }
@@ -788,7 +788,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 atoms::gain(c, g, seat, Stat::Sanity, to_s - s, ctx.src, log);
                 atoms::gain(c, g, seat, Stat::Stamina, to_t - t, ctx.src, log);
             }
-            f.sub = 1;
+            f.sub = Sub::Done;
             if to_s < s || to_t < t {
                 let (sanity, stamina) = ((s - to_s).max(0), (t - to_t).max(0));
                 return Some(call(g, What::Script(*f), What::Loss(LossF { seat, sanity, stamina, mon: 255, ..LossF::default() })));
@@ -805,7 +805,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 && matches!(m.quantity, Quantity::Of(_))
                 && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0)
             {
-                return Some(call(g, What::Script(*f), What::Status(StatusF { seat, step: 0, status: Status::Devoured })));
+                return Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, Status::Devoured))));
             }
             None
         }
@@ -821,19 +821,19 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         atoms::gain(c, g, to, s, n, ctx.src, log);
                     }
                 }
-                if let Some(k) = &x.card {
-                    if let Some(id) = read::cards_of(c, g, k, from, &ctx).iter().next() {
-                        g.table.im(from).cards.remove(id);
-                        g.table.im(to).cards.insert(id);
-                        log.emit(|| Ev::Traded { from, to, card: id });
-                    }
+                if let Some(k) = &x.card
+                    && let Some(id) = read::cards_of(c, g, k, from, &ctx).iter().next()
+                {
+                    g.table.im(from).cards.remove(id);
+                    g.table.im(to).cards.insert(id);
+                    log.emit(|| Ev::Traded { from, to, card: id });
                 }
             }
             next(f);
             None
         }
         Step::Draw(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 let decks: Choices<Choice> = x.deck.0.iter().filter(|&&d| atoms::deck_len(g, d) > 0).map(|&d| Choice::Deck(d)).collect();
                 match decks.len() {
                     0 => {
@@ -854,8 +854,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         },
         Step::Search(x) => search(c, g, f, x, seat, log),
         Step::Buy(x) => match f.sub {
-            0 => {
-                f.sub = 1;
+            Sub::Begin => {
+                f.sub = Sub::Done;
                 let most = match &x.most {
                     Amount::All => 99,
                     a => read::amount(c, g, a, &ctx).clamp(0, 99) as u8,
@@ -894,12 +894,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         }
         Step::Discard(x) => discard(c, g, f, x, seat, log),
         Step::Join(x) => match f.sub {
-            0 => {
-                f.sub = 2;
+            Sub::Begin => {
+                f.sub = Sub::Done;
                 if x.ally == c.fixed.random || x.ally == c.fixed.any {
                     let n = g.table.decks[4].len() as u32;
                     if n > 0 {
-                        f.sub = 1;
                         if x.ally == c.fixed.random {
                             return Some(chance(
                                 g,
@@ -919,7 +918,6 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         return joined(c, g, f, seat, id, log);
                     }
                 }
-                f.sub = 3;
                 x.otherwise.map(|b| {
                     let w = child(f, b.id);
                     call(g, What::Script(*f), w)
@@ -931,7 +929,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::Take(x) => {
-            if f.sub == 1 {
+            if f.sub == Sub::Done {
                 next(f);
                 return None;
             }
@@ -940,10 +938,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     read::forbidden(c, g, seat, ctx.src, &|r, _| matches!(r, crate::content::ability::Forbidden::Take(s) if *s == x.card));
                 let has = c.cards[k as usize].record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == k);
                 let barred = k == c.fixed.loan && g.table.i(seat).is(flag::DEFAULTED);
-                if !no && !has && !barred {
-                    if let Some(id) = atoms::fetch(c, g, k, false) {
-                        return joined(c, g, f, seat, id, log);
-                    }
+                if !no
+                    && !has
+                    && !barred
+                    && let Some(id) = atoms::fetch(c, g, k, false)
+                {
+                    return joined(c, g, f, seat, id, log);
                 }
             }
             next(f);
@@ -968,7 +968,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Look(x) => {
-            if f.sub == 0 && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
+            if f.sub == Sub::Begin && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
                 let choices: Choices<Choice> = (0..c.neighborhoods.len() as u8)
                     .filter(|&h| {
                         h < 16 && !c.neighborhoods[h as usize].cards.is_empty() && g.table.sets >> c.neighborhoods[h as usize].set & 1 == 1
@@ -979,12 +979,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
                 }
             }
-            if f.sub == 1 {
+            if f.sub == Sub::Draw {
                 let h = f.n as u8;
                 let e = face_up_draw(c, h);
                 if g.table.face_up[(h & 15) as usize] == 0 && e.place != NOWHERE {
                     let w = super::encounters::location_cards(c, g, &e).count() as u32;
-                    f.sub = 2;
+                    f.sub = Sub::Done;
                     return Some(chance(g, What::Script(*f), source::LOCATION + u16::from(h), Rule::EncounterDraw, Prompt::Location(h), w));
                 }
             }
@@ -992,12 +992,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Become(x) => {
-            if f.sub == 1 || x.status == Status::Delayed && skip_after_fall(g, f, seat) {
+            if f.sub == Sub::Done || x.status == Status::Delayed && skip_after_fall(g, f, seat) {
                 next(f);
                 return None;
             }
-            f.sub = 1;
-            Some(call(g, What::Script(*f), What::Status(StatusF { seat, step: 0, status: x.status })))
+            f.sub = Sub::Done;
+            Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, x.status))))
         }
         Step::Cease(x) => {
             super::investigators::cease(c, g, seat, x.status, log);
@@ -1005,11 +1005,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::ChangeInvestigator(_) => {
-            if f.sub == 1 {
+            if f.sub == Sub::Done {
                 next(f);
                 return None;
             }
-            f.sub = 1;
+            f.sub = Sub::Done;
             let cards = g.table.i(seat).cards;
             for id in cards.iter() {
                 atoms::discard(c, g, seat, id, false, log);
@@ -1049,7 +1049,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         }
         Step::Encounter(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 if skip_after_fall(g, f, seat) || g.table.awake {
                     next(f);
                     return None;
@@ -1092,11 +1092,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::ReturnToArkham(x) => {
-            if f.sub == 1 || skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
+            if f.sub == Sub::Done || skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
                 next(f);
                 return None;
             }
-            f.sub = 1;
+            f.sub = Sub::Done;
             Some(call(g, What::Script(*f), What::Return(ReturnF { seat, explored: x.explored, ..ReturnF::default() })))
         }
         Step::EnterWorld(x) => {
@@ -1161,16 +1161,16 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::MonsterAppears(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 if g.table.awake || read::barred_at(c, g, g.table.i(seat).place, false) || g.table.sealed(g.table.i(seat).place) {
                     next(f);
                     return None;
                 }
                 f.n = x.count.as_ref().map_or(1, |a| read::amount(c, g, a, &ctx)).clamp(0, 9);
-                f.sub = 1;
+                f.sub = Sub::Draw;
                 None
             }
-            1 => {
+            Sub::Draw => {
                 if f.n > 0 {
                     let w = super::mythos::in_cup(g);
                     if w == 0 {
@@ -1178,13 +1178,13 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     }
                     return Some(chance(g, What::Script(*f), source::CUP, Rule::MonsterDraw, Prompt::Cup, w));
                 }
-                f.sub = 2;
+                f.sub = Sub::Fought;
                 let i = g.table.i(seat);
                 let face = FaceF { seat, place: i.place, left: f.set, falls: i.falls, encounter: true, ..FaceF::default() };
                 Some(call(g, What::Script(*f), What::Face(face)))
             }
-            2 => {
-                f.sub = 3;
+            Sub::Fought => {
+                f.sub = Sub::Done;
                 x.won.filter(|_| result(g).0).map(|b| {
                     let w = child(f, b.id);
                     call(g, What::Script(*f), w)
@@ -1196,11 +1196,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         },
         Step::Spawn(x) => {
-            if f.sub == 1 {
+            if f.sub == Sub::Done {
                 next(f);
                 return None;
             }
-            f.sub = 1;
+            f.sub = Sub::Done;
             let on_card = read::this_card(c, &x.at);
             match &x.from {
                 SpawnFrom::Cup => {
@@ -1209,7 +1209,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     if n == 0 || at == NOWHERE {
                         return None;
                     }
-                    let mut p = PlaceF { n: 1, at, step: 2, on_card, ..PlaceF::default() };
+                    let mut p = PlaceF { n: 1, at, step: PlaceStep::Count, on_card, ..PlaceF::default() };
                     p.places[0] = at;
                     p.due[0] = n;
                     Some(call(g, What::Script(*f), What::PlaceMonsters(p)))
@@ -1258,7 +1258,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         }
         Step::MoveMonsters(x) => {
             let list = read::monsters(c, g, &x.monsters, &ctx);
-            if f.sub == 1 {
+            if f.sub == Sub::Chosen {
                 for m in list {
                     atoms::put_monster(c, g, m, f.n as u8, log);
                 }
@@ -1283,7 +1283,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 }
                 1 => {
                     f.n = set.trailing_zeros() as i16;
-                    f.sub = 1;
+                    f.sub = Sub::Chosen;
                     None
                 }
                 _ => {
@@ -1293,7 +1293,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         }
         Step::Face(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 // Each marker is faced once a turn, so that nobody evades it for ever.
                 let list: Vec<u8> =
                     read::monsters(c, g, &x.monsters, &ctx).into_iter().filter(|&m| !g.table.used.contains(&faced(m, seat))).collect();
@@ -1311,14 +1311,14 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 if choices.len() == 1 {
                     if let Choice::Monster(m) = choices[0] {
                         f.n = m.into();
-                        f.sub = 1;
+                        f.sub = Sub::Chosen;
                     }
                     return None;
                 }
                 Some(ask(g, What::Script(*f), seat, Rule::FaceOrder, prompt, choices))
             }
-            1 => {
-                f.sub = 2;
+            Sub::Chosen => {
+                f.sub = Sub::Fought;
                 let m = f.n as u16;
                 g.table.used.push(faced(m as u8, seat));
                 let i = g.table.i(seat);
@@ -1331,8 +1331,8 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     What::Face(FaceF { seat, place: i.place, left, falls: i.falls, encounter, ..FaceF::default() }),
                 ))
             }
-            2 => {
-                f.sub = 3;
+            Sub::Fought => {
+                f.sub = Sub::Done;
                 x.won.filter(|_| result(g).1 > 0).map(|b| {
                     let w = child(f, b.id);
                     call(g, What::Script(*f), w)
@@ -1362,9 +1362,9 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         }
         Step::Claim(x) => {
             if let Some(a) = &x.random {
-                if f.sub == 0 {
+                if f.sub == Sub::Begin {
                     f.n = read::amount(c, g, a, &ctx).clamp(0, 9);
-                    f.sub = 1;
+                    f.sub = Sub::Draw;
                 }
                 if f.n > 0 {
                     let w = super::mythos::in_cup(g);
@@ -1391,11 +1391,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::OpenGate(x) => {
-            if f.sub == 1 || g.table.awake {
+            if f.sub == Sub::Done || g.table.awake {
                 next(f);
                 return None;
             }
-            f.sub = 1;
+            f.sub = Sub::Done;
             let place = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
             if place == NOWHERE || g.table.sealed(place) || g.table.gate(place).is_some() {
                 return None;
@@ -1404,7 +1404,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             Some(call(g, What::Script(*f), What::OpenGate(OpenF { place, monsters, ..OpenF::default() })))
         }
         Step::CloseGate(x) => {
-            if f.sub == 1 {
+            if f.sub == Sub::Done {
                 next(f);
                 return None;
             }
@@ -1417,7 +1417,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 }
                 1 => {
                     let Choice::Place(place) = choices[0] else { return None };
-                    f.sub = 1;
+                    f.sub = Sub::Done;
                     Some(call(g, What::Script(*f), closing(seat, place, x)))
                 }
                 _ => Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices)),
@@ -1482,7 +1482,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 _ => 0,
             };
             next(f);
-            (by > 0).then(|| call(g, What::Script(*f), What::Terror(TerrorF { by: by.clamp(0, 40) as u8, step: 0 })))
+            (by > 0).then(|| call(g, What::Script(*f), What::Terror(TerrorF { by: by.clamp(0, 40) as u8, ..TerrorF::default() })))
         }
         Step::BoardClues(x) => {
             for p in read::bits(read::places(c, g, &x.at, &ctx)) {
@@ -1517,15 +1517,15 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         }
         Step::Awaken(_) => Some(atoms::awaken(c, g, log)),
         Step::DrawMythos(x) => match f.sub {
-            0 => {
-                f.sub = 1;
+            Sub::Begin => {
+                f.sub = Sub::Done;
                 if x.resolve {
                     let busy = g.stack.iter().filter(|s| matches!(s.what, What::Mythos(_))).count();
                     if busy < 3 {
                         return Some(call(
                             g,
                             What::Script(*f),
-                            What::Mythos(MythosF { card: NONE, part: 2, step: 1, ..MythosF::default() }),
+                            What::Mythos(MythosF { card: NONE, extra: true, step: MythosStep::DrawCard, ..MythosF::default() }),
                         ));
                     }
                     return None;
@@ -1537,7 +1537,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         None
                     }
                     kernel::deck::Next::Unseen(n) => {
-                        f.sub = 0;
+                        f.sub = Sub::Begin;
                         Some(chance(g, What::Script(*f), deck_source(DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, n))
                     }
                 }
@@ -1569,20 +1569,20 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         Step::Rift(x) => {
             next(f);
             let amount = |a: &Amount| read::amount(c, g, a, &ctx).clamp(0, 12) as u8;
-            let (mode, n) = if let Some(a) = &x.add {
-                (3, amount(a))
+            let (step, n) = if let Some(a) = &x.add {
+                (RiftStep::Add, amount(a))
             } else if let Some(r) = &x.remove {
                 match r {
-                    crate::content::step::RiftRemove::Markers(a) => (4, amount(a)),
-                    crate::content::step::RiftRemove::AllOfOne => (7, 1),
+                    crate::content::step::RiftRemove::Markers(a) => (RiftStep::Remove, amount(a)),
+                    crate::content::step::RiftRemove::AllOfOne => (RiftStep::Clear, 1),
                 }
             } else if let Some(a) = &x.flip {
-                (5, amount(a))
+                (RiftStep::Flip, amount(a))
             } else {
-                (3, 4)
+                (RiftStep::Add, 4)
             };
             (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0)
-                .then(|| call(g, What::Script(*f), What::Rift(RiftF { mode, n, seat, card: NONE, ..RiftF::default() })))
+                .then(|| call(g, What::Script(*f), What::Rift(RiftF { step, n, seat, card: NONE, ..RiftF::default() })))
         }
         Step::Reduce(x) => {
             let by = read::amount(c, g, &x.by, &ctx);
@@ -1634,9 +1634,9 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Instead(x) => match f.sub {
-            0 => {
+            Sub::Begin => {
                 mark_window(g, true);
-                f.sub = 1;
+                f.sub = Sub::Done;
                 let w = child(f, x.steps.id);
                 Some(call(g, What::Script(*f), w))
             }
@@ -1726,7 +1726,7 @@ fn make_check(
         || [x.pass, x.fail, x.after].into_iter().flatten().any(|b| c.counts.get(b.id as usize).copied().unwrap_or(false))
         || c.block(f.block).iter().skip(f.pc as usize + 1).any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
     k.pass_by = x.pass_by.map_or(0, |p| p.id + 1);
-    f.sub = 1;
+    f.sub = Sub::Outcome;
     call(g, What::Script(*f), What::Check(k))
 }
 
@@ -1773,10 +1773,10 @@ fn nth_outcome(x: &crate::content::step::Roll, s: u8, fl: u8, faces: &[u8; 6], n
         return Some(b);
     }
     for face in 1..=6i16 {
-        if let Some(b) = x.faces.get(face) {
-            if let Some(b) = take(Some(*b), faces[face as usize - 1].into()) {
-                return Some(b);
-            }
+        if let Some(b) = x.faces.get(face)
+            && let Some(b) = take(Some(*b), faces[face as usize - 1].into())
+        {
+            return Some(b);
         }
     }
     None
@@ -1799,13 +1799,13 @@ fn topmost_check_mut(g: &mut G) -> Option<&mut CheckF> {
 /// The check that the window at work is about, or the one at hand.
 fn subject_check(g: &mut G) -> Option<&mut CheckF> {
     let at = window_subject(g);
-    if let Some(i) = at {
-        if matches!(g.stack[i].what, What::Check(_)) {
-            return match &mut g.stack[i].what {
-                What::Check(k) => Some(k),
-                _ => None,
-            };
-        }
+    if let Some(i) = at
+        && matches!(g.stack[i].what, What::Check(_))
+    {
+        return match &mut g.stack[i].what {
+            What::Check(k) => Some(k),
+            _ => None,
+        };
     }
     topmost_check_mut(g)
 }
@@ -1873,7 +1873,7 @@ fn reroll(g: &mut G, which: WhichDice, face: u8, log: L) {
         n += take;
     }
     k.left += n;
-    k.step = 3;
+    k.step = CheckStep::Roll;
     let seat = k.seat;
     log.emit(|| Ev::Rerolled { seat, dice: n });
 }
@@ -1884,7 +1884,7 @@ fn encounter_at(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::ste
     if to != g.table.i(seat).place && !inner {
         moved(c, g, seat, to, log);
     }
-    f.sub = 1;
+    f.sub = Sub::Done;
     let d = &c.places[to as usize];
     let location = d.kind == crate::content::filter::PlaceKind::Location || inner;
     if location && g.table.gate(to).is_some() && !inner {
@@ -2054,7 +2054,7 @@ fn match_stat(i: &mut crate::state::Inv, s: Stat, add: i8) {
 fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Draw, d: DeckName, seat: u8) -> F {
     let n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9) as u8;
     let keep = x.keep.as_ref().map_or(n, |a| read::amount(c, g, a, &f.ctx).clamp(0, 9) as u8);
-    f.sub = 1;
+    f.sub = Sub::Done;
     if n == 0 {
         return go(g, What::Script(*f));
     }
@@ -2062,7 +2062,7 @@ fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::
     call(
         g,
         What::Script(*f),
-        What::Draw(DrawF { seat, step: 0, deck: d, left: n, keep: keep.min(n), got: Few::default(), sale: false, only }),
+        What::Draw(DrawF { seat, step: DrawStep::HowMany, deck: d, left: n, keep: keep.min(n), got: Few::default(), sale: false, only }),
     )
 }
 
@@ -2084,21 +2084,21 @@ pub fn candidates(c: &Content, g: &G, x: &crate::content::step::Search, ctx: &Ct
 fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Search, seat: u8, log: L) -> Option<F> {
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
-        0 => {
+        Sub::Begin => {
             f.n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9);
-            f.sub = 1;
+            f.sub = Sub::Draw;
             None
         }
-        1 => {
+        Sub::Draw => {
             let set = candidates(c, g, x, &f.ctx);
             if f.n <= 0 || set.is_empty() {
                 shuffle(g, &x.deck.0);
-                f.sub = 3;
-                if f.n > 0 {
-                    if let Some(b) = x.otherwise {
-                        let w = child(f, b.id);
-                        return Some(call(g, What::Script(*f), w));
-                    }
+                f.sub = Sub::Done;
+                if f.n > 0
+                    && let Some(b) = x.otherwise
+                {
+                    let w = child(f, b.id);
+                    return Some(call(g, What::Script(*f), w));
                 }
                 return None;
             }
@@ -2119,10 +2119,10 @@ fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::Sea
                 };
             }
             let choices = canonical(c, g, &set);
-            if choices.len() == 1 {
-                if let Choice::Card(id) = choices[0] {
-                    return found_card(c, g, f, seat, id, log);
-                }
+            if choices.len() == 1
+                && let Choice::Card(id) = choices[0]
+            {
+                return found_card(c, g, f, seat, id, log);
             }
             Some(ask(g, What::Script(*f), seat, Rule::CardSearch, prompt, choices))
         }
@@ -2146,20 +2146,20 @@ fn found_card(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L
         g.table.decks[i].take(id);
     }
     f.n -= 1;
-    if atoms::obtain(c, g, seat, id, log) {
-        if let Some(w) = super::cards::entering(c, g, seat, id) {
-            return Some(call(g, What::Script(*f), w));
-        }
+    if atoms::obtain(c, g, seat, id, log)
+        && let Some(w) = super::cards::entering(c, g, seat, id)
+    {
+        return Some(call(g, What::Script(*f), w));
     }
     None
 }
 
 fn joined(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L) -> Option<F> {
-    f.sub = 1;
-    if atoms::obtain(c, g, seat, id, log) {
-        if let Some(w) = super::cards::entering(c, g, seat, id) {
-            return Some(call(g, What::Script(*f), w));
-        }
+    f.sub = Sub::Done;
+    if atoms::obtain(c, g, seat, id, log)
+        && let Some(w) = super::cards::entering(c, g, seat, id)
+    {
+        return Some(call(g, What::Script(*f), w));
     }
     None
 }
@@ -2179,10 +2179,9 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
     if let Some(d) = x.from_deck {
         let deck = Content::deck_index(d).filter(|&i| i < 5);
         let n = deck.map_or(0, |i| g.table.decks[i].len() as u32);
-        if f.sub == 0 {
-            f.sub = 1;
+        if f.sub == Sub::Begin {
+            f.sub = Sub::Done;
             if n == 0 {
-                f.sub = 2;
                 return x.otherwise.map(|b| {
                     let w = child(f, b.id);
                     call(g, What::Script(*f), w)
@@ -2198,7 +2197,7 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
     // What cannot be lost against its owner's will stays, unless it is the card itself.
     let own = x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
     let must: CardSet = set.iter().filter(|&id| own || super::investigators::losable(c, g, seat, id)).collect();
-    if f.sub == 0 {
+    if f.sub == Sub::Begin {
         f.n = match &x.count {
             Amount::All => must.len() as i16,
             Amount::HalfUp => (set.len() as i16 + 1) / 2,
@@ -2206,23 +2205,21 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
             a => read::amount(c, g, a, &f.ctx),
         };
         let short = i16::try_from(must.len()).unwrap_or(0) < f.n;
-        f.sub = 1;
+        f.sub = Sub::Each;
         if short || matches!(x.count, Amount::All) {
             let enough = !short;
             for id in must.iter() {
                 atoms::discard(c, g, seat, id, x.to == Away::Box, log);
             }
-            f.sub = 2;
-            if !enough {
-                if let Some(b) = x.otherwise {
-                    let w = child(f, b.id);
-                    return Some(call(g, What::Script(*f), w));
-                }
+            f.sub = Sub::Done;
+            if !enough && let Some(b) = x.otherwise {
+                let w = child(f, b.id);
+                return Some(call(g, What::Script(*f), w));
             }
             return None;
         }
     }
-    if f.sub == 2 {
+    if f.sub == Sub::Done {
         next(f);
         return None;
     }
@@ -2237,12 +2234,12 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
         return Some(chance(g, What::Script(*f), source::SETUP, Rule::CardDiscard, Prompt::Card(seat.into()), must.len() as u32));
     }
     let choices = canonical(c, g, &set);
-    if choices.len() == 1 {
-        if let Choice::Card(id) = choices[0] {
-            atoms::discard(c, g, seat, id, x.to == Away::Box, log);
-            f.n -= 1;
-            return None;
-        }
+    if choices.len() == 1
+        && let Choice::Card(id) = choices[0]
+    {
+        atoms::discard(c, g, seat, id, x.to == Away::Box, log);
+        f.n -= 1;
+        return None;
     }
     Some(ask(g, What::Script(*f), seat, Rule::CardDiscard, prompt, choices))
 }
@@ -2289,7 +2286,7 @@ fn seen_mythos(c: &Content, g: &mut G, f: &mut ScriptF, name: Option<Sym>, m: u8
     g.table.mythos.take(m.into());
     g.table.mythos.put_on_bottom(m.into());
     bind(c, f, name, Val::Mythos(m));
-    f.sub = 1;
+    f.sub = Sub::Done;
 }
 
 fn lose_trophy(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, choice: Choice, log: L) {
@@ -2320,10 +2317,10 @@ pub fn face_up_draw(c: &Content, hood: u8) -> EncounterF {
 /// An answer in a script.
 pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F {
     let Some(step) = c.block(f.block).get(f.pc as usize) else { return go(g, What::Script(f)) };
-    if f.sub == 201 {
+    if f.sub == Sub::ChooseWho {
         if let Choice::Seat(s) = choice {
             f.sel = s;
-            f.sub = 0;
+            f.sub = Sub::Begin;
         }
         return go(g, What::Script(f));
     }
@@ -2332,21 +2329,21 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         _ => asked(g, f.ctx.you),
     };
     match (step, choice) {
-        (Step::May(_), Choice::Yes) => f.sub = 1,
-        (Step::May(_), _) => f.sub = 4,
+        (Step::May(_), Choice::Yes) => f.sub = Sub::Pay,
+        (Step::May(_), _) => f.sub = Sub::Declined,
         (Step::Choose(_), Choice::Option(n)) => {
             f.n = n.into();
-            f.sub = 1;
+            f.sub = Sub::Pay;
         }
-        (Step::Unless(_), Choice::Pay) => f.sub = 1,
-        (Step::Unless(_), _) => f.sub = 3,
+        (Step::Unless(_), Choice::Pay) => f.sub = Sub::Pay,
+        (Step::Unless(_), _) => f.sub = Sub::Declined,
         (Step::ChooseNumber(_), Choice::Number(n)) => {
             f.n = n;
-            f.sub = 1;
+            f.sub = Sub::Pay;
         }
         (Step::Pick(x), ch) => {
             picked(c, &mut f, x.name, ch, x.gate.is_some());
-            f.sub = 1;
+            f.sub = Sub::Done;
         }
         (Step::Check(x), Choice::Skill(k)) => return make_check(c, g, &mut f, x, k, seat),
         (Step::Roll(_), Choice::Die(n)) => {
@@ -2361,7 +2358,7 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         }
         (Step::Gain(_), Choice::Number(n)) => {
             f.n = n;
-            f.sub = 1;
+            f.sub = Sub::Split;
         }
         (Step::Lose(_), Choice::Number(n)) => f.card = n.max(0) as u16,
         (Step::Lose(_), ch) => lose_trophy(c, g, &mut f, seat, ch, log),
@@ -2386,7 +2383,7 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
                         g.table.decks[i].put_on_bottom(id);
                     }
                 }
-                f.sub = 2;
+                f.sub = Sub::Done;
             } else {
                 atoms::discard(c, g, seat, id, x.to == Away::Box, log);
                 f.n -= 1;
@@ -2400,7 +2397,7 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         }
         (Step::Look(_), Choice::Option(h)) => {
             f.n = h.into();
-            f.sub = 1;
+            f.sub = Sub::Draw;
         }
         (Step::Look(_), Choice::Location(h, k)) => {
             g.table.face_up[(h & 15) as usize] = k + 1;
@@ -2429,11 +2426,11 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         }
         (Step::MoveMonsters(_), Choice::Place(p)) => {
             f.n = p.into();
-            f.sub = 1;
+            f.sub = Sub::Chosen;
         }
         (Step::Face(_), Choice::Monster(m)) => {
             f.n = m.into();
-            f.sub = 1;
+            f.sub = Sub::Chosen;
         }
         (Step::Claim(x), Choice::Monster(m)) => {
             let endless = read::keywords(c, g, m, seat).has(1) && !x.even_endless;
@@ -2446,7 +2443,7 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
             }
         }
         (Step::CloseGate(x), Choice::Place(p)) => {
-            f.sub = 1;
+            f.sub = Sub::Done;
             return call(g, What::Script(f), closing(seat, p, x));
         }
         (Step::DrawMythos(x), Choice::Mythos(m)) => seen_mythos(c, g, &mut f, x.name, m),

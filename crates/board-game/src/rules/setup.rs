@@ -1,37 +1,41 @@
 //! Setup, and new investigators.
 
 use super::reactions::react;
-use super::{F, L, ask, call, chance, done, go, save, source};
+use super::{F, L, ask, call, chance, done, go, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;
+use crate::content::link::Cell;
 use crate::event::Ev;
 use crate::frame::{DrawF, MythosF, NewF, Occ, SetupF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Few, Inv, NONE, zone};
+use crate::steps::{DrawStep, NewInvestigatorStep, SetupStep};
 use kernel::Choices;
 
 /// Setup, as the rulebook lists it.
 pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
     let n = g.table.seats;
     match f.step {
-        // One Clue on each unstable location.
-        0 => {
+        SetupStep::PlaceClues => {
             for (p, d) in c.places.iter().enumerate() {
                 if d.unstable && g.table.sets >> d.set & 1 == 1 {
                     g.table.clues.0[p] = 1;
                 }
             }
-            f.step = 1;
+            f.step = SetupStep::FirstPlayer;
+            go(g, What::Setup(f))
+        }
+        SetupStep::FirstPlayer => {
+            f.step = SetupStep::Investigators;
             if n > 1 {
                 return chance(g, What::Setup(f), source::SETUP, Rule::SetupFirstPlayer, Prompt::Seat, n.into());
             }
             go(g, What::Setup(f))
         }
-        // Investigators.
-        1 => {
+        SetupStep::Investigators => {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 if f.random >> seat & 1 == 1 {
@@ -41,15 +45,19 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 f.i += 1;
             }
             f.i = 0;
-            f.step = 2;
+            f.step = SetupStep::AncientOne;
+            go(g, What::Setup(f))
+        }
+        SetupStep::AncientOne => {
+            f.step = SetupStep::MonsterCup;
             if g.table.ancient == NONE {
                 let w = ancients(c, g).count() as u32;
                 return chance(g, What::Setup(f), source::SETUP, Rule::SetupAncientOne, Prompt::Ancient, w);
             }
             go(g, What::Setup(f))
         }
-        // The Ancient One, and what it does at once.
-        2 => {
+        // Who the Ancient One is says which monsters there are.
+        SetupStep::MonsterCup => {
             let a = &c.ancients[g.table.ancient as usize].record;
             g.table.track = a.doom as u8;
             let ancient = g.table.ancient;
@@ -59,48 +67,50 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 let used = g.table.sets >> c.tokens[m].set & 1 == 1 && (!d.mask || a.cup.masks);
                 g.table.mon.0[m] = if used { zone::CUP } else { zone::UNUSED };
             }
-            f.step = 10;
+            f.step = SetupStep::HeraldsAndGuardians;
             let occ = Occ { family: 2, seat: 255, mon: 255, place: 255, ..Occ::default() };
-            match react(c, g, occ, 2) {
+            match react(c, g, occ, Cell::After) {
                 Some(w) => call(g, What::Setup(f), w),
                 None => go(g, What::Setup(f)),
             }
         }
-        // Herald and Guardian.
-        10 => {
+        SetupStep::HeraldsAndGuardians => {
             while (f.i as usize) < c.helpers.len() {
                 let h = f.i;
                 f.i += 1;
-                if g.table.helpers >> h & 1 == 1 {
-                    if let Some(b) = c.helpers[h as usize].record.enters {
-                        let ctx = crate::frame::Ctx::new(255, crate::state::Src::Helper(h));
-                        return call(g, What::Setup(f), What::Script(crate::frame::ScriptF::new(b.id, ctx)));
-                    }
+                if g.table.helpers >> h & 1 == 1
+                    && let Some(b) = c.helpers[h as usize].record.enters
+                {
+                    let ctx = crate::frame::Ctx::new(255, crate::state::Src::Helper(h));
+                    return call(g, What::Setup(f), What::Script(crate::frame::ScriptF::new(b.id, ctx)));
                 }
             }
             f.i = 0;
-            f.step = 3;
+            f.step = SetupStep::FixedPossessions;
             go(g, What::Setup(f))
         }
-        // Fixed possessions of everybody, then random ones of everybody, then the rest.
-        3..=5 => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
-                f.i += 1;
-                let part = f.step - 2;
-                return call(g, What::Setup(f), What::NewInvestigator(NewF { seat, step: part * 2, part, ..NewF::default() }));
-            }
-            f.i = 0;
-            f.step += 1;
-            go(g, What::Setup(f))
-        }
-        // The first Mythos card.
-        6 => {
-            f.step = 7;
+        SetupStep::FixedPossessions => everybody(g, f, NewInvestigatorStep::FixedPossessions, SetupStep::RandomPossessions),
+        SetupStep::RandomPossessions => everybody(g, f, NewInvestigatorStep::RandomPossessions, SetupStep::SkillSliders),
+        SetupStep::SkillSliders => everybody(g, f, NewInvestigatorStep::SanityAndStamina, SetupStep::FirstMythos),
+        SetupStep::FirstMythos => {
+            f.step = SetupStep::End;
             call(g, What::Setup(f), What::Mythos(MythosF { card: NONE, setup: true, ..MythosF::default() }))
         }
-        _ => done(g, true, 0),
+        SetupStep::End => done(g, true, 0),
     }
+}
+
+/// A part of getting ready, for everybody in player order.
+fn everybody(g: &mut G, mut f: SetupF, step: NewInvestigatorStep, next: SetupStep) -> F {
+    let n = g.table.seats;
+    if f.i < n {
+        let seat = (g.table.first + f.i) % n;
+        f.i += 1;
+        return call(g, What::Setup(f), What::NewInvestigator(NewF { seat, step, only: true, ..NewF::default() }));
+    }
+    f.i = 0;
+    f.step = next;
+    go(g, What::Setup(f))
 }
 
 /// Investigators that nobody plays.
@@ -114,13 +124,12 @@ pub fn ancients<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
 }
 
 /// An answer of chance during setup.
-pub fn take_setup(c: &Content, g: &mut G, mut f: SetupF, choice: Choice, log: L) -> F {
+pub fn take_setup(_c: &Content, g: &mut G, mut f: SetupF, choice: Choice, _log: L) -> F {
     match choice {
         Choice::Seat(s) => g.table.first = s,
         Choice::Investigator(k) => {
             let seat = (g.table.first + f.i) % g.table.seats;
             seat_down(g, seat, k);
-            let _ = (c, log);
             f.i += 1;
         }
         Choice::Ancient(a) => g.table.ancient = a,
@@ -139,16 +148,16 @@ pub fn seat_down(g: &mut G, seat: u8, kind: u8) {
 
 const DECKS: [DeckName; 5] = [DeckName::Common, DeckName::Unique, DeckName::Spell, DeckName::Skill, DeckName::Ally];
 
-/// An investigator gets ready: 0 who, 2 fixed possessions, 4 random ones, 6 Sanity, Stamina and sliders.
+/// An investigator gets ready.
 pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
     let seat = f.seat;
     match f.step {
-        0 => {
-            f.step = 2;
+        NewInvestigatorStep::Choose => {
+            f.step = NewInvestigatorStep::FixedPossessions;
             let w = free_investigators(c, g).count() as u32;
             chance(g, What::NewInvestigator(f), source::SETUP, Rule::DevouredNew, Prompt::Investigator, w)
         }
-        2 => {
+        NewInvestigatorStep::FixedPossessions => {
             let kind = g.table.i(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else { return done(g, false, 0) };
             log.emit(|| Ev::Joins { seat, investigator: kind });
@@ -156,47 +165,47 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
             (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
             (i.sanity, i.stamina) = (1, 1);
             for &card in &d.record.cards {
-                if let Some(k) = c.refs(card).card {
-                    if let Some(id) = atoms::fetch(c, g, k, false) {
-                        atoms::obtain(c, g, seat, id, log);
-                    }
+                if let Some(k) = c.refs(card).card
+                    && let Some(id) = atoms::fetch(c, g, k, false)
+                {
+                    atoms::obtain(c, g, seat, id, log);
                 }
             }
-            f.step = 4;
-            if f.part != 0 {
+            f.step = NewInvestigatorStep::RandomPossessions;
+            if f.only {
                 return done(g, true, 0);
             }
             go(g, What::NewInvestigator(f))
         }
-        4 => {
+        NewInvestigatorStep::RandomPossessions => {
             let kind = g.table.i(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else { return done(g, false, 0) };
             while (f.i as usize) < DECKS.len() {
                 let deck = DECKS[f.i as usize];
                 f.i += 1;
                 if let Some(&n) = d.record.random.get(&deck) {
-                    let draw = DrawF { seat, step: 0, deck, left: n, keep: n, got: Few::default(), sale: false, only: false };
+                    let draw =
+                        DrawF { seat, step: DrawStep::HowMany, deck, left: n, keep: n, got: Few::default(), sale: false, only: false };
                     return call(g, What::NewInvestigator(f), What::Draw(draw));
                 }
             }
             f.i = 0;
-            f.step = 6;
-            if f.part != 0 {
+            f.step = NewInvestigatorStep::SanityAndStamina;
+            if f.only {
                 return done(g, true, 0);
             }
             go(g, What::NewInvestigator(f))
         }
-        6 => {
+        NewInvestigatorStep::SanityAndStamina => {
             let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
             let i = g.table.im(seat);
             (i.sanity, i.stamina) = (a as i8, b as i8);
-            f.step = 7;
+            f.step = NewInvestigatorStep::SkillSliders;
             go(g, What::NewInvestigator(f))
         }
-        _ => {
+        NewInvestigatorStep::SkillSliders => {
             if f.i < 3 {
                 let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(f.i, s)).collect();
-                let _ = save;
                 return ask(g, What::NewInvestigator(f), seat, Rule::SetupSliders, Prompt::Plain, choices);
             }
             done(g, true, 0)

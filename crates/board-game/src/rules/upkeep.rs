@@ -11,6 +11,7 @@ use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Src, Use, flag};
+use crate::steps::UpkeepStep;
 use kernel::Choices;
 
 /// Somebody's Upkeep (also the refresh step of the final battle).
@@ -20,9 +21,8 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
         return done(g, false, 0);
     }
     match f.step {
-        // Coming back from Lost in Time and Space.
-        0 => {
-            f.step = 1;
+        UpkeepStep::ComeBackFromLost => {
+            f.step = UpkeepStep::RefreshCards;
             let i = g.table.i(seat);
             if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
                 let choices: Choices<Choice> = (0..c.places.len() as u8)
@@ -35,19 +35,17 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             }
             go(g, What::Upkeep(f))
         }
-        // Refresh.
-        1 => {
+        UpkeepStep::RefreshCards => {
             let cards = g.table.i(seat).cards;
             if !g.table.exhausted.is_empty() {
                 for id in cards.intersection(&g.table.exhausted).iter() {
                     g.table.exhausted.remove(id);
                 }
             }
-            f.step = 2;
+            f.step = UpkeepStep::UpkeepActions;
             go(g, What::Upkeep(f))
         }
-        // Upkeep actions, in any order.
-        2 => {
+        UpkeepStep::UpkeepActions => {
             let (must, may) = actions(c, g, seat);
             if must.len() == 1 && may.is_empty() {
                 let u = must[0];
@@ -59,7 +57,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
                 for id in fresh.intersection(&g.table.fresh).iter() {
                     g.table.fresh.remove(id);
                 }
-                f.step = 3;
+                f.step = UpkeepStep::AdjustSkills;
                 f.left = read::focus(c, g, seat);
                 return go(g, What::Upkeep(f));
             }
@@ -69,8 +67,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             }
             ask(g, What::Upkeep(f), seat, Rule::UpkeepActions, Prompt::Plain, choices)
         }
-        // Adjusting skills.
-        _ => {
+        UpkeepStep::AdjustSkills => {
             let i = g.table.i(seat);
             if f.left <= 0 || f.pair >= 3 || i.place == c.fixed.lost && i.is(flag::DELAYED) {
                 let _ = log;
@@ -158,12 +155,12 @@ pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F
             go(g, What::Upkeep(f))
         }
         _ => {
-            if f.step == 2 {
+            if f.step == UpkeepStep::UpkeepActions {
                 let mine = g.table.i(f.seat).cards;
                 for id in mine.intersection(&g.table.fresh).iter() {
                     g.table.fresh.remove(id);
                 }
-                f.step = 3;
+                f.step = UpkeepStep::AdjustSkills;
                 f.left = read::focus(c, g, f.seat);
                 go(g, What::Upkeep(f))
             } else {

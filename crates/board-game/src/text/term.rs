@@ -94,7 +94,7 @@ impl Scribe<'_> {
         let least = m.at_least.map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
         let say = |what: String| Some(head.clone().and(what).and(tail.clone()).and(least.clone()));
         match m.quantity {
-            Quantity::Of(QuantityOf::Skill(k)) if k == CheckKind::Any => say("to all skills".into()),
+            Quantity::Of(QuantityOf::Skill(CheckKind::Any)) => say("to all skills".into()),
             Quantity::Of(QuantityOf::Skill(k)) => say(check_word(k).into()),
             Quantity::Of(QuantityOf::Check(k)) => say(format!("to {}", check_kind(k))),
             Quantity::Of(QuantityOf::Maximum(stat)) => say(format!("maximum {}", stat_word(stat))),

@@ -34,16 +34,13 @@ impl Run<'_, '_> {
             }
             DrawStep::Weakness => {
                 // Weaknesses that were drawn resolve, one after the other, once the whole draw is done.
-                let mut rest = drawn;
-                let weakness =
-                    drawn.iter().find(|c| self.card(*c).zone == Zone::Hand && self.def(*c).weakness && self.resolves_from_hand(*c));
-                match weakness {
-                    Some(card) => {
-                        rest.remove(card);
-                        let _ = self.set(Frame::DrawCards { who, left, drawn: rest, refilled, step });
-                        self.resolve_weakness(who, card)
-                    }
-                    None => self.set(next(DrawStep::Horror)),
+                let due = |c: &CardId| self.card(*c).zone == Zone::Hand && self.def(*c).weakness && self.resolves_from_hand(*c);
+                let weaknesses: Choices<Choice> = drawn.iter().filter(due).map(Choice::Card).collect();
+                match weaknesses.as_slice() {
+                    [] => self.set(next(DrawStep::Horror)),
+                    [Choice::Card(only)] => self.take_weakness(who, *only),
+                    // Drawn together, they are due together. // simultaneous
+                    _ => self.ask(self.t().lead, Rule::Simultaneous, Prompt::Order, weaknesses),
                 }
             }
             DrawStep::Horror => {
@@ -55,6 +52,14 @@ impl Run<'_, '_> {
             }
             DrawStep::End => Flow::Done,
         }
+    }
+
+    /// The next of the weaknesses that were drawn resolves.
+    pub fn take_weakness(&mut self, who: SeatId, card: CardId) -> Flow {
+        if let Some(Frame::DrawCards { drawn, .. }) = self.g.stack.last_mut() {
+            drawn.remove(card);
+        }
+        self.resolve_weakness(who, card)
     }
 
     /// This card was drawn.

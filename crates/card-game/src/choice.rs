@@ -123,8 +123,6 @@ pub enum Prompt {
     SpendClues(u8),
     /// Which trauma?
     Trauma,
-    /// Advance the agenda?
-    AdvanceAgenda,
     /// How does the scenario end?
     Ending,
     /// Chance: a chaos token.

@@ -299,13 +299,10 @@ impl Run<'_, '_> {
                 self.exhaust(enemy);
                 Flow::Done
             }
-            Some(who) => self.take_massive(enemy, done, who),
+            Some(who) => {
+                let _ = self.set(Frame::MassiveAttacks { enemy, done: done | 1 << who });
+                self.happen(Occ::Attacks { enemy, who, why: Why::EnemyPhase })
+            }
         }
-    }
-
-    /// The next of a massive enemy's attacks.
-    pub fn take_massive(&mut self, enemy: CardId, done: u8, who: SeatId) -> Flow {
-        let _ = self.set(Frame::MassiveAttacks { enemy, done: done | 1 << who });
-        self.happen(Occ::Attacks { enemy, who, why: Why::EnemyPhase })
     }
 }

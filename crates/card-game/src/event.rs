@@ -18,6 +18,7 @@ pub enum Event {
     LaidAside { who: SeatId, card: CardId },
     Drew { who: SeatId, card: CardId },
     LookedAt { who: SeatId, card: CardId },
+    TookControl { who: SeatId, card: CardId },
     ToHand { card: CardId },
     ToBottom { card: CardId },
     Removed { card: CardId },

@@ -255,10 +255,6 @@ impl Run<'_, '_> {
                 let (who, done) = (*who, *done);
                 self.take_opportunity(who, done, enemy)
             }
-            (Frame::MassiveAttacks { enemy, done }, Choice::Seat(who)) => {
-                let (enemy, done) = (*enemy, *done);
-                self.take_massive(enemy, done, who)
-            }
             (Frame::SkillTest(_), _) => self.take_test(choice),
             (Frame::RevealToken { .. }, Choice::Token(token)) => self.take_token_outside_test(token),
             (Frame::Cell { .. }, _) => self.take_cell(choice),
@@ -292,8 +288,11 @@ impl Run<'_, '_> {
                 self.take_engage(enemy, choice)
             }
             (Frame::EnterPlay { .. }, Choice::Card(card)) => self.discard_from_play(card),
-            (Frame::DrawCards { who, .. }, Choice::Card(card)) => {
-                let who = *who;
+            (Frame::DrawCards { who, step, .. }, Choice::Card(card)) => {
+                let (who, step) = (*who, *step);
+                if step == DrawStep::Weakness {
+                    return self.take_weakness(who, card);
+                }
                 self.drew(who, card)
             }
             (Frame::Search(s), Choice::Card(card)) => {

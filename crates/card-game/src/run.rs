@@ -296,6 +296,7 @@ impl<'r> Run<'r, '_> {
         card.at = NO_CARD;
         self.g.table.checks |= check::SLOTS | check::HEALTH;
         self.reindex();
+        self.emit(|| Event::TookControl { who, card: id });
     }
 
     /// Shuffles the encounter discard pile into the encounter deck.

@@ -309,7 +309,6 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::PutBack => format!("{who}: which card goes back next (the last one put back lies on top)?"),
         Prompt::SpendClues(n) => format!("{who}: how many of the {n} clues still due do you spend?"),
         Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
-        Prompt::AdvanceAgenda => "Does the agenda advance?".into(),
         Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
         Prompt::RevealToken => "A chaos token is revealed.".into(),
         Prompt::DrawFrom(NOBODY) => "The next card of the encounter deck.".into(),
@@ -413,6 +412,7 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::TurnEnds { who: x } => format!("{}'s turn ends.", who(*x)),
         Event::BasicWeakness { who: x, def } => format!("{}'s basic weakness is {}.", who(*x), look.c.text(*def).name),
         Event::LaidAside { who: x, card: c } => format!("{} lays {} aside.", who(*x), card(*c)),
+        Event::TookControl { who: x, card: c } => format!("{} takes control of {}.", who(*x), card(*c)),
         Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
         Event::ToHand { card: c } => format!("{} returns to {}'s hand.", card(*c), who(look.t.card(*c).owner)),
         Event::ToBottom { card: c } if look.t.card(*c).owner == NOBODY => {

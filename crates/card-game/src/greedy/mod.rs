@@ -59,7 +59,6 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::SpendClues(_) => each(&|c| if let Choice::Number(n) = c { i32::from(*n) } else { 0 }),
         Prompt::Trauma => each(&|c| mind.trauma(c)),
         Prompt::Ending => each(&|c| mind.ending(c)),
-        Prompt::AdvanceAgenda => each(&|c| i32::from(*c == Choice::No)),
         // The order hardly ever matters to the one who is asked; chance is never asked here.
         Prompt::Order
         | Prompt::WhichResult

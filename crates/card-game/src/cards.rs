@@ -156,7 +156,6 @@ impl Run<'_, '_> {
                 let (who, card) = (s.who, s.found);
                 match x.to {
                     Found::DrawEncounter => {
-                        self.shuffle_after(encounter, s.who);
                         self.put(card, Zone::Limbo);
                         Flow::Call(Frame::EncounterDraw { who, card, step: EncounterStep::Drawn })
                     }

@@ -521,7 +521,7 @@ impl Run<'_, '_> {
         let look = self.look();
         let live: SmallVec<[u8; 4]> = (0..t.results.len())
             .filter(|i| match t.results[*i] {
-                ResultItem::Attempt => t.success || t.attempt == Attempt::Fight,
+                ResultItem::Attempt => t.success || t.attempt == Attempt::Fight && self.bystander(tester, t.against).is_some(),
                 ResultItem::Steps { block, you, this } => look.could_block(packs::Block::new(block), Ctx::new(you, this)),
             })
             .map(|i| i as u8)
@@ -580,14 +580,17 @@ impl Run<'_, '_> {
         }
     }
 
+    /// The one other investigator that an enemy is engaged with.
+    fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
+        let other = self.card(enemy).area;
+        (self.t().enemies.contains(enemy) && other != NOBODY && other != tester && self.t().playing(other)).then_some(other)
+    }
+
     /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.
     /// // failed-fight
     fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
-        let other = self.card(enemy).area;
         let Some(t) = self.st() else { return Flow::Done };
-        if other == NOBODY || other == tester || !self.t().playing(other) {
-            return Flow::Go;
-        }
+        let Some(other) = self.bystander(tester, enemy) else { return Flow::Go };
         // A base damage that depends on the margin of success takes the margin of failure here.
         let damage = self.look().attack_damage(t);
         Flow::Call(self.harm(1 << other, damage, 0, false, NO_CARD, tester))

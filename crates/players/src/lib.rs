@@ -6,6 +6,8 @@ pub mod rng;
 pub use rng::Rng;
 
 use kernel::{Greedy, Rules};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use table::{Player, Seen};
 
 /// The kinds of bot there are.
@@ -65,12 +67,20 @@ impl<R: Rules> Player<R> for Random {
 
 /// Chooses what looks best by [`Greedy::scores`], in a game where what its seat cannot know is made up.
 #[derive(Clone, Debug)]
-pub struct Best(Rng);
+pub struct Best {
+    dice: Rng,
+    /// The round being played, and how often each choice was taken in it.
+    round: u32,
+    taken: BTreeMap<u64, u32>,
+}
+
+/// Whoever has done the same thing so often in one round is going round in circles, and does anything else.
+const TIRED: u32 = 200;
 
 impl Best {
     /// A bot with its own dice, for what it cannot know and for ties.
     pub fn new(seed: u64) -> Self {
-        Self(Rng::new(seed))
+        Self { dice: Rng::new(seed), round: 0, taken: BTreeMap::new() }
     }
 
     /// The place of the highest score; equals are drawn by lot.
@@ -82,12 +92,25 @@ impl Best {
                 (best, equals) = ((score, i), 1);
             } else if score == best.0 {
                 equals += 1;
-                if self.0.below(equals) == 0 {
+                if self.dice.below(equals) == 0 {
                     best.1 = i;
                 }
             }
         }
         best.1
+    }
+
+    /// Whether a choice has been taken too often in this round; counts it.
+    fn tired_of(&mut self, round: u32, choice: &impl Hash) -> bool {
+        if round != self.round {
+            self.round = round;
+            self.taken.clear();
+        }
+        let mut hash = DefaultHasher::new();
+        choice.hash(&mut hash);
+        let n = self.taken.entry(hash.finish()).or_default();
+        *n += 1;
+        *n > TIRED
     }
 }
 
@@ -96,13 +119,15 @@ impl<R: Greedy> Player<R> for Best {
         Kind::Greedy.name()
     }
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize {
-        if seen.choices().len() == 1 {
+        let n = seen.choices().len();
+        if n == 1 {
             return 0;
         }
-        let game = seen.imagine(&mut self.0);
+        let game = seen.imagine(&mut self.dice);
         let scores = R::scores(seen.content(), &game);
         // A game that scores fewer choices than it offers has not looked at the rest.
-        self.pick(&scores[..scores.len().min(seen.choices().len())])
+        let at = self.pick(&scores[..scores.len().min(n)]);
+        if self.tired_of(R::round(&game), &seen.choices()[at]) { self.dice.below(n) } else { at }
     }
 }
 
@@ -120,6 +145,13 @@ mod tests {
         assert_eq!(picked[1], 0);
         assert!([0, 2, 3].iter().all(|&i| (230..370).contains(&picked[i])), "{picked:?}");
         assert_eq!(bot.pick(&[]), 0);
+    }
+
+    #[test]
+    fn nobody_goes_round_in_circles_for_ever() {
+        let mut bot = Best::new(1);
+        assert!((0..TIRED).all(|_| !bot.tired_of(3, &"rest")));
+        assert!(bot.tired_of(3, &"rest") && !bot.tired_of(3, &"walk") && !bot.tired_of(4, &"rest"));
     }
 
     #[test]

@@ -1,0 +1,203 @@
+//! Where to go, and what is to be had there.
+
+use super::odds::{self, SURE};
+use super::worth::{self, TURN};
+use super::{Mind, effect, weights};
+use crate::content::ability::{CheckKind, PhaseName};
+use crate::content::filter::PlaceKind;
+use crate::read;
+use crate::state::{Src, flag};
+
+/// Places, at most.
+const PLACES: usize = 128;
+
+/// Ways from a place: steps, and what the monsters on the way may cost.
+pub struct Ways {
+    steps: [u8; PLACES],
+    risk: [i32; PLACES],
+}
+
+/// What a step weighs against risk when ways are compared.
+const STEP: i32 = 9;
+
+/// The ways from a place. The monsters there are not counted: whoever asks knows whether they have been dealt with.
+pub fn ways(m: &Mind, from: u8) -> Ways {
+    let n = m.c.places.len().min(PLACES);
+    let mut w = Ways { steps: [u8::MAX; PLACES], risk: [i32::MAX; PLACES] };
+    let mut cost = [i32::MAX; PLACES];
+    let mut open: u128 = 0;
+    if (from as usize) < n {
+        (w.steps[from as usize], w.risk[from as usize], cost[from as usize]) = (0, 0, 0);
+        open |= 1 << from;
+    }
+    while open != 0 {
+        let at = read::bits(open).min_by_key(|&p| cost[p as usize]).unwrap_or(0);
+        open &= !(1 << at);
+        let a = at as usize;
+        let leave = if at == from { 0 } else { m.pass_risk(at) };
+        // Nobody walks on through an open gate's location or from one location to another.
+        for to in read::bits(m.c.places[a].next) {
+            let t = to as usize;
+            if t >= n || !m.enterable(to) {
+                continue;
+            }
+            let by = cost[a].saturating_add(STEP + leave);
+            if by < cost[t] {
+                cost[t] = by;
+                w.steps[t] = w.steps[a].saturating_add(1);
+                w.risk[t] = w.risk[a] + leave;
+                open |= 1 << to;
+            }
+        }
+    }
+    w
+}
+
+/// What the best goal is worth from a place with so many movement points left.
+pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
+    let w = ways(m, from);
+    let speed = i32::from(m.speed.max(1));
+    let mut best = i32::MIN;
+    for p in 0..m.c.places.len().min(PLACES) as u8 {
+        let steps = w.steps[p as usize];
+        if steps == u8::MAX {
+            continue;
+        }
+        let steps = i32::from(steps);
+        let late = (steps - i32::from(points)).max(0);
+        let turns = (late + speed - 1) / speed;
+        let v = m.place_worth(p);
+        // What lies further off may be gone by then.
+        let v = if v > 0 { v * (12 - turns.min(6)) / 12 } else { v };
+        best = best.max(v - turns * TURN - w.risk[p as usize] - steps);
+    }
+    best
+}
+
+/// What ending one's move at a place is worth.
+pub fn place(m: &Mind, p: u8) -> i32 {
+    let (c, t) = (m.c, &m.g.table);
+    let d = &c.places[p as usize];
+    let location = d.kind == PlaceKind::Location;
+    let meet: i32 = t.monsters_at(p).map(|mon| m.face(mon)).sum();
+    let gate = location && t.gate(p).is_some();
+    if gate {
+        return self_gate(m, p) + meet;
+    }
+    let clues = worth::clues(m, t.clues.0[p as usize].into());
+    let stay = if location && !read::closed(c, m.g, p) { visit(m, p) } else { 0 };
+    clues + stay + meet
+}
+
+/// What a location offers: the better of its ability and its encounters.
+fn visit(m: &Mind, p: u8) -> i32 {
+    let d = &m.c.places[p as usize];
+    let abilities = d
+        .abilities
+        .clone()
+        .filter(|&ab| {
+            let a = &m.c.abilities[ab as usize].it;
+            a.phase == Some(PhaseName::ArkhamEncounters)
+                && a.pay.is_none_or(|k| read::can_pay(m.c, m.g, m.seat, &m.c.costs[k.id as usize], Src::Place(p), 1).is_ok())
+        })
+        .map(|ab| offer(m, p, ab))
+        .max()
+        .unwrap_or(i32::MIN);
+    abilities.max(m.encounters_worth(p))
+}
+
+/// What a location's ability is worth.
+pub fn offer(m: &Mind, p: u8, ab: u16) -> i32 {
+    let a = &m.c.abilities[ab as usize].it;
+    let buys = a.steps.is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, crate::content::step::Step::Buy(_))));
+    if buys {
+        return shop(m, a.steps.map_or(0, |b| b.id));
+    }
+    effect::ability(m, Src::Place(p), ab)
+}
+
+/// What going shopping is worth: the best of the cards that may turn up, as far as the money goes.
+fn shop(m: &Mind, block: u16) -> i32 {
+    let Some(crate::content::step::Step::Buy(x)) = m.c.block(block).first() else { return 0 };
+    let money = m.i().money;
+    let mut total = 0;
+    for (deck, n) in &x.from {
+        let Some(k) = crate::content::Content::deck_index(*deck) else { continue };
+        let n = n.fixed().unwrap_or(3).max(1);
+        // The mean of the better part of the deck, as of the best of so many cards.
+        let (mut sum, mut count, mut top) = (0, 0, 0);
+        for id in m.g.table.decks[k].cards() {
+            let price = m.c.card(id).record.price.unwrap_or(99);
+            let v = if price <= money { (worth::card(m, id) + worth::money(m, -price)).max(0) } else { 0 };
+            sum += v;
+            count += 1;
+            top = top.max(v);
+        }
+        let mean = sum / count.max(1);
+        total += (mean * 2).min(mean + top * i32::from(n - 1) / 6);
+    }
+    total
+}
+
+/// What a gate is worth to somebody at its location: to go through, or to close once explored.
+fn self_gate(m: &Mind, p: u8) -> i32 {
+    let i = m.i();
+    let t = &m.g.table;
+    let Some(gate) = t.gate(p) else { return 0 };
+    let p_close = odds::close_best(m, p).max(50);
+    let sure = i.cards.iter().any(|id| worth::seals(m, id));
+    let tries = if sure { 1 } else { (SURE / p_close.max(1)).clamp(1, 8) };
+    let seal = worth::can_seal(m, i, p);
+    let spent = if sure { 60 } else { -worth::clues(m, -m.seal_cost) };
+    let back = i.is(flag::EXPLORED) && i.place == p;
+    let turns = if back { tries - 1 } else { 1 + tries };
+    let prize = worth::close(m, p, turns) + if seal { worth::seal(m, p) - spent } else { 0 };
+    if back {
+        return prize + 120 - (tries - 1) * TURN;
+    }
+    if m.attended(p, gate) {
+        // Somebody else sees to it.
+        return -80;
+    }
+    // Two turns beyond, then the attempts.
+    let time = TURN * turns;
+    let hope = if seal { prize } else { prize + worth_of_hope(m, p) };
+    let fit = fitness(m);
+    let hope = if m.rival(p) { hope / 2 } else { hope };
+    hope * fit / SURE - time - (SURE - fit) * weights::UNFIT / SURE
+}
+
+/// Clues that one may find on the way make a seal of a mere closing now and then.
+fn worth_of_hope(m: &Mind, p: u8) -> i32 {
+    let short = m.seal_cost - m.i().clues;
+    match short {
+        1 => worth::seal(m, p) / 3,
+        2 => worth::seal(m, p) / 7,
+        _ => 0,
+    }
+}
+
+/// How fit somebody is for an Other World, in thousandths.
+fn fitness(m: &Mind) -> i32 {
+    let i = m.i();
+    let one = |n: i8| match n {
+        ..=1 => 350,
+        2 => 700,
+        3 => 880,
+        4 => 960,
+        _ => SURE,
+    };
+    one(i.sanity) * one(i.stamina) / SURE
+}
+
+/// How well sliders serve whoever is in an Other World, or has come back from one.
+pub fn beyond(m: &Mind) -> i32 {
+    let i = m.i();
+    let closing = if i.is(flag::EXPLORED) { Some(i.place) } else { m.way_back() };
+    let skills: i32 = [CheckKind::Fight, CheckKind::Will, CheckKind::Lore, CheckKind::Luck, CheckKind::Speed, CheckKind::Sneak]
+        .into_iter()
+        .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
+        .sum();
+    let soon = i.is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some_and(|(_, area)| area == 2);
+    skills + closing.map_or(0, |p| odds::close_best(m, p) * if soon { 300 } else { 60 } / SURE)
+}

@@ -1,0 +1,306 @@
+//! How good a choice looks to a bot that plans no further than its nose: gather Clues, arm, go through gates, close and
+//! seal them, keep body and mind together. Everything is weighed in one currency (see `worth`), and nothing is known by
+//! name: a card, a place or an encounter is worth what its effects are.
+
+mod check;
+mod effect;
+mod fight;
+mod goals;
+mod odds;
+mod turn;
+mod weights;
+mod worth;
+
+use crate::Board;
+use crate::choice::Choice;
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::content::amount::Stat;
+use crate::content::filter::Status;
+use crate::content::link::GateDo;
+use crate::content::record::Awakening;
+use crate::content::step::Step;
+use crate::read::{self, G};
+use crate::rules::gates;
+use crate::state::{Inv, flag};
+use kernel::{Game, Greedy, Who};
+use std::cell::{Cell, OnceCell};
+
+impl Greedy for Board {
+    fn score(c: &Content, g: &Game<Self>, choice: &Choice) -> i32 {
+        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else { return 0 };
+        turn::score(&m, a.rule, a.prompt, *choice)
+    }
+
+    fn scores(c: &Content, g: &Game<Self>) -> Vec<i32> {
+        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else { return Vec::new() };
+        a.choices.iter().map(|x| turn::score(&m, a.rule, a.prompt, *x)).collect()
+    }
+}
+
+/// Not yet thought about.
+const UNKNOWN: i32 = i32::MIN;
+
+/// A seat, thinking about one question: what it thought of once it need not think of again.
+pub struct Mind<'a> {
+    c: &'a Content,
+    g: &'a G,
+    seat: u8,
+    /// The chance that a die of the seat is a success.
+    die: i32,
+    /// Clues that a seal costs.
+    seal_cost: i16,
+    /// Items held.
+    items: u16,
+    /// Dice, in tenths, that its weapons and Spells add against the Ancient One.
+    arms: i32,
+    /// Movement points of a whole move.
+    speed: i16,
+    /// What an investigator must have some of when the final battle begins.
+    demands: Option<Stat>,
+    places: OnceCell<Places>,
+}
+
+/// What is known of places.
+struct Places {
+    worth: [Cell<i32>; 128],
+    risk: [Cell<i32>; 128],
+    encounters: [Cell<i32>; 128],
+    hot: [Cell<i32>; 128],
+    face: [Cell<i32>; 128],
+    slip: [Cell<i32>; 128],
+}
+
+impl<'a> Mind<'a> {
+    /// The mind of whoever is asked.
+    fn of(c: &'a Content, g: &'a G) -> Option<Self> {
+        match g.ask.as_ref()?.who {
+            Who::Seat(s) => Some(Self::new(c, g, s.0)),
+            Who::Chance(_) => None,
+        }
+    }
+
+    fn new(c: &'a Content, g: &'a G, seat: u8) -> Self {
+        let mut m = Self {
+            c,
+            g,
+            seat,
+            die: 0,
+            seal_cost: gates::seal_cost(c, g, seat),
+            items: 0,
+            arms: 0,
+            speed: 0,
+            demands: None,
+            places: OnceCell::new(),
+        };
+        m.demands = m.demanded();
+        let cards = g.table.i(seat).cards;
+        m.die = odds::die(&m, seat);
+        m.items = cards.intersection(&c.items).len() as u16;
+        m.arms = worth::arms(&m, &cards, true);
+        m.speed = read::modified(c, g, 75, read::Subj::seat(seat), read::skill(c, g, seat, CheckKind::Speed)).max(1);
+        m
+    }
+
+    /// The investigator.
+    fn i(&self) -> &'a Inv {
+        self.g.table.i(self.seat)
+    }
+
+    fn remembered(&self, which: impl Fn(&Places) -> &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
+        let blank = || std::array::from_fn(|_| Cell::new(UNKNOWN));
+        let cell = which(self.places.get_or_init(|| Places {
+            worth: blank(),
+            risk: blank(),
+            encounters: blank(),
+            hot: blank(),
+            face: blank(),
+            slip: blank(),
+        }));
+        if cell.get() == UNKNOWN {
+            cell.set(think());
+        }
+        cell.get()
+    }
+
+    /// What ending a move at a place is worth.
+    fn place_worth(&self, p: u8) -> i32 {
+        self.remembered(|x| &x.worth[p as usize & 127], || goals::place(self, p))
+    }
+
+    /// The same mind in another posture: what encounters are worth is not thought of again.
+    fn posed(&self, g: &'a G) -> Mind<'a> {
+        let m = Mind::new(self.c, g, self.seat);
+        for p in 0..128u8 {
+            let cells = |x: &Mind| x.remembered(|x| &x.encounters[p as usize], || UNKNOWN);
+            let known = cells(self);
+            if known != UNKNOWN {
+                m.remembered(|x| &x.encounters[p as usize], || known);
+            }
+        }
+        m
+    }
+
+    /// What meeting a monster is worth.
+    fn face(&self, mon: u8) -> i32 {
+        self.remembered(|x| &x.face[mon as usize & 127], || fight::face(self, mon))
+    }
+
+    /// What slipping past a monster costs.
+    fn slip(&self, mon: u8) -> i32 {
+        self.remembered(|x| &x.slip[mon as usize & 127], || fight::slip(self, mon))
+    }
+
+    /// What the monsters of a place may cost whoever only walks through.
+    fn pass_risk(&self, p: u8) -> i32 {
+        self.remembered(|x| &x.risk[p as usize & 127], || self.g.table.monsters_at(p).map(|mon| self.slip(mon)).sum())
+    }
+
+    /// What a location's encounters are worth on the average.
+    fn encounters_worth(&self, p: u8) -> i32 {
+        self.remembered(|x| &x.encounters[p as usize & 127], || effect::encounters(self, p))
+    }
+
+    /// Whether a place may be entered.
+    fn enterable(&self, p: u8) -> bool {
+        read::on_board(self.c, self.g, p) && !read::closed(self.c, self.g, p)
+    }
+
+    /// How many in a thousand Mythos cards open a gate at a place.
+    fn hot(&self, p: u8) -> i32 {
+        self.remembered(|x| &x.hot[p as usize & 127], || self.think_hot(p))
+    }
+
+    fn think_hot(&self, p: u8) -> i32 {
+        let used = self.c.mythos.iter().filter(|d| self.g.table.sets >> d.set & 1 == 1);
+        let (mut all, mut here) = (0, 0);
+        for d in used {
+            all += 1;
+            here += i32::from(matches!(d.gate, GateDo::At(x) | GateDo::Burst(x) if x == p));
+        }
+        here * 1000 / all.max(1)
+    }
+
+    /// The chance in thousandths that the next Mythos card opens a gate.
+    fn unrest(&self) -> i32 {
+        let t = &self.g.table;
+        let open = |p: u8| t.gate(p).is_some() || t.sealed(p);
+        (0..self.c.places.len() as u8).filter(|&p| self.c.places[p as usize].unstable && !open(p)).map(|p| self.hot(p)).sum()
+    }
+
+    /// Whether somebody else is at a gate, beyond it or back from it.
+    fn attended(&self, p: u8, gate: u8) -> bool {
+        let t = &self.g.table;
+        let world = self.c.gates[gate as usize].world;
+        t.alive().filter(|&s| s != self.seat).any(|s| {
+            let i = t.i(s);
+            i.place == p || read::world_of(self.c, self.g, s).is_some_and(|(w, _)| i.entered == gate || i.entered == 255 && w == world)
+        })
+    }
+
+    /// The open gate that the seat would come back through.
+    fn way_back(&self) -> Option<u8> {
+        let (world, _) = read::world_of(self.c, self.g, self.seat)?;
+        let leads = |m: u8| self.c.gates[m as usize].world == world;
+        let entered = self.i().entered;
+        let mut back = None;
+        for (p, m) in self.g.table.open_gates().filter(|&(_, m)| leads(m)) {
+            if m == entered || back.is_none() {
+                back = Some(p);
+            }
+        }
+        back
+    }
+
+    /// How much a gate closed now rather than next turn is worth: more as the gates near their limit.
+    fn hurry(&self) -> i32 {
+        let left = read::gates_to_awaken(self.c, self.g) - self.g.table.gates_open();
+        let last = if self.g.table.gates_open() == 1 { 400 } else { 0 };
+        last + match left {
+            ..=1 => 300,
+            2 => 120,
+            3 => 30,
+            _ => 0,
+        }
+    }
+
+    /// How much worse the board gets by one monster more.
+    fn crowded(&self) -> i32 {
+        match read::monster_limit(self.c, self.g) {
+            Some(limit) if read::monsters_in_arkham(self.c, self.g) >= limit => 12,
+            Some(_) => 3,
+            None => 6,
+        }
+    }
+
+    /// What whoever has none of is devoured when the final battle begins.
+    fn demanded(&self) -> Option<Stat> {
+        let battle = self.c.ancients.get(self.g.table.ancient as usize)?.record.battle?;
+        self.c.block(battle.id).iter().find_map(|s| {
+            let Step::ForEach(x) = s else { return None };
+            let with = x.who.as_ref()?.filter.as_ref()?.with.as_ref()?;
+            let devours = |s: &Step| matches!(s, Step::Become(b) if b.status == Status::Devoured);
+            self.c.block(x.steps.id).iter().any(devours).then_some(with.stat)
+        })
+    }
+
+    /// Whether a gate is rather somebody else's: of two who can do the same, the nearer one's, and of one who can seal it.
+    fn rival(&self, p: u8) -> bool {
+        let t = &self.g.table;
+        if t.seats < 2 {
+            return false;
+        }
+        let steps = read::distances(self.c, self.g, p);
+        let reach = |i: &Inv| steps.get(i.place as usize).copied().unwrap_or(99);
+        let mine = (worth::can_seal(self, self.i(), p), reach(self.i()));
+        t.alive().filter(|&s| s != self.seat).any(|s| {
+            let i = t.i(s);
+            let there = reach(i);
+            if there >= 20 || i.is(flag::EXPLORED | flag::DELAYED | flag::SKIPPING) {
+                return false;
+            }
+            let theirs = worth::can_seal(self, i, p);
+            theirs && (!mine.0 && there <= mine.1 + 2 || mine.0 && there < mine.1)
+        })
+    }
+
+    /// Turns until the Ancient One awakens, in thousandths, if nothing is done about it.
+    fn eta(&self) -> i32 {
+        let t = &self.g.table;
+        let pace = self.unrest().max(120);
+        let doom = i32::from(t.track) - i32::from(t.doom);
+        let gates = i32::from(read::gates_to_awaken(self.c, self.g) - t.gates_open());
+        doom.min(gates).max(0) * 1_000_000 / pace
+    }
+
+    /// How near the final battle is, in thousandths.
+    fn battle_near(&self) -> i32 {
+        if self.g.table.awake {
+            return 1000;
+        }
+        if self.c.ancients.get(self.g.table.ancient as usize).is_some_and(|a| a.record.awakening == Awakening::Lost) {
+            return 0;
+        }
+        match self.eta() / 1000 {
+            ..=1 => 1000,
+            2 => 700,
+            3 => 450,
+            4 => 250,
+            _ => 60,
+        }
+    }
+
+    /// What a success in the final battle is worth, in tenths.
+    fn success(&self) -> i32 {
+        if self.c.ancients.get(self.g.table.ancient as usize).is_some_and(|a| a.record.awakening == Awakening::Lost) {
+            return 0;
+        }
+        let n = i32::from(self.g.table.seats);
+        weights::SUCCESS / n.max(1)
+    }
+
+    /// Whether the seat stands on its explored marker.
+    fn explored(&self) -> bool {
+        self.i().is(flag::EXPLORED)
+    }
+}

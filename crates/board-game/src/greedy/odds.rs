@@ -1,0 +1,96 @@
+//! Chances, in thousandths.
+
+use super::Mind;
+use crate::content::ability::CheckKind;
+use crate::content::amount::Rating;
+use crate::frame::base_skill;
+use crate::read::{self, Subj};
+
+/// Certainty.
+pub const SURE: i32 = 1000;
+
+/// The most successes that are told apart.
+const MOST: usize = 10;
+
+/// The chance that a die of somebody is a success: blessed, cursed or neither.
+pub fn die(m: &Mind, seat: u8) -> i32 {
+    let from = read::modified(m.c, m.g, 73, Subj::seat(seat), 5).clamp(1, 6);
+    i32::from(7 - from) * SURE / 6
+}
+
+/// The chance of at least so many successes with so many dice.
+pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
+    if need <= 0 {
+        return SURE;
+    }
+    if dice < need {
+        return 0;
+    }
+    let miss = SURE - die;
+    if need == 1 {
+        return SURE - (0..dice.min(40)).fold(SURE, |p, _| p * miss / SURE);
+    }
+    // `p[k]`: the chance of exactly `k` successes so far, in millionths; the last one means so many or more.
+    let need = (need as usize).min(MOST);
+    let mut p = [0i32; MOST + 1];
+    p[0] = 1_000_000;
+    for _ in 0..dice.min(40) {
+        for k in (0..need).rev() {
+            let hit = p[k] / SURE * die;
+            p[k + 1] += hit;
+            p[k] -= hit;
+        }
+    }
+    p[need] / SURE
+}
+
+/// The dice of a check, with the sliders as they stand.
+pub fn dice(m: &Mind, kind: CheckKind, skill: CheckKind, modifier: i16) -> i16 {
+    let subj = Subj::seat(m.seat);
+    read::skill(m.c, m.g, m.seat, skill) + read::check_terms(m.c, m.g, subj, kind, skill) + modifier
+}
+
+/// The chance to pass a check.
+pub fn pass(m: &Mind, kind: CheckKind, modifier: i16, need: i16) -> i32 {
+    at_least(m.die, dice(m, kind, base_skill(kind), modifier), need)
+}
+
+/// The chance to evade a monster.
+pub fn evade(m: &Mind, mon: u8) -> i32 {
+    pass(m, CheckKind::Evade, read::rating(m.c, m.g, mon, m.seat, Rating::Awareness), 1)
+}
+
+/// The chance to close the gate at a place with a skill.
+pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
+    let Some(gate) = m.g.table.gate(place) else { return 0 };
+    let subj = Subj { gate: place, ..Subj::seat(m.seat) };
+    let need = read::modified(m.c, m.g, 36 + CheckKind::CloseGate as u8, subj, 1);
+    at_least(m.die, dice(m, CheckKind::CloseGate, skill, m.c.gates[gate as usize].modifier), need)
+}
+
+/// The same with the better skill.
+pub fn close_best(m: &Mind, place: u8) -> i32 {
+    close(m, place, CheckKind::Fight).max(close(m, place, CheckKind::Lore))
+}
+
+/// The chance to cast a Spell.
+pub fn cast(m: &Mind, card: u16) -> i32 {
+    let Some(casting) = &m.c.card(card).record.casting else { return SURE };
+    let ctx = read::ctx_of(m.g, crate::state::Src::Card(card), m.seat);
+    let number = |a: &crate::content::amount::Amount| read::amount(m.c, m.g, a, &ctx);
+    pass(m, CheckKind::Spell, number(&casting.modifier), number(&casting.needs).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::at_least;
+
+    #[test]
+    fn chances_are_those_of_dice() {
+        for (die, dice, need, chance) in
+            [(333, 1, 1, 333), (333, 3, 1, 703), (500, 4, 2, 687), (333, 6, 3, 319), (333, 2, 3, 0), (166, 5, 0, 1000)]
+        {
+            assert!((at_least(die, dice, need) - chance).abs() <= 3, "{die} {dice} {need}: {}", at_least(die, dice, need));
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! What things are worth. The currency: a Clue that is needed is about 30, a turn 40.
+
+use super::{Mind, weights};
+use super::{effect, fight, odds};
+use crate::content::ability::CheckKind;
+use crate::content::amount::Stat;
+use crate::content::filter::DeckName;
+use crate::content::link::CardSet;
+use crate::content::step::Step;
+use crate::read;
+use crate::rules::combat::{self, ANCIENT};
+use crate::rules::gates;
+use crate::state::{Inv, flag};
+
+/// A turn of an investigator.
+pub const TURN: i32 = 40;
+/// An elder sign on the board, before it is asked where.
+pub fn seal_base(m: &Mind) -> i32 {
+    if m.success() == 0 {
+        // Without a battle there is nothing else.
+        return weights::SEAL_OR_LOSE;
+    }
+    weights::SEAL + weights::SEAL_BY_MANY * i32::from((m.g.table.seats - 1).min(2))
+}
+/// A game won.
+const WIN: i32 = 2500;
+/// A level of terror.
+pub const TERROR: i32 = 14;
+
+/// What so much Sanity or Stamina is worth to have.
+fn life(m: &Mind, n: i16) -> i32 {
+    const LIFE: [i32; 9] = [0, 55, 92, 116, 132, 143, 151, 157, 162];
+    let n = n.clamp(0, 8);
+    LIFE[n as usize] + i32::from(n) * m.battle_near() * weights::LIFE / 1000
+}
+
+/// What it costs to fall to 0: possessions, the turn, and out of an Other World much more.
+pub fn falling(m: &Mind) -> i32 {
+    let i = m.i();
+    let world = if read::world_of(m.c, m.g, m.seat).is_some() { 130 } else { 0 };
+    if m.g.table.awake {
+        return 1000;
+    }
+    weights::FALLEN + world + i32::from(i.clues / 2) * 35 + i32::from(m.items) * 9
+}
+
+/// What a loss of Sanity and Stamina costs.
+pub fn loss(m: &Mind, sanity: i16, stamina: i16) -> i32 {
+    let i = m.i();
+    let one = |have: i8, n: i16| {
+        let have = i16::from(have);
+        if n <= 0 {
+            0
+        } else if n >= have {
+            life(m, have) + falling(m) - life(m, 1)
+        } else {
+            life(m, have) - life(m, have - n)
+        }
+    };
+    one(i.sanity, sanity) + one(i.stamina, stamina)
+}
+
+/// What Sanity and Stamina regained are worth.
+pub fn healing(m: &Mind, sanity: i16, stamina: i16) -> i32 {
+    let i = m.i();
+    let one = |have: i8, max: i16, n: i16| {
+        let have = i16::from(have);
+        life(m, (have + n.max(0)).min(max)) - life(m, have.min(max))
+    };
+    one(i.sanity, read::max_sanity(m.c, m.g, m.seat), sanity) + one(i.stamina, read::max_stamina(m.c, m.g, m.seat), stamina)
+}
+
+/// What Clues gained (or, negative, lost) are worth: those that a seal still needs most.
+pub fn clues(m: &Mind, n: i16) -> i32 {
+    let have = m.i().clues;
+    let cost = m.seal_cost;
+    let last = m.success() / 30;
+    let one = |k: i16| match k {
+        k if k <= 0 => 0,
+        _ if m.g.table.awake => last,
+        k if k <= cost => (weights::CLUE + i32::from(k - 1) * weights::CLUE_MORE).max(last),
+        k if k <= cost * 2 => weights::SECOND_CLUES.max(last),
+        k if k <= cost * 3 => weights::THIRD_CLUES.max(last),
+        _ => 8.max(last),
+    };
+    let sum = |from: i16, to: i16| ((from + 1)..=to.min(from + 20)).map(|k| one(k) + tribute(m, Stat::Clues, k)).sum::<i32>();
+    if n >= 0 {
+        sum(have, have + n)
+    } else {
+        // Whoever is about to seal a gate breaks off for want of one Clue.
+        let breaks = have >= cost && have + n < cost && (m.i().is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some());
+        -sum((have + n).max(0), have) - if breaks { 60 } else { 0 }
+    }
+}
+
+/// What the `k`-th of something is worth without which the final battle is lost before it begins.
+pub fn tribute(m: &Mind, stat: Stat, k: i16) -> i32 {
+    if m.demands != Some(stat) {
+        return 0;
+    }
+    match k {
+        1 => weights::TRIBUTE,
+        2..=4 => weights::MORE_TRIBUTE,
+        _ => 0,
+    }
+}
+
+/// What dollars gained (or lost) are worth.
+pub fn money(m: &Mind, n: i16) -> i32 {
+    let have = m.i().money;
+    let total = |k: i16| i32::from(k.clamp(0, 8)) * 5 + i32::from((k - 8).clamp(0, 12)) * 2;
+    total(have + n) - total(have)
+}
+
+/// What one monster trophy more is worth, beyond its toughness.
+pub fn trophy(m: &Mind) -> i32 {
+    tribute(m, Stat::MonsterTrophies, m.g.table.trophies(m.seat).count() as i16 + 1)
+}
+
+/// What monster trophies of so much toughness are worth.
+pub fn toughness(n: i16) -> i32 {
+    i32::from(n) * weights::TOUGHNESS
+}
+
+/// What a gate trophy is worth: one a head wins the game once all gates are closed, the rest buy things.
+pub fn gate_trophy(m: &Mind) -> i32 {
+    let t = &m.g.table;
+    let have: u32 = t.inv[..t.seats as usize].iter().map(|i| i.gates.count_ones()).sum();
+    let own = tribute(m, Stat::GateTrophies, m.i().gates.count_ones() as i16 + 1);
+    own + if have < u32::from(t.seats) { weights::TROPHY } else { 35 }
+}
+
+/// Dice, in tenths, that weapons and Spells add in a fight with nothing in particular, or with the Ancient One.
+pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
+    let c = m.c;
+    let k = if ancient { read::keywords(c, m.g, ANCIENT, m.seat) } else { read::Keywords::default() };
+    let (mut ones, mut two, mut once) = ([0i32; 2], 0, 0);
+    for id in cards.intersection(&c.weapons).iter().chain(cards.intersection(&c.combat_spells).iter()) {
+        let d = c.card(id);
+        let mut b = i32::from(combat::bonus(c, m.g, id, m.seat, if ancient { ANCIENT } else { 255 }, &k)) * 10;
+        if d.combat_spell {
+            b = b * odds::cast(m, id) / odds::SURE;
+            if ancient {
+                // Sanity runs out before a long fight is over.
+                b = b * 2 / 3;
+            }
+        }
+        // What is used up helps once.
+        if d.record.used.is_some() {
+            once += b / 5;
+            continue;
+        }
+        if d.record.hands > 1 {
+            two = two.max(b);
+        } else if b > ones[0] {
+            ones = [b, ones[0]];
+        } else {
+            ones[1] = ones[1].max(b);
+        }
+    }
+    two.max(ones[0] + ones[1]) + once
+}
+
+/// What the arms among some cards are worth: in every fight, and in the last one.
+fn armed(m: &Mind, cards: &CardSet) -> i32 {
+    arms(m, cards, false) * weights::ARMS / 10 + arms(m, cards, true) * m.success() / 100 * weights::ROUNDS / 10
+}
+
+/// Whether a card puts down an elder sign.
+pub fn seals(m: &Mind, id: u16) -> bool {
+    let d = m.c.card(id);
+    d.abilities
+        .clone()
+        .any(|ab| m.c.abilities[ab as usize].it.steps.is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Seal(_)))))
+}
+
+/// What a card is worth to have (or, held already, to keep).
+pub fn card(m: &Mind, id: u16) -> i32 {
+    let c = m.c;
+    let d = c.card(id);
+    let mut with = m.i().cards;
+    let held = with.contains(id);
+    if m.g.table.awake {
+        with.remove(id);
+        let without = arms(m, &with, true);
+        with.insert(id);
+        return (arms(m, &with, true) - without) * 3 + 10;
+    }
+    if d.record.limit_one && !held && with.iter().any(|o| c.kind_of[o as usize] == c.kind_of[id as usize]) {
+        return 0;
+    }
+    if seals(m, id) {
+        return 260;
+    }
+    let kind = c.kind_of[id as usize];
+    if kind == c.fixed.blessing {
+        return blessing(m);
+    }
+    if kind == c.fixed.curse {
+        return -blessing(m);
+    }
+    if kind == c.fixed.loan {
+        return -30;
+    }
+    let own = match d.record.deck {
+        DeckName::Ally => 130,
+        DeckName::Skill => 85,
+        DeckName::Special => 60,
+        _ => i32::from(d.record.price.unwrap_or(2)) * 5,
+    };
+    if d.weapon || d.combat_spell {
+        with.remove(id);
+        let without = armed(m, &with);
+        with.insert(id);
+        return armed(m, &with) - without + i32::from(d.record.bonus.unwrap_or(0)) * 3;
+    }
+    own + i32::from(d.abilities.clone().any(|ab| m.c.abilities[ab as usize].it.phase.is_some())) * 6
+}
+
+/// What a card drawn blind from a deck is worth on the average.
+pub fn drawn(m: &Mind, deck: DeckName) -> i32 {
+    match deck {
+        DeckName::Common => 22,
+        DeckName::Unique => 45,
+        DeckName::Spell => 22,
+        DeckName::Skill => 85,
+        DeckName::Ally => 130,
+        DeckName::Special | DeckName::Location | DeckName::Gate | DeckName::Mythos => 0,
+        DeckName::BlessingOfNodens => i32::from(m.g.table.sets > 1) * 60,
+    }
+}
+
+/// What sealing a place is worth: the more Mythos cards name it, and the nearer the sixth sign, the more.
+pub fn seal(m: &Mind, place: u8) -> i32 {
+    let signs = m.g.table.seals.count_ones() as i32;
+    seal_base(m) + reopening(m, place) + signs * 15 + if signs >= 5 { WIN } else { 0 }
+}
+
+/// What it costs that a gate which is closed but not sealed opens again, sooner or later.
+fn reopening(m: &Mind, place: u8) -> i32 {
+    doom(m) * (m.hot(place) * 8).min(900) / 1000
+}
+
+/// What closing a gate is worth in so many turns, without a seal.
+pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
+    let t = &m.g.table;
+    let urgent = match read::gates_to_awaken(m.c, m.g) - t.gates_open() {
+        ..=1 => 500,
+        2 => 220,
+        3 => 70,
+        _ => 0,
+    };
+    weights::CLOSED
+        + weights::CLOSED_BY_MANY * i32::from((t.seats - 1).min(4))
+        + urgent
+        + victory(m, place, turns)
+        + gate_trophy(m)
+        + monsters_of(m, place) * 6
+        - reopening(m, place)
+}
+
+/// The hope that this gate is the last to be closed: nobody opens another one in the meantime.
+fn victory(m: &Mind, place: u8, turns: i32) -> i32 {
+    let t = &m.g.table;
+    let trophies: u32 = t.inv[..t.seats as usize].iter().map(|i| i.gates.count_ones()).sum();
+    // Gates that nobody is at, beyond or back from.
+    let alone = t.open_gates().filter(|&(p, g)| p != place && !m.attended(p, g)).count() as i32;
+    let open = t.gates_open() as i32;
+    if trophies as i32 + open < i32::from(t.seats) {
+        return 0;
+    }
+    // What others see to takes its time too, and so does what nobody sees to yet.
+    let turns = turns + if open > 1 + alone { 1 } else { 0 } + alone * 4 / i32::from(t.seats);
+    let quiet = (1000 - m.unrest()).max(0);
+    WIN * (0..turns.min(20)).fold(1000, |p, _| p * quiet / 1000) / 1000
+}
+
+/// What a doom token is worth: more as the track fills.
+pub fn doom(m: &Mind) -> i32 {
+    let doom = weights::DOOM;
+    let left = i32::from(m.g.table.track) - i32::from(m.g.table.doom);
+    doom + if left <= 2 {
+        60
+    } else if left <= 4 {
+        25
+    } else {
+        0
+    }
+}
+
+/// How many monsters leave the board with a gate.
+fn monsters_of(m: &Mind, place: u8) -> i32 {
+    let Some(gate) = m.g.table.gate(place) else { return 0 };
+    let symbol = m.c.gates[gate as usize].symbol;
+    (0..m.c.tokens.len() as u8)
+        .filter(|&t| (m.g.table.mon.0[t as usize] as usize) < m.c.places.len() && m.c.monster(t).record.symbol == symbol)
+        .count() as i32
+}
+
+/// Whether somebody holds what it takes to seal a gate at once.
+pub fn can_seal(m: &Mind, i: &Inv, place: u8) -> bool {
+    gates::can_seal(m.c, m.g, m.seat, place) && (i.clues >= m.seal_cost || i.cards.iter().any(|id| seals(m, id)))
+}
+
+/// What a Blessing is worth: half as many successes again, the more so in a battle at hand.
+pub fn blessing(m: &Mind) -> i32 {
+    let dice = i32::from(fight::combat_dice(m, ANCIENT, m.arms / 10)).max(0);
+    90 + dice * m.success() / 10 * 6 / 10 * m.battle_near() / 1000
+}
+
+/// What a state is worth to come to.
+pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
+    use crate::content::filter::Status;
+    let cursed = read::in_status(m.c, m.i(), Status::Cursed);
+    let blessed = read::in_status(m.c, m.i(), Status::Blessed);
+    match s {
+        Status::Blessed if blessed => 5,
+        Status::Cursed if cursed => -5,
+        Status::Blessed => blessing(m),
+        Status::Cursed => -blessing(m),
+        Status::Delayed => -TURN,
+        Status::Arrested => -TURN - 10,
+        Status::LosingNextTurn => -TURN,
+        Status::LostInTimeAndSpace => -TURN * 2 - if read::world_of(m.c, m.g, m.seat).is_some() { 130 } else { 0 },
+        Status::Devoured => -900,
+        Status::Insane | Status::Unconscious => -falling(m),
+        Status::Defaulted => -40,
+    }
+}
+
+/// What a check is worth to pass rather than fail, where an effect asks for it.
+pub fn stake(m: &Mind, block: u16, pc: u16, ctx: &crate::frame::Ctx) -> i32 {
+    match m.c.block(block).get(pc as usize) {
+        Some(Step::Check(x)) => effect::check_stake(m, x, ctx),
+        _ => 20,
+    }
+}
+
+/// How much a skill matters in general, for want of anything better.
+pub fn skill(kind: CheckKind) -> i32 {
+    match kind {
+        CheckKind::Fight => 9,
+        CheckKind::Will => 6,
+        CheckKind::Lore | CheckKind::Luck => 5,
+        CheckKind::Speed | CheckKind::Sneak => 4,
+        _ => 0,
+    }
+}

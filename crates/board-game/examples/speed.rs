@@ -1,4 +1,5 @@
-//! How fast random games are: `cargo run --release -p miskatonic-board-game --example speed -- 2000 1`.
+//! How fast random games are: `cargo run --release -p miskatonic-board-game --example speed -- 2000 1`; and how many of
+//! the greedy bot's are won against each Ancient One: `.. -- GAMES SEATS FIRST-SEED KINGSPORT(0|1) GREEDY(0|1)`.
 
 use kernel::{Dealer, Greedy, Log, Rules, Seeded, Source, Who};
 use miskatonic_board_game::content::Content;
@@ -15,6 +16,7 @@ fn main() {
     }
     let (mut asks, mut chances, mut turns, mut wins) = (0u64, 0u64, 0u64, 0u64);
     let mut ends = std::collections::BTreeMap::<String, u64>::new();
+    let mut ancients = std::collections::BTreeMap::<String, (u64, u64)>::new();
     let started = cpu();
     for seed in from..from + games {
         let mut setup = Setup::random(if seats == 0 { 1 + (seed % 8) as usize } else { seats as usize });
@@ -53,6 +55,8 @@ fn main() {
         if let Some((o, won)) = Board::outcome(&c, &g) {
             wins += u64::from(won);
             *ends.entry(o).or_default() += 1;
+            let of = ancients.entry(c.ancients[g.table.ancient as usize].slug.clone()).or_default();
+            *of = (of.0 + u64::from(won), of.1 + 1);
         }
     }
     let s = cpu() - started;
@@ -63,6 +67,8 @@ fn main() {
         turns as f64 / s,
         s * 1e6 / (asks + chances) as f64
     );
+    let of: Vec<String> = ancients.iter().map(|(a, (won, n))| format!("{a} {won}/{n}")).collect();
+    println!("won of played: {}", of.join(", "));
 }
 
 /// What a clone costs and how long a snapshot is, in the middle of a game.

@@ -111,13 +111,13 @@ pub fn offer(m: &Mind, p: u8, ab: u16) -> i32 {
     let a = &m.c.abilities[ab as usize].it;
     let buys = a.steps.is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, crate::content::step::Step::Buy(_))));
     if buys {
-        return shop(m, a.steps.map_or(0, |b| b.id));
+        return m.shop_worth(p, a.steps.map_or(0, |b| b.id));
     }
     effect::ability(m, Src::Place(p), ab)
 }
 
 /// What going shopping is worth: the best of the cards that may turn up, as far as the money goes.
-fn shop(m: &Mind, block: u16) -> i32 {
+pub fn shop(m: &Mind, block: u16) -> i32 {
     let Some(crate::content::step::Step::Buy(x)) = m.c.block(block).first() else { return 0 };
     let money = m.i().money;
     let mut total = 0;
@@ -125,10 +125,14 @@ fn shop(m: &Mind, block: u16) -> i32 {
         let Some(k) = crate::content::Content::deck_index(*deck) else { continue };
         let n = n.fixed().unwrap_or(3).max(1);
         // The mean of the better part of the deck, as of the best of so many cards.
-        let (mut sum, mut count, mut top) = (0, 0, 0);
+        let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (u16::MAX, 0));
         for id in m.g.table.decks[k].cards() {
-            let price = m.c.card(id).record.price.unwrap_or(99);
-            let v = if price <= money { (worth::card(m, id) + worth::money(m, -price)).max(0) } else { 0 };
+            let kind = m.c.kind_of[id as usize];
+            if kind != last.0 {
+                let price = m.c.card(id).record.price.unwrap_or(99);
+                last = (kind, if price <= money { (worth::card(m, id) + worth::money(m, -price)).max(0) } else { 0 });
+            }
+            let v = last.1;
             sum += v;
             count += 1;
             top = top.max(v);

@@ -16,7 +16,7 @@ use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
-use crate::content::filter::Status;
+use crate::content::filter::{DeckName, Status};
 use crate::content::link::GateDo;
 use crate::content::record::Awakening;
 use crate::content::step::Step;
@@ -69,6 +69,16 @@ struct Places {
     hot: [Cell<i32>; 128],
     face: [Cell<i32>; 128],
     slip: [Cell<i32>; 128],
+    decks: [Cell<i32>; 10],
+    shops: [Cell<i32>; 128],
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        let blank = || std::array::from_fn(|_| Cell::new(UNKNOWN));
+        let decks = std::array::from_fn(|_| Cell::new(UNKNOWN));
+        Self { worth: blank(), risk: blank(), encounters: blank(), hot: blank(), face: blank(), slip: blank(), shops: blank(), decks }
+    }
 }
 
 impl<'a> Mind<'a> {
@@ -108,15 +118,7 @@ impl<'a> Mind<'a> {
     }
 
     fn remembered(&self, which: impl Fn(&Places) -> &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
-        let blank = || std::array::from_fn(|_| Cell::new(UNKNOWN));
-        let cell = which(self.places.get_or_init(|| Places {
-            worth: blank(),
-            risk: blank(),
-            encounters: blank(),
-            hot: blank(),
-            face: blank(),
-            slip: blank(),
-        }));
+        let cell = which(self.places.get_or_init(Places::default));
         if cell.get() == UNKNOWN {
             cell.set(think());
         }
@@ -131,14 +133,25 @@ impl<'a> Mind<'a> {
     /// The same mind in another posture: what encounters are worth is not thought of again.
     fn posed(&self, g: &'a G) -> Mind<'a> {
         let m = Mind::new(self.c, g, self.seat);
-        for p in 0..128u8 {
-            let cells = |x: &Mind| x.remembered(|x| &x.encounters[p as usize], || UNKNOWN);
-            let known = cells(self);
-            if known != UNKNOWN {
-                m.remembered(|x| &x.encounters[p as usize], || known);
-            }
-        }
+        let known = self.places.get_or_init(Places::default);
+        let _ = m.places.set(Places {
+            encounters: known.encounters.clone(),
+            decks: known.decks.clone(),
+            shops: known.shops.clone(),
+            hot: known.hot.clone(),
+            ..Places::default()
+        });
         m
+    }
+
+    /// What a card of a deck is worth on the average.
+    fn deck_worth(&self, deck: DeckName) -> i32 {
+        self.remembered(|x| &x.decks[deck as usize % 10], || worth::mean(self, deck))
+    }
+
+    /// What an ability of a place that sells is worth.
+    fn shop_worth(&self, p: u8, block: u16) -> i32 {
+        self.remembered(|x| &x.shops[p as usize & 127], || goals::shop(self, block))
     }
 
     /// What meeting a monster is worth.

@@ -15,6 +15,9 @@ pub const SECOND_CLUES: i32 = 25;
 /// A Clue of the third seal.
 pub const THIRD_CLUES: i32 = 14;
 
+/// How little a dollar is worth for the sake of the last fight: the more, the less.
+pub const CASH_DIVISOR: i32 = 6000;
+
 /// A gate closed, as such.
 pub const CLOSED: i32 = 30;
 
@@ -26,6 +29,9 @@ pub const DOOM: i32 = 45;
 
 /// Falling to 0: the turns that are lost.
 pub const FALLEN: i32 = 140;
+
+/// Dice, in tenths, that are arms enough for it.
+pub const FULL_ARMS: i32 = 90;
 
 /// A point of Sanity or Stamina more when the final battle is at hand.
 pub const LIFE: i32 = 40;

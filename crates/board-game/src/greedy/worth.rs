@@ -2,6 +2,7 @@
 
 use super::{Mind, weights};
 use super::{effect, fight, odds};
+use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::DeckName;
@@ -105,10 +106,11 @@ pub fn tribute(m: &Mind, stat: Stat, k: i16) -> i32 {
     }
 }
 
-/// What dollars gained (or lost) are worth.
+/// What dollars gained (or lost) are worth: much, while there is something to buy that the last fight needs.
 pub fn money(m: &Mind, n: i16) -> i32 {
     let have = m.i().money;
-    let total = |k: i16| i32::from(k.clamp(0, 8)) * 5 + i32::from((k - 8).clamp(0, 12)) * 2;
+    let unarmed = (weights::FULL_ARMS - m.arms).max(0) * m.success() / weights::CASH_DIVISOR;
+    let total = |k: i16| i32::from(k.clamp(0, 8)) * (5 + unarmed) + i32::from((k - 8).clamp(0, 12)) * 2;
     total(have + n) - total(have)
 }
 
@@ -220,14 +222,27 @@ pub fn card(m: &Mind, id: u16) -> i32 {
 /// What a card drawn blind from a deck is worth on the average.
 pub fn drawn(m: &Mind, deck: DeckName) -> i32 {
     match deck {
-        DeckName::Common => 22,
-        DeckName::Unique => 45,
-        DeckName::Spell => 22,
+        DeckName::Common | DeckName::Unique | DeckName::Spell => m.deck_worth(deck),
         DeckName::Skill => 85,
         DeckName::Ally => 130,
         DeckName::Special | DeckName::Location | DeckName::Gate | DeckName::Mythos => 0,
         DeckName::BlessingOfNodens => i32::from(m.g.table.sets > 1) * 60,
     }
+}
+
+/// The mean worth of the cards of a deck.
+pub fn mean(m: &Mind, deck: DeckName) -> i32 {
+    let Some(k) = Content::deck_index(deck) else { return 0 };
+    let (mut sum, mut n, mut last) = (0, 0, (u16::MAX, 0));
+    for id in m.g.table.decks[k].cards() {
+        let kind = m.c.kind_of[id as usize];
+        if kind != last.0 {
+            last = (kind, card(m, id).max(0));
+        }
+        sum += last.1;
+        n += 1;
+    }
+    sum / n.max(1)
 }
 
 /// What sealing a place is worth: the more Mythos cards name it, and the nearer the sixth sign, the more.

@@ -68,7 +68,7 @@ fn a_game_is_played_to_its_end() {
 
 #[test]
 fn chance_is_told_and_hot_seats_take_turns() {
-    check(seeded(3), "ring\nend\n", &["Roland Banks: What do you do? (rule T.1)", "- the die: a ", "Wendy Adams: What do you do?"]);
+    check(seeded(3), "ring\nend\n", &["Roland Banks: What do you do? (rule T.1)", "- The die: a ", "Wendy Adams: What do you do?"]);
 }
 
 #[test]
@@ -126,6 +126,6 @@ fn a_full_disk_stops_the_table_and_loses_nothing() {
     let mut s = session(seeded(3), Full(kept.clone(), Arc::default()));
     let (_, text) = say(&mut s, "ring\nretry\n");
     assert!(text.contains("The game cannot go on: this could not be saved"), "{text}");
-    assert!(text.contains("- the die: a "), "{text}");
+    assert!(text.contains("- The die: a "), "{text}");
     assert_eq!(kept.text().matches("die:").count(), 1, "{}", kept.text());
 }

@@ -186,15 +186,16 @@ fn main() -> Result<(), String> {
         let lines = [("scenario", "card/the-gathering"), ("difficulty", "standard"), ("investigators", "roland-banks")];
         Bench::new("card/the-gathering", content, &lines)
     };
-    let board = || -> Result<Bench<board_game::Board>, String> {
+    let board = |name: &'static str| -> Result<Bench<board_game::Board>, String> {
         let (content, _) = board_game::content::Content::official();
-        Bench::new("board/arkham", content, &[("scenario", "board/arkham")])
+        Bench::new(name, content, &[("scenario", name)])
     };
     if let Some(at) = args.iter().position(|a| a == "--job") {
         let n = args.get(at + 3).and_then(|n| n.parse().ok()).unwrap_or(1);
         let job = args.get(at + 2).map_or("", |j| j.as_str());
         match args.get(at + 1).map(|s| s.as_str()) {
-            Some("board/arkham") => board()?.job(job, n),
+            Some("board/arkham") => board("board/arkham")?.job(job, n),
+            Some("board/kingsport") => board("board/kingsport")?.job(job, n),
             _ => card()?.job(job, n),
         }
         return Ok(());
@@ -202,6 +203,7 @@ fn main() -> Result<(), String> {
     // `cargo test --benches` only asks whether this runs.
     let games = if args.iter().any(|a| a == "--bench") { 10_000 } else { 10 };
     card()?.run(games, "round");
-    board()?.run(games / 5, "turn");
+    board("board/arkham")?.run(games / 5, "turn");
+    board("board/kingsport")?.run(games / 5, "turn");
     Ok(())
 }

@@ -55,6 +55,7 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     mythos.all([t.environment, t.rumor].into_iter().filter(|m| *m != NONE).map(u16::from));
     mythos.all(t.headlines.iter().map(|(m, _)| (*m).into()));
     worlds.deck(&t.gate_deck);
+    worlds.all((0..c.gate_cards.len() as u16).filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)));
     // What a procedure holds in its hands.
     for f in &g.stack {
         match f.what {
@@ -133,8 +134,8 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
 fn rifts(c: &Content, g: &G) -> Result<(), String> {
     let mut markers = Count::<64>::new();
     for (t, r) in g.table.rifts.iter().enumerate() {
-        if usize::from(r.marker) != t {
-            return Err(format!("track {t} has the rift marker {}", r.marker));
+        if g.table.rifts[..t].iter().any(|o| o.marker == r.marker) {
+            return Err(format!("two tracks have the rift marker {}", r.marker));
         }
         if r.open as usize > c.places.len() {
             return Err(format!("rift {t} is nowhere"));

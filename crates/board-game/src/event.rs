@@ -42,6 +42,7 @@ pub enum Ev {
     GateCloses { place: u8, marker: u8 },
     Sealed(u8),
     Unsealed(u8),
+    GreatSeal(u8),
     ClueAppears(u8),
     MonsterAppears { monster: u8, place: u8 },
     MonsterMoves { monster: u8, from: u8, to: u8 },

@@ -60,12 +60,11 @@ pub fn rift_leads(c: &Content, g: &G, at: u8) -> (u8, u8) {
 pub fn mythos_step(f: &MythosF) -> Option<&'static str> {
     Some(match (f.step, f.i) {
         (MythosStep::HowMany | MythosStep::DrawCard, _) => return None,
-        (MythosStep::CardDrawn | MythosStep::DrawAgain | MythosStep::OpenGateAndSpawn, _) | (MythosStep::PlaceClue, 0) => {
-            "gates-and-monsters"
-        }
+        (MythosStep::CardDrawn | MythosStep::DrawAgain | MythosStep::BackInDeck | MythosStep::OpenGateAndSpawn, _)
+        | (MythosStep::PlaceClue, 0) => "gates-and-monsters",
         (MythosStep::PlaceClue, _) => "clues",
         // A frame's step is the next one: while monsters move it is the rifts'.
-        (MythosStep::MoveMonsters | MythosStep::MoveRifts, _) => "monster-movement",
+        (MythosStep::SymbolsMove | MythosStep::MoveMonsters | MythosStep::MoveRifts, _) => "monster-movement",
         (MythosStep::Ability, _) => "rift-movement",
         (MythosStep::ActivateAbility | MythosStep::ReturnCard, _) => "ability",
         (MythosStep::Progress, _) => "rift-progress",

@@ -45,6 +45,7 @@ pub enum What {
     Fallen(FallenF),
     Status(StatusF),
     Draw(DrawF),
+    Gained(GainedF),
     Purchase(PurchaseF),
     Pay(PayF),
     Trade(TradeF),
@@ -272,6 +273,10 @@ pub struct CastF {
     pub it: Val,
     /// Neither Sanity nor Stamina was at 0 when it began.
     pub up: bool,
+    /// Sanity that the Spell costs.
+    pub cost: u8,
+    /// That has been settled.
+    pub due: bool,
 }
 
 /// Somebody's Arkham Encounters.
@@ -493,6 +498,8 @@ pub struct FallenF {
     pub insane: bool,
     /// Items still to be lost.
     pub left: u8,
+    /// Through which monster, plus 1.
+    pub by: u8,
 }
 
 /// Somebody comes to be in a state.
@@ -525,6 +532,21 @@ pub struct DrawF {
     pub sale: bool,
     /// Only cards that the step below says may be kept.
     pub only: bool,
+    /// How many of them have been told.
+    pub told: u8,
+}
+
+/// Somebody has got a card: what it does then, and what answers that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct GainedF {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: GainedStep,
+    /// Which card.
+    pub card: u16,
+    /// It was looked for in its deck: that is a draw too.
+    pub searched: bool,
 }
 
 /// Cards are bought.

@@ -127,6 +127,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         signs_played: 0,
         inv: [Inv::default(); 8],
         seals: 0,
+        great: 0,
         clues: Bytes([0; MAX_PLACES]),
         gate_at: Bytes([0; MAX_PLACES]),
         mon,
@@ -164,6 +165,13 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         Prompt::Die(_) => {
             for n in 1..=6 {
                 if each(Choice::Die(n)) {
+                    return;
+                }
+            }
+        }
+        Prompt::Deck(d) if Content::deck_index(d) == Some(5) => {
+            for id in rules::cards::pile(c, g, d).iter() {
+                if each(Choice::Card(id)) {
                     return;
                 }
             }
@@ -260,6 +268,14 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         Prompt::Marker => {
             for m in rules::rifts::supply(c, g) {
                 if each(Choice::Marker(m)) {
+                    return;
+                }
+            }
+        }
+        Prompt::RiftMarker => {
+            let Some(What::Setup(f)) = top else { return };
+            for r in t.rifts.iter().skip(f.i.into()) {
+                if each(Choice::Marker(r.marker)) {
                     return;
                 }
             }

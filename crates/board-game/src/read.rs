@@ -172,7 +172,9 @@ fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
         }
         let fits = match &m.of {
             Subject::Game => true,
-            Subject::Who(_) => l.seat == subj.seat || l.seat == 255,
+            Subject::Who(_) => {
+                (l.seat == subj.seat || l.seat == 255) && (l.place == NOWHERE || subj.seat != 255 && g.table.i(subj.seat).place == l.place)
+            }
             Subject::Monster(_) => l.monster == subj.mon && subj.mon != 255,
             Subject::Card(_) => l.card == subj.card,
             Subject::Gate(_) | Subject::Place(_) => true,
@@ -277,14 +279,14 @@ pub fn check_terms(c: &Content, g: &G, subj: Subj, kind: CheckKind, skill: Check
 /// Maximum Sanity.
 pub fn max_sanity(c: &Content, g: &G, seat: u8) -> i16 {
     let i = g.table.i(seat);
-    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.record.sanity) + i16::from(i.more_sanity);
+    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
     modified(c, g, 48, Subj::seat(seat), base)
 }
 
 /// Maximum Stamina.
 pub fn max_stamina(c: &Content, g: &G, seat: u8) -> i16 {
     let i = g.table.i(seat);
-    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.record.stamina) + i16::from(i.more_stamina);
+    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
     modified(c, g, 49, Subj::seat(seat), base)
 }
 
@@ -443,6 +445,12 @@ pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool
         }
     });
     yes
+}
+
+/// Whether nothing can remove the elder sign at a place.
+pub fn seal_holds(c: &Content, g: &G, place: u8) -> bool {
+    g.table.great >> place & 1 == 1
+        || forbidden(c, g, 255, Src::None, &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)))
 }
 
 /// Whether a gate may not open, or a monster not appear, at a place.
@@ -721,7 +729,7 @@ pub fn place_is(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bo
             bits(next).any(|x| p.beside.0.iter().any(|&h| holding(g, x, h)))
         })
         && !p.except.0.contains(&d.sym)
-        && (!p.open || on_board(c, g, place) && !closed(c, g, place))
+        && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
         && (!p.explored || (ctx.you as usize) < 8 && t.i(ctx.you).place == place && t.i(ctx.you).is(flag::EXPLORED))
 }
 
@@ -1154,7 +1162,7 @@ pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
     for id in held.iter() {
         for a in c.card(id).abilities.clone() {
             let a = &c.abilities[a as usize];
-            if a.family.is_none_or(|(_, f)| f != 17) {
+            if a.family.is_none_or(|(_, f)| f != 17) || exhausts(c, &a.it) && g.table.exhausted.contains(id) {
                 continue;
             }
             if let Some(b) = a.it.steps {
@@ -1169,6 +1177,11 @@ pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
         }
     }
     sum
+}
+
+/// Whether an ability exhausts its card.
+pub fn exhausts(c: &Content, a: &crate::content::ability::Ability) -> bool {
+    a.pay.is_some_and(|k| c.costs[k.id as usize].exhaust.is_some())
 }
 
 /// Whether somebody can pay a cost (`times` over, for costs by the piece), or why not.
@@ -1218,8 +1231,16 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
     {
         return Err("the card is exhausted");
     }
-    if cost.focus.is_some() {
-        return Err("no Focus to spend now");
+    if let Some(a) = &cost.focus {
+        let left = g.stack.iter().rev().find_map(|f| match f.what {
+            What::Upkeep(u) if u.seat == seat && u.step != crate::steps::UpkeepStep::AdjustSkills => Some(u.left),
+            _ => None,
+        });
+        match left {
+            None => return Err("Focus is spent in Upkeep"),
+            Some(left) if need(&cost.focus, left) > left || matches!(a, Amount::All) && left <= 0 => return Err("not enough Focus"),
+            Some(_) => {}
+        }
     }
     if let Some(f) = &cost.discard {
         let n = cost.discard_count.as_ref().map_or(1, |a| amount(c, g, a, &ctx)) * times;
@@ -1235,9 +1256,9 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
     {
         return Err("not enough monster trophies");
     }
-    if let Some(a) = &cost.monster_trophies {
+    if let Some(n) = monster_trophies(c, g, cost, &ctx) {
         let fits = |m: u8| cost.monster.as_ref().is_none_or(|f| monster_is(c, g, f, m, &ctx));
-        if (t.trophies(seat).filter(|&m| fits(m)).count() as i16) < amount(c, g, a, &ctx) * times {
+        if (t.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
             return Err("not enough monster trophies");
         }
     }
@@ -1256,6 +1277,11 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
         return Err("none of the ways to pay");
     }
     Ok(())
+}
+
+/// How many monster trophies a cost is, if it is any: one where it only says which.
+pub fn monster_trophies(c: &Content, g: &G, cost: &Cost, ctx: &Ctx) -> Option<i16> {
+    cost.monster_trophies.as_ref().map(|a| amount(c, g, a, ctx)).or(cost.monster.as_ref().map(|_| 1))
 }
 
 /// The ways to pay a named price in trophies: (toughness, gates).

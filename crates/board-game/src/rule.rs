@@ -133,6 +133,8 @@ rules! {
     EffectNumber = "effects.number",
     /// Something to choose.
     EffectPick = "effects.pick",
+    /// In which order.
+    EffectOrder = "effects.order",
     /// Which place.
     EffectPlace = "effects.place",
     /// Which investigator.
@@ -145,6 +147,8 @@ rules! {
     BattleRefresh = "final-battle.refresh",
     /// The investigators attack.
     BattleAttack = "final-battle.attack",
+    /// Rift markers on their tracks.
+    RiftSetup = "rifts.setup",
     /// Rift progress.
     RiftProgress = "rifts.progress",
     /// Investigating.

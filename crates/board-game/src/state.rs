@@ -159,7 +159,7 @@ pub struct Inv {
     /// Clues.
     pub clues: i16,
     /// The stop of each slider.
-    pub stops: [u8; 3],
+    pub stops: [u8; 4],
     /// The gate marker gone through, or 255.
     pub entered: u8,
     /// Brood tokens.
@@ -185,7 +185,7 @@ impl Default for Inv {
             more_stamina: 0,
             money: 0,
             clues: 0,
-            stops: [0; 3],
+            stops: [0; 4],
             entered: 255,
             brood: 0,
             flags: 0,
@@ -235,6 +235,8 @@ pub struct Lasting {
     pub monster: u8,
     /// Whose, if a card's.
     pub card: u16,
+    /// Only for those at this place, if an effect picked one.
+    pub place: u8,
     /// The keyword that was picked.
     pub keyword: u8,
     /// How long.
@@ -342,6 +344,8 @@ pub struct Table {
     pub inv: [Inv; 8],
     /// Sealed places.
     pub seals: PlaceSet,
+    /// Of those, the ones under the Great Seal, which nothing removes.
+    pub great: PlaceSet,
     /// Clues on places.
     pub clues: Bytes<MAX_PLACES>,
     /// Gate marker on places, plus 1.

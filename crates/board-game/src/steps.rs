@@ -42,6 +42,8 @@ steps! {
         MonsterCup,
         /// What Heralds and Guardians do at once. // kingsport.heralds
         HeraldsAndGuardians,
+        /// A rift marker on each track, at random. // rifts.setup
+        RiftMarkers,
         /// Fixed possessions of everybody. // setup.fixed-possessions
         FixedPossessions,
         /// Random possessions of everybody. // setup.random-possessions
@@ -210,8 +212,10 @@ steps! {
         CluePaid,
         /// Others may re-roll for the investigator. // checks.reroll
         OthersRerolls,
-        /// Passed or failed. // checks.success
+        /// Passed or failed; a failure may yet be turned. // checks.success
         PassOrFail,
+        /// Whatever turned it.
+        Ends,
     }
 
     /// Steps of using an ability or casting a Spell.
@@ -238,6 +242,8 @@ steps! {
         Choose,
         /// The price of a rumor has been paid. // mythos.rumor
         RumorPaid,
+        /// Gone through a gate. // gates.drawn-through
+        End,
     }
 
     /// Steps of an encounter.
@@ -272,6 +278,8 @@ steps! {
         TakeGate,
         /// Sealing. // gates.seal
         Seal,
+        /// It has been paid for. // gates.seal
+        Sealed,
         /// Closed, perhaps sealed.
         End,
     }
@@ -296,10 +304,14 @@ steps! {
         CardDrawn,
         /// A card that is only drawn again.
         DrawAgain,
+        /// It is shuffled back in.
+        BackInDeck,
         /// A gate opens and monsters come. // mythos.open-gate // mythos.surge // kingsport.gate-burst
         OpenGateAndSpawn,
         /// A Clue appears. // mythos.place-clue
         PlaceClue,
+        /// What answers the movement of its symbols.
+        SymbolsMove,
         /// Monsters move. // mythos.move-monsters
         MoveMonsters,
         /// Open rifts move. // rifts.act
@@ -328,6 +340,8 @@ steps! {
         AddDoom,
         /// The marker, and whoever is there is drawn through. // mythos.new-gate // gates.drawn-through
         PlaceGate,
+        /// Those who were drawn in have entered an Other World. // gates.drawn-through
+        Entered,
         /// What an opened gate brings.
         Opened,
         /// Monsters come with it. // mythos.new-gate
@@ -362,6 +376,10 @@ steps! {
         Announced,
         /// It moves as its border says. // mythos.move-monsters.normal // mythos.move-monsters.fast // mythos.move-monsters.flying
         Move,
+        /// About to enter a place, unless something holds it back.
+        Comes,
+        /// It has; a fast one goes on.
+        Came,
     }
 
     /// Steps of each point of terror.
@@ -412,14 +430,30 @@ steps! {
 
     /// Steps of drawing cards.
     DrawStep {
+        /// Something may stand in for a draw.
+        Begins,
         /// How many: some draw one more. // cards.draw
         HowMany,
         /// Card by card, from either end where that is allowed. // cards.draw // cards.draw.bottom
         DrawEach,
+        /// What answers the draw of each, kept or not.
+        Drawn,
         /// What is not kept goes to the bottom. // cards.keep
         Keep,
         /// What is kept is gained, or offered for sale.
         Gain,
+    }
+
+    /// Steps of getting a card.
+    GainedStep {
+        /// What it says then.
+        Enters,
+        /// What answers that it was got.
+        Gained,
+        /// What answers that it was drawn, if it was looked for.
+        Drawn,
+        /// All that has been done.
+        End,
     }
 
     /// Steps of buying.
@@ -546,6 +580,10 @@ steps! {
         Flip,
         /// A whole rift is cleared. // rifts.choose // rifts.close
         Clear,
+        /// Closed rifts are filled up and open: one of the first player's choice, or all. // rifts.open
+        Fill,
+        /// Each space of it gets a marker.
+        FillOne,
         /// Cleared.
         End,
     }

@@ -101,7 +101,7 @@ pub struct InvestigatorView {
     pub clues: i16,
     pub focus: i16,
     pub skills: BTreeMap<String, i16>,
-    pub stops: [u8; 3],
+    pub stops: [u8; 4],
     pub cards: Vec<CardView>,
     pub holds: BTreeMap<String, u16>,
     pub monster_trophies: Vec<String>,

@@ -155,9 +155,11 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
                 _ => 0,
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
-            let k = kinds[(pair % 3) as usize];
-            let v = c.investigators.get(g.table.i(who).kind as usize).map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
-            format!("{}:{v}", word(&k))
+            let d = c.investigators.get(g.table.i(who).kind as usize);
+            match kinds.get(pair as usize) {
+                Some(k) => format!("{}:{}", word(k), d.map_or(0, |d| d.skills[*k as usize][(stop & 3) as usize])),
+                None => format!("maximum-sanity:{}", d.map_or(0, |d| d.maxima(stop).0)),
+            }
         }
         Choice::Encounter => "encounter".into(),
         Choice::Skill(k) => match g.ask.as_ref().map(|a| a.rule) {
@@ -180,11 +182,17 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Keyword(k) => prefix("ability", read::keyword_name(k).into()),
         Choice::Deck(d) => prefix("deck", word(&d)),
         Choice::Rift(t, k) => format!("rift:{}.{}", t + 1, k + 1),
+        Choice::Marker(m) if rift_marker(g) => prefix("rift", c.rifts.markers.get(m as usize).map_or(String::new(), |r| r.0.clone())),
         Choice::Marker(m) => {
             prefix("marker", c.rifts.progress.get(m as usize).map_or(String::new(), |&p| format!("{}.{m}", c.places[p as usize].slug)))
         }
         Choice::Pay => "pay".into(),
     }
+}
+
+/// Whether a marker that is asked for is a rift's, not one of progress.
+fn rift_marker(g: &G) -> bool {
+    g.ask.as_ref().is_some_and(|a| a.prompt == Prompt::RiftMarker)
 }
 
 /// A dimension's word.
@@ -287,8 +295,11 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Clue => "Spend 1 Clue".into(),
         Choice::Slide(pair, stop) => {
             let kinds = [(CheckKind::Speed, CheckKind::Sneak), (CheckKind::Fight, CheckKind::Will), (CheckKind::Lore, CheckKind::Luck)];
-            let (a, b) = kinds[(pair % 3) as usize];
             let d = c.investigators.get(g.table.i(asked).kind as usize);
+            let Some(&(a, b)) = kinds.get(pair as usize) else {
+                let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
+                return format!("Maximum Sanity {a} / maximum Stamina {b}");
+            };
             let v = |k: CheckKind| d.map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
             format!("{} {} / {} {}", check_name(a), v(a), check_name(b), v(b))
         }
@@ -319,6 +330,7 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
                 None => format!("Rift {}, space {}", t + 1, k + 1),
             }
         }
+        Choice::Marker(m) if rift_marker(g) => c.rifts.markers.get(m as usize).map_or(String::new(), |r| r.1.clone()),
         Choice::Marker(m) => c.rifts.progress.get(m as usize).map_or(String::new(), |&p| place(c, p)),
         Choice::Pay => match g.ask.as_ref().map(|a| a.rule) {
             Some(Rule::Trade) => "Propose this trade",
@@ -491,12 +503,14 @@ pub fn question(c: &Content, g: &G) -> String {
         },
         Rule::EffectNumber => format!("{}how many?", cause()),
         Rule::EffectPick => format!("{}which one?", cause()),
+        Rule::EffectOrder => "Which is to be drawn next?".into(),
         Rule::EffectPlace => format!("{}where to?", cause()),
         Rule::EffectWho => format!("{}who?", cause()),
         Rule::EffectSplit => format!("{}how much of it is Sanity?", cause()),
         Rule::EffectPart => "Which loss is cancelled?".into(),
         Rule::BattleRefresh => "Do you trade?".into(),
         Rule::BattleAttack => "How do you attack?".into(),
+        Rule::RiftSetup => "Which rift marker lies on this track?".into(),
         Rule::RiftProgress => "Which progress marker is drawn?".into(),
         Rule::RiftInvestigate => "Which marker do you investigate?".into(),
         Rule::RiftChoose => "Which space?".into(),
@@ -609,6 +623,7 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::GateOpens { place: p, marker } => format!("A gate to {} opens at {}", c.gates[*marker as usize].name, place(c, *p)),
         Ev::GateCloses { place: p, marker } => format!("The gate to {} at {} closes", c.gates[*marker as usize].name, place(c, *p)),
         Ev::Sealed(p) => format!("{} is sealed", place(c, *p)),
+        Ev::GreatSeal(p) => format!("The elder sign at {} is the Great Seal", place(c, *p)),
         Ev::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
         Ev::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
         Ev::MonsterAppears { monster, place: p } => format!("{} appears at {}", mon(*monster), place(c, *p)),
@@ -668,6 +683,7 @@ pub fn stack(c: &Content, g: &G) -> Vec<String> {
                 What::Status(x) => format!("{}: {}", who(x.seat), word(&x.status).replace('-', " ")),
                 What::Draw(x) => format!("{} draws", who(x.seat)),
                 What::Purchase(x) => format!("{} buys", who(x.seat)),
+                What::Gained(x) => format!("{} gets a card", who(x.seat)),
                 What::Pay(x) => format!("{} pays", who(x.seat)),
                 What::Trade(x) => format!("{} trades with {}", who(x.seat), who(x.other)),
                 What::Script(x) => source_words(c, g, x.ctx.src),

@@ -77,6 +77,16 @@ fn every_case_with_homebrew_cards_passes() {
 }
 
 #[test]
+fn every_case_with_a_homebrew_mythos_card_passes() {
+    let folder = root().join("crates/cli/tests/homebrew");
+    let mut packs = packs::official_of(BOARD);
+    packs.push(packs::PackFile::new("board-game/mythos.yaml", read(&folder.join("board-game/mythos.yaml"))));
+    let (content, problems) = board_game::content::Content::read(&packs);
+    assert!(problems.is_empty(), "{problems:?}");
+    run_all::<Board>(vec![("homebrew/board-cases.md".into(), Document::parse(&read(&folder.join("board-cases.md"))))], &content);
+}
+
+#[test]
 fn every_case_of_the_board_game_passes() {
     let (content, problems) = board_game::content::Content::official();
     assert!(problems.is_empty(), "{} problems in the official packs", problems.len());

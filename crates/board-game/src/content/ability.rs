@@ -516,6 +516,16 @@ pub struct OnPay {
     pub spell: bool,
 }
 
+/// Somebody is about to draw.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnDraw {
+    /// Who.
+    pub who: Option<Who>,
+    /// From one of these decks.
+    pub deck: Set<DeckName>,
+}
+
 /// Somebody draws or gets a card.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -640,7 +650,9 @@ pub enum OccurrenceOf {
     Gains(OnStat),
     /// Somebody is about to pay.
     Pays(OnPay),
-    /// Somebody has drawn a card.
+    /// Somebody is about to draw from a deck.
+    Draws(OnDraw),
+    /// Somebody has drawn a card, kept or not.
     Drew(OnCard),
     /// Somebody has got a card.
     CardGained(OnCard),

@@ -63,6 +63,8 @@ pub struct PlaceDef {
     pub world: Option<(u8, u8)>,
     /// Printed icons.
     pub icons: Vec<String>,
+    /// Of a neighbourhood without streets: nothing but walking and a text that names it leads there.
+    pub remote: bool,
 }
 
 /// A neighbourhood and its deck.
@@ -85,6 +87,8 @@ pub struct NeighborhoodDef {
 /// A location card.
 #[derive(Clone, Debug)]
 pub struct LocationCard {
+    /// The card it is while somebody keeps it, if that can be.
+    pub kept: Option<u16>,
     /// Its id.
     pub slug: String,
     /// Which set.
@@ -134,6 +138,8 @@ pub struct GateDef {
 /// A gate card.
 #[derive(Clone, Debug)]
 pub struct GateCardDef {
+    /// The card it is while somebody keeps it, if that can be.
+    pub kept: Option<u16>,
     /// Its id.
     pub slug: String,
     /// Its colour, as a bit; 0 for the reshuffle card.
@@ -163,6 +169,10 @@ pub struct MonsterDef {
     pub quantities: u128,
     /// A Mask.
     pub mask: bool,
+    /// What it does as somebody's trophy.
+    pub trophy: std::ops::Range<u16>,
+    /// What it reacts to as a trophy.
+    pub trophy_families: u64,
 }
 
 /// A monster marker.
@@ -232,6 +242,27 @@ pub struct InvestigatorDef {
     pub phases: u16,
     /// Which set.
     pub set: u8,
+}
+
+impl InvestigatorDef {
+    /// The maxima of Sanity and Stamina at a stop of their slider, if they are on one.
+    pub fn maxima(&self, stop: u8) -> (i16, i16) {
+        let fixed = (self.record.sanity, self.record.stamina);
+        let Some(m) = &self.record.maxima else { return fixed };
+        let at = |v: &[i8], else_: i16| v.get(stop as usize).map_or(else_, |&n| n.into());
+        (at(&m.sanity, fixed.0), at(&m.stamina, fixed.1))
+    }
+
+    /// The stop that the maxima start on.
+    pub fn first_stop(&self) -> u8 {
+        let m = self.record.maxima.as_ref();
+        m.and_then(|m| m.sanity.iter().position(|&n| i16::from(n) == self.record.sanity)).unwrap_or(0) as u8
+    }
+
+    /// How many sliders there are.
+    pub fn sliders(&self) -> u8 {
+        3 + u8::from(self.record.maxima.is_some())
+    }
 }
 
 /// An Ancient One.
@@ -437,6 +468,12 @@ pub struct Content {
     pub tradable: CardSet,
     /// Cards by deck.
     pub deck_cards: [CardSet; 6],
+    /// Cards whose loss takes others with it.
+    pub anchors: Vec<Sym>,
+    /// Encounter entries that somebody may keep: the step that says so, and the card it becomes.
+    pub kept: BTreeMap<(u16, u16), u16>,
+    /// What any monster reacts to as a trophy.
+    pub trophy_families: u64,
     /// Monster kinds with text that changes quantities.
     pub monster_quantities: u128,
     /// Mythos families of all cards, and so on: what anything global reacts to.
@@ -686,6 +723,7 @@ pub fn family(o: &OccurrenceOf) -> u8 {
         O::ReturnsToArkham(_) => 32,
         O::Awakens(_) => 33,
         O::AncientOneAttacks(_) => 34,
+        O::Draws(_) => 35,
     }
 }
 
@@ -756,6 +794,17 @@ struct Linker {
     problems: Vec<Diagnostic>,
     c: Content,
     defined: BTreeMap<Sym, packs::Place>,
+    /// The lists of steps within each list.
+    below: Vec<Vec<usize>>,
+}
+
+/// The lists of steps that stand in each list, as its debug text names them.
+fn below(blocks: &[Vec<Step>]) -> Vec<Vec<usize>> {
+    let inner = |b: &Vec<Step>| -> Vec<usize> {
+        let text = format!("{b:?}");
+        text.split("Block(").skip(1).filter_map(|r| r.split(')').next()).filter_map(|n| n.parse().ok()).collect()
+    };
+    blocks.iter().map(inner).collect()
 }
 
 impl Linker {
@@ -822,6 +871,8 @@ impl Linker {
             self.interner.sym(word);
         }
         self.c.hash = packs::load::content_hash(files);
+        self.c.blocks = self.interner.take_blocks::<Step>();
+        self.below = below(&self.c.blocks);
         self.c.titles = crate::text::Titles::of(read.iter().map(|(_, f)| f));
         self.places(&read);
         self.gates(&read);
@@ -831,7 +882,6 @@ impl Linker {
         self.people(&read);
         self.mythos(&read);
         self.rifts(&read);
-        self.c.blocks = self.interner.take_blocks::<Step>();
         self.c.costs = self.interner.take_kept::<Cost>();
         self.terms();
         self.counts();
@@ -889,9 +939,14 @@ impl Linker {
                     abilities: 0..0,
                     world: None,
                     icons: p.encounters.clone(),
+                    remote: false,
                 });
                 records.push(p.clone());
             }
+        }
+        for i in 0..self.c.places.len() {
+            let n = self.c.places[i].neighborhood;
+            self.c.places[i].remote = n != NOWHERE && !self.c.places.iter().any(|q| q.neighborhood == n && q.kind == PlaceKind::Street);
         }
         for (i, p) in records.iter().enumerate() {
             let at = i as u8;
@@ -956,6 +1011,7 @@ impl Linker {
                         abilities: 0..0,
                         world: Some((id, area)),
                         icons: Vec::new(),
+                        remote: false,
                     });
                 }
                 let colours = w.colours.iter().fold(0, |m, &c| m | colour_bit(c));
@@ -978,7 +1034,7 @@ impl Linker {
                 };
                 match hood.cards.iter_mut().find(|c| c.slug == card) {
                     Some(c) => c.entries.push((place, e.steps)),
-                    None => hood.cards.push(LocationCard { slug: card, set: *set, entries: vec![(place, e.steps)] }),
+                    None => hood.cards.push(LocationCard { kept: None, slug: card, set: *set, entries: vec![(place, e.steps)] }),
                 }
             }
             for e in &f.gate_encounters {
@@ -997,6 +1053,7 @@ impl Linker {
                 match self.c.gate_cards.iter_mut().find(|c| c.slug == card) {
                     Some(c) => c.entries.push((world, e.steps)),
                     None => self.c.gate_cards.push(GateCardDef {
+                        kept: None,
                         slug: card,
                         colour: colour_bit(e.colour),
                         reshuffle: false,
@@ -1007,7 +1064,7 @@ impl Linker {
             }
             for g in &f.gate_cards {
                 let (_, slug) = self.define(&g.id);
-                self.c.gate_cards.push(GateCardDef { slug, colour: 0, reshuffle: g.reshuffle, entries: Vec::new(), set: *set });
+                self.c.gate_cards.push(GateCardDef { kept: None, slug, colour: 0, reshuffle: g.reshuffle, entries: Vec::new(), set: *set });
             }
         }
     }
@@ -1056,6 +1113,8 @@ impl Linker {
                         let kind = self.c.monsters.len() as u8;
                         self.refs(sym).monster = Some(kind);
                         let (abilities, families, quantities, _) = self.abilities(Owner::Monster(kind), &m.abilities);
+                        let (trophy, trophy_families, ..) = self.abilities(Owner::Monster(kind), &m.trophy);
+                        self.c.trophy_families |= trophy_families;
                         self.c.monster_quantities |= quantities;
                         self.c.monsters.push(MonsterDef {
                             sym,
@@ -1065,6 +1124,8 @@ impl Linker {
                             abilities,
                             families,
                             quantities,
+                            trophy,
+                            trophy_families,
                         });
                         kind
                     }
@@ -1101,84 +1162,127 @@ impl Linker {
         for (set, f) in read {
             for r in &f.cards {
                 let (sym, slug) = self.define(&r.id);
-                let k = self.c.cards.len() as u16;
-                self.refs(sym).card = Some(k);
-                let first = self.c.kind_of.len() as u16;
-                if first as usize + r.copies as usize > MAX_CARDS {
-                    self.problems.push(Diagnostic::error(r.id.0.place, "too many cards"));
-                    continue;
-                }
-                let (abilities, families, quantities, phases) = self.abilities(Owner::Card(k), &r.abilities);
-                let kind = r.kind.unwrap_or(if r.deck == DeckName::Spell { CardKind::Spell } else { CardKind::Other });
-                let item = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.item;
-                let tradable = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.tradable;
-                let weapon = r.hands > 0 && r.casting.is_none() && r.bonus.is_some();
-                let combat_spell = r.casting.is_some() && r.bonus.is_some();
-                for a in &r.abilities {
-                    for s in &a.always {
-                        let (q, narrow) = match s {
-                            Static::Modify(m) => (quantity_index(m.quantity), holder_only(&m.of)),
-                            Static::Forbid(_) => (FORBID, false),
-                            Static::Permit(_) => (PERMIT, true),
-                        };
-                        if !narrow {
-                            self.c.wide |= 1 << q;
-                        }
-                    }
-                }
-                for id in first..first + u16::from(r.copies) {
-                    self.c.kind_of.push(k);
-                    for (i, set) in self.c.family_cards.iter_mut().enumerate() {
-                        if families >> i & 1 == 1 {
-                            set.insert(id);
-                        }
-                    }
-                    for (i, set) in self.c.quantity_cards.iter_mut().enumerate() {
-                        if quantities >> i & 1 == 1 {
-                            set.insert(id);
-                        }
-                    }
-                    for (i, set) in self.c.phase_cards.iter_mut().enumerate() {
-                        if phases >> i & 1 == 1 {
-                            set.insert(id);
-                        }
-                    }
-                    if weapon {
-                        self.c.weapons.insert(id);
-                    }
-                    if combat_spell {
-                        self.c.combat_spells.insert(id);
-                    }
-                    if item {
-                        self.c.items.insert(id);
-                    }
-                    if tradable {
-                        self.c.tradable.insert(id);
-                    }
-                    if let Some(d) = Content::deck_index(r.deck) {
-                        self.c.deck_cards[d].insert(id);
-                    } else {
-                        self.problems.push(Diagnostic::error(r.id.0.place, "investigators hold no cards of that deck"));
-                    }
-                }
-                self.c.cards.push(CardDef {
-                    sym,
-                    slug,
-                    record: r.clone(),
-                    abilities,
-                    first,
-                    kind,
-                    item,
-                    tradable,
-                    set: *set,
-                    families,
-                    quantities,
-                    phases,
-                    weapon,
-                    combat_spell,
-                });
+                self.card(*set, r, sym, slug);
             }
         }
+        self.kept(read);
+    }
+
+    /// Encounter entries that somebody may keep: each stands for a card with the abilities it gives.
+    fn kept(&mut self, read: &[(u8, File)]) {
+        for (set, f) in read {
+            let location = f.location_encounters.iter().map(|e| (e.id, e.steps, Some(e.at)));
+            for (id, steps, at) in location.chain(f.gate_encounters.iter().map(|e| (e.id, e.steps, None))) {
+                let mut todo = vec![steps.id as usize];
+                while let Some(b) = todo.pop() {
+                    todo.extend(self.below.get(b).into_iter().flatten());
+                    let keeps = self.c.blocks.get(b).into_iter().flatten().enumerate();
+                    let keeps: Vec<(u16, Vec<Ability>)> = keeps
+                        .filter_map(|(pc, s)| match s {
+                            Step::Keep(k) => Some((pc as u16, k.abilities.clone())),
+                            _ => None,
+                        })
+                        .collect();
+                    for (pc, abilities) in keeps {
+                        let slug = self.interner.name(id.0.sym).to_owned();
+                        let card = slug.split_once('.').map_or(slug.as_str(), |(a, b)| if at.is_some() { b } else { a }).to_owned();
+                        let place = at.map(|s| self.find_place(s)).and_then(|p| self.c.places.get(p as usize));
+                        let name = place.map_or("Gate card".to_owned(), |p| format!("{} card", p.name));
+                        let record = record::Card::kept(id, name, abilities);
+                        let k = self.card(*set, &record, id.0.sym, slug);
+                        self.c.kept.insert((b as u16, pc), k);
+                        let first = self.c.cards.last().map_or(0, |d| d.first);
+                        for c in self.c.neighborhoods.iter_mut().flat_map(|n| &mut n.cards).filter(|c| at.is_some() && c.slug == card) {
+                            c.kept = Some(first);
+                        }
+                        for c in self.c.gate_cards.iter_mut().filter(|c| at.is_none() && c.slug == card) {
+                            c.kept = Some(first);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn card(&mut self, set: u8, r: &record::Card, sym: Sym, slug: String) -> u16 {
+        let k = self.c.cards.len() as u16;
+        self.refs(sym).card = Some(k);
+        let first = self.c.kind_of.len() as u16;
+        if first as usize + r.copies as usize > MAX_CARDS {
+            self.problems.push(Diagnostic::error(r.id.0.place, "too many cards"));
+            return k;
+        }
+        let (abilities, families, quantities, phases) = self.abilities(Owner::Card(k), &r.abilities);
+        let kind = r.kind.unwrap_or(if r.deck == DeckName::Spell { CardKind::Spell } else { CardKind::Other });
+        let item = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.item;
+        let tradable = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.tradable;
+        self.c.anchors.extend(r.lost_with);
+        let weapon = r.hands > 0 && r.casting.is_none() && r.bonus.is_some();
+        let combat_spell = r.casting.is_some() && r.bonus.is_some();
+        for a in &r.abilities {
+            for s in &a.always {
+                let (q, narrow) = match s {
+                    Static::Modify(m) => (quantity_index(m.quantity), holder_only(&m.of)),
+                    Static::Forbid(_) => (FORBID, false),
+                    Static::Permit(_) => (PERMIT, true),
+                };
+                if !narrow {
+                    self.c.wide |= 1 << q;
+                }
+            }
+        }
+        for id in first..first + u16::from(r.copies) {
+            self.c.kind_of.push(k);
+            for (i, set) in self.c.family_cards.iter_mut().enumerate() {
+                if families >> i & 1 == 1 {
+                    set.insert(id);
+                }
+            }
+            for (i, set) in self.c.quantity_cards.iter_mut().enumerate() {
+                if quantities >> i & 1 == 1 {
+                    set.insert(id);
+                }
+            }
+            for (i, set) in self.c.phase_cards.iter_mut().enumerate() {
+                if phases >> i & 1 == 1 {
+                    set.insert(id);
+                }
+            }
+            if weapon {
+                self.c.weapons.insert(id);
+            }
+            if combat_spell {
+                self.c.combat_spells.insert(id);
+            }
+            if item {
+                self.c.items.insert(id);
+            }
+            if tradable {
+                self.c.tradable.insert(id);
+            }
+            if let Some(d) = Content::deck_index(r.deck) {
+                self.c.deck_cards[d].insert(id);
+            } else {
+                self.problems.push(Diagnostic::error(r.id.0.place, "investigators hold no cards of that deck"));
+            }
+        }
+        self.c.cards.push(CardDef {
+            sym,
+            slug,
+            record: r.clone(),
+            abilities,
+            first,
+            kind,
+            item,
+            tradable,
+            set,
+            families,
+            quantities,
+            phases,
+            weapon,
+            combat_spell,
+        });
+        k
     }
 
     fn people(&mut self, read: &[(u8, File)]) {
@@ -1321,17 +1425,14 @@ impl Linker {
 
     /// Which blocks count successes.
     fn counts(&mut self) {
-        let text: Vec<String> = self.c.blocks.iter().map(|b| format!("{b:?}")).collect();
-        let mut counts: Vec<bool> = text.iter().map(|t| t.contains("Successes(") || t.contains("Failures(")).collect();
+        let text = self.c.blocks.iter().map(|b| format!("{b:?}"));
+        let mut counts: Vec<bool> = text.map(|t| t.contains("Successes(") || t.contains("Failures(")).collect();
         loop {
             let mut changed = false;
-            for (i, t) in text.iter().enumerate() {
-                if !counts[i] {
-                    let below = t.split("Block(").skip(1).filter_map(|r| r.split(')').next()).filter_map(|n| n.parse::<usize>().ok());
-                    if below.into_iter().any(|b| counts.get(b).copied().unwrap_or(false)) {
-                        counts[i] = true;
-                        changed = true;
-                    }
+            for (i, below) in self.below.iter().enumerate() {
+                if !counts[i] && below.iter().any(|&b| counts.get(b).copied().unwrap_or(false)) {
+                    counts[i] = true;
+                    changed = true;
                 }
             }
             if !changed {

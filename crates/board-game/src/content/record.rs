@@ -410,6 +410,8 @@ pub struct Card {
     /// Discarded when its holder is driven insane or knocked unconscious.
     #[serde(default)]
     pub lost_when_fallen: bool,
+    /// Discarded when its holder loses this card.
+    pub lost_with: Option<Sym>,
     /// Done once when somebody gets it.
     pub enters: Option<Steps>,
     /// What it does.
@@ -422,6 +424,37 @@ pub struct Card {
     pub single_source: bool,
     /// Not a printed fact: why.
     pub assumed: Option<String>,
+}
+
+impl Card {
+    /// An encounter card that somebody keeps, as a card.
+    pub fn kept(id: Id, name: String, abilities: Vec<Ability>) -> Self {
+        Card {
+            id,
+            name,
+            plural: None,
+            deck: DeckName::Special,
+            copies: 1,
+            price: None,
+            hands: 0,
+            kind: None,
+            bonus: None,
+            used: None,
+            casting: None,
+            losable: true,
+            tradable: false,
+            item: false,
+            limit_one: false,
+            uses: 0,
+            lost_when_fallen: false,
+            lost_with: None,
+            enters: None,
+            abilities,
+            disputed: None,
+            single_source: false,
+            assumed: None,
+        }
+    }
 }
 
 /// An investigator.

@@ -301,7 +301,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     let Choice::Slide(pair, stop) = choice else { return 0 };
     let now = posture(m, m.g);
     let mut then = m.g.clone();
-    then.table.im(m.seat).stops[(pair % 3) as usize] = stop;
+    then.table.im(m.seat).stops[(pair & 3) as usize] = stop;
     posture(m, &then) - now
 }
 

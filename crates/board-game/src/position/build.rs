@@ -134,6 +134,17 @@ impl Builder<'_> {
         Ok(m as u8)
     }
 
+    /// A Herald or a Guardian.
+    pub fn helper(&mut self, at: &Name) -> Done {
+        let h = index(at, "Herald or Guardian", self.c.helpers.iter().map(|h| h.slug.as_str()))?;
+        let t = &mut self.g.table;
+        if t.sets >> self.c.helpers[h].set & 1 == 0 {
+            return Err(bad(at, format!("`{}` is of a set that this scenario does not use", at.value)));
+        }
+        t.helpers |= 1 << h;
+        Ok(())
+    }
+
     /// Who is at the table.
     pub fn seat_investigator(&mut self, seat: u8, at: &Name) -> Done {
         let kind = index(at, "investigator", self.c.investigators.iter().map(|i| i.slug.as_str()))?;
@@ -144,6 +155,7 @@ impl Builder<'_> {
         t.pool |= 1 << kind;
         t.im(seat).kind = kind as u8;
         t.im(seat).place = self.c.investigators[kind].home;
+        t.im(seat).stops[3] = self.c.investigators[kind].first_stop();
         Ok(())
     }
 
@@ -227,6 +239,10 @@ impl Builder<'_> {
             return Err(bad(at, format!("nobody holds two of `{}`", said.card)));
         }
         t.im(seat).cards.insert(id);
+        // A gate card that is kept is out of its deck.
+        if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(id)) {
+            t.gate_deck.take(k as u16);
+        }
         if said.exhausted {
             t.exhausted.insert(id);
         }
@@ -264,6 +280,13 @@ impl Builder<'_> {
         for at in &p.seals {
             let place = self.place(at)?;
             self.g.table.seals |= 1 << place;
+        }
+        for at in &p.great_seals {
+            let place = self.place(at)?;
+            if !self.g.table.sealed(place) {
+                return Err(bad(at, format!("`{}` is not sealed", at.value)));
+            }
+            self.g.table.great |= 1 << place;
         }
         for (at, world) in &p.gates.0 {
             let place = self.place(at)?;

@@ -58,6 +58,9 @@ pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
     for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
         b.seat_investigator(seat as u8, id)?;
     }
+    for name in &p.helpers {
+        b.helper(name)?;
+    }
     b.mythos_in_play(&p)?;
     b.board(&p)?;
     for (seat, (id, seated)) in p.investigators.0.iter().enumerate() {
@@ -94,6 +97,10 @@ fn from_the_start(c: &Content, p: &Position) -> Result<G, PositionError> {
     let mut lines = vec![("scenario".to_owned(), p.scenario.value.clone()), ("investigators".to_owned(), ids.join(", "))];
     if let Some(a) = &p.ancient_one {
         lines.push(("ancient-one".to_owned(), a.value.clone()));
+    }
+    if !p.helpers.is_empty() {
+        let ids: Vec<&str> = p.helpers.iter().map(|h| h.value.as_str()).collect();
+        lines.push(("helpers".to_owned(), ids.join(", ")));
     }
     let setup = Board::setup_from_lines(c, &lines).map_err(|what| bad(&p.scenario, what))?;
     Board::start(c, &setup).map_err(|what| bad(&p.scenario, what))

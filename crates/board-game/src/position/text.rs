@@ -22,6 +22,10 @@ pub struct Position {
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     pub ancient_one: Option<Name>,
+    /// Heralds and Guardians in the game, one of each at most.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub helpers: Vec<Name>,
     /// A gate burst at a seal adds a doom token (true where unsaid).
     #[serde(default)]
     pub burst_adds_doom: Option<bool>,
@@ -55,6 +59,10 @@ pub struct Position {
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub seals: Vec<Name>,
+    /// Of those, the places under the Great Seal.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub great_seals: Vec<Name>,
     /// Elder signs ever played, where that is not the seals.
     #[serde(default)]
     pub signs_played: Option<u8>,

@@ -102,9 +102,22 @@ pub fn to_bottom(c: &Content, g: &mut G, card: u16) {
     g.table.fresh.remove(card);
     g.table.tokens.retain(|(id, _)| *id != card);
     match Content::deck_index(d.record.deck) {
-        Some(5) | None => g.table.specials.insert(card),
+        Some(5) | None => {
+            g.table.specials.insert(card);
+            // A gate card that was kept goes back under its deck.
+            if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(card)) {
+                if !g.table.gate_deck.contains(k as u16) && !in_hand(g, k) {
+                    g.table.gate_deck.put_on_bottom(k as u16);
+                }
+            }
+        }
         Some(i) => g.table.decks[i].put_on_bottom(card),
     }
+}
+
+/// Whether a gate card is in the hands of an encounter in progress, which puts it back.
+fn in_hand(g: &G, k: usize) -> bool {
+    g.stack.iter().any(|f| matches!(f.what, What::Encounter(e) if e.cards[..e.n.min(4) as usize].contains(&(k as u8 + 1))))
 }
 
 /// Takes a card from somebody: under its deck, or out of the game.
@@ -122,6 +135,14 @@ pub fn discard(c: &Content, g: &mut G, seat: u8, card: u16, boxed: bool, log: L)
         to_bottom(c, g, card);
     }
     log.emit(|| Ev::Discarded { seat, card, boxed });
+    // What is lost with it.
+    let sym = c.card(card).sym;
+    if c.anchors.contains(&sym) {
+        let with: CardSet = g.table.i(seat).cards.iter().filter(|&id| c.card(id).record.lost_with == Some(sym)).collect();
+        for id in with.iter() {
+            discard(c, g, seat, id, false, log);
+        }
+    }
     clamp(c, g, seat);
 }
 
@@ -251,7 +272,10 @@ pub fn sweep(c: &Content, g: &mut G) {
         }
     }
     for k in 0..c.gate_cards.len() as u16 {
-        if t.sets >> c.gate_cards[k as usize].set & 1 == 1 && !t.gate_deck.contains(k) {
+        let kept = c.gate_cards[k as usize]
+            .kept
+            .is_some_and(|id| t.boxed.contains(id) || t.inv[..t.seats as usize].iter().any(|i| i.cards.contains(id)));
+        if t.sets >> c.gate_cards[k as usize].set & 1 == 1 && !t.gate_deck.contains(k) && !kept {
             t.gate_deck.put_on_bottom(k);
         }
     }
@@ -369,6 +393,16 @@ pub fn put_seal(g: &mut G, place: u8, log: L) -> bool {
     g.table.signs_played = g.table.signs_played.saturating_add(1);
     log.emit(|| Ev::Sealed(place));
     g.table.seals.count_ones() >= 6
+}
+
+/// Takes the elder sign off a place, unless it is under the Great Seal. Says whether it went.
+pub fn unseal(g: &mut G, place: u8, log: L) -> bool {
+    if !g.table.sealed(place) || g.table.great >> place & 1 == 1 {
+        return false;
+    }
+    g.table.seals &= !(1 << place);
+    log.emit(|| Ev::Unsealed(place));
+    true
 }
 
 /// Whoever is in a place that closes goes to its street.

@@ -1,31 +1,64 @@
 //! Cards: drawing, buying, paying, trading.
 
 use super::investigators::canonical;
-use super::{F, L, ask, call, chance, deck_source, done, go};
+use super::reactions::{self, occ, react};
+use super::{F, L, ask, call, chance, deck_source, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{DeckName, Status};
-use crate::content::link::CardSet;
+use crate::content::link::{CardSet, Cell};
 use crate::content::record::AfterCast;
 use crate::content::step::{Buy, Cost, Step};
 use crate::event::Ev;
-use crate::frame::{Ctx, DrawF, PayF, PurchaseF, ScriptF, TradeF, What};
+use crate::frame::{Ctx, DrawF, GainedF, Occ, PayF, PurchaseF, ScriptF, TradeF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::Few;
 use crate::state::{Src, Val, flag, zone};
-use crate::steps::{DrawStep, PayStep, PurchaseStep, TradeStep};
+use crate::steps::{DrawStep, GainedStep, PayStep, PurchaseStep, TradeStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
+/// The pile of special cards among the decks.
+const PILE: usize = 5;
+
+fn set(g: &mut G, ok: bool) {
+    if let Some(top) = g.stack.last_mut() {
+        top.ok = ok;
+    }
+}
+
 /// Cards are drawn.
 pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
-    let Some(deck) = Content::deck_index(f.deck).filter(|&d| d < 5) else { return done(g, false, 0) };
+    let Some(deck) = Content::deck_index(f.deck) else { return done(g, false, 0) };
+    if deck == PILE {
+        return from_pile(c, g, f);
+    }
     match f.step {
+        // Something may stand in for a draw.
+        DrawStep::Begins => {
+            f.step = DrawStep::HowMany;
+            if !f.sale
+                && let Some(w) = react(c, g, Occ { x: f.deck as u8, ..occ(35, f.seat) }, Cell::When)
+            {
+                return call(g, What::Draw(f), w);
+            }
+            set(g, false);
+            go(g, What::Draw(f))
+        }
+        // How many: some draw one more, and discard one of those drawn.
         DrawStep::HowMany => {
+            if result(g).0 {
+                let all = f.keep == f.left;
+                f.left = if all { f.left.saturating_sub(1) } else { 0 };
+                f.keep = f.keep.saturating_sub(1);
+                if f.left == 0 {
+                    return done(g, true, 0);
+                }
+            }
             let extra = read::modified(c, g, 58 + f.deck as u8, Subj::seat(f.seat), 0).clamp(0, 4) as u8;
             f.left = (f.left + extra).min(10);
             f.step = DrawStep::DrawEach;
@@ -33,7 +66,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
         }
         DrawStep::DrawEach => {
             if f.left == 0 || f.got.full() {
-                f.step = DrawStep::Keep;
+                f.step = DrawStep::Drawn;
                 return go(g, What::Draw(f));
             }
             let d = &g.table.decks[deck];
@@ -46,6 +79,18 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                 return ask(g, What::Draw(f), f.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
             }
             top(g, f, deck)
+        }
+        // All of them have been drawn, kept or not. Possessions of setup are dealt, not drawn.
+        DrawStep::Drawn => {
+            if let (Some(&card), true) = (f.got.all().get(f.told as usize), g.table.turn > 0) {
+                f.told += 1;
+                if let Some(w) = react(c, g, Occ { card: card + 1, ..occ(18, f.seat) }, Cell::After) {
+                    return call(g, What::Draw(f), w);
+                }
+                return go(g, What::Draw(f));
+            }
+            f.step = DrawStep::Keep;
+            go(g, What::Draw(f))
         }
         DrawStep::Keep => {
             if f.only {
@@ -129,16 +174,79 @@ pub fn step_below<'a>(c: &'a Content, g: &G) -> Option<(&'a Step, Ctx)> {
     })
 }
 
-/// What a card does when somebody gets it.
+/// What follows when somebody gets a card, if anything does.
 pub fn entering(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
-    let block = c.card(id).record.enters?;
-    let mut ctx = read::ctx_of(g, Src::Card(id), seat);
-    ctx.it = Val::Card(id);
-    Some(What::Script(ScriptF::new(block.id, ctx)))
+    let answered = reactions::any(c, g, 19, 255);
+    (answered || c.card(id).record.enters.is_some()).then_some(What::Gained(GainedF { seat, card: id, ..GainedF::default() }))
+}
+
+/// The same for a card that was looked for in its deck: that is a draw too.
+pub fn found(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
+    let drawn = g.table.turn > 0 && reactions::any(c, g, 18, 255);
+    match entering(c, g, seat, id) {
+        Some(What::Gained(f)) => Some(What::Gained(GainedF { searched: drawn, ..f })),
+        other if !drawn => other,
+        _ => Some(What::Gained(GainedF { seat, card: id, searched: true, ..GainedF::default() })),
+    }
+}
+
+/// Somebody has got a card: what it says, then what answers that.
+pub fn gained(c: &Content, g: &mut G, mut f: GainedF) -> F {
+    let o = Occ { card: f.card + 1, ..occ(19, f.seat) };
+    let next = match f.step {
+        GainedStep::Enters => c.card(f.card).record.enters.map(|b| {
+            let mut ctx = read::ctx_of(g, Src::Card(f.card), f.seat);
+            ctx.it = Val::Card(f.card);
+            What::Script(ScriptF::new(b.id, ctx))
+        }),
+        GainedStep::Gained => react(c, g, o, Cell::After),
+        GainedStep::Drawn if f.searched => react(c, g, Occ { family: 18, ..o }, Cell::After),
+        GainedStep::Drawn => None,
+        GainedStep::End => return done(g, true, 0),
+    };
+    f.step = match f.step {
+        GainedStep::Enters => GainedStep::Gained,
+        GainedStep::Gained => GainedStep::Drawn,
+        _ => GainedStep::End,
+    };
+    match next {
+        Some(w) => call(g, What::Gained(f), w),
+        None => go(g, What::Gained(f)),
+    }
+}
+
+/// Cards of a pile that lies face down and has no order: chance says which.
+fn from_pile(c: &Content, g: &mut G, mut f: DrawF) -> F {
+    if let Some(&id) = f.got.all().first() {
+        f.got.take(id);
+        return match entering(c, g, f.seat, id) {
+            Some(w) => call(g, What::Draw(f), w),
+            None => go(g, What::Draw(f)),
+        };
+    }
+    let n = pile(c, g, f.deck).len() as u32;
+    if f.left == 0 || n == 0 {
+        return done(g, true, 0);
+    }
+    let name = f.deck;
+    chance(g, What::Draw(f), deck_source(name), Rule::CardDraw, Prompt::Deck(name), n)
+}
+
+/// Cards of a pile that nobody has.
+pub fn pile(c: &Content, g: &G, deck: DeckName) -> CardSet {
+    g.table.specials.iter().filter(|&id| c.card(id).record.deck == deck).collect()
 }
 
 /// An answer while cards are drawn.
-pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, _log: L) -> F {
+pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, log: L) -> F {
+    if let (Some(PILE), Choice::Card(id)) = (Content::deck_index(f.deck), choice) {
+        g.table.specials.remove(id);
+        f.left -= 1;
+        if atoms::obtain(c, g, f.seat, id, log) {
+            f.got.push(id);
+        }
+        return go(g, What::Draw(f));
+    }
     let deck = Content::deck_index(f.deck).unwrap_or(0).min(4);
     match choice {
         Choice::Top => top(g, f, deck),
@@ -201,13 +309,14 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
                     What::Purchase(f),
                     What::Draw(DrawF {
                         seat,
-                        step: DrawStep::HowMany,
+                        step: DrawStep::Begins,
                         deck,
                         left: n,
                         keep: n,
                         got: Few::default(),
                         sale: true,
                         only: false,
+                        told: 0,
                     }),
                 );
             }
@@ -276,16 +385,15 @@ pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, l
         Choice::Card(id) => {
             let cost = price(c, g, b, f.buyer, id);
             atoms::spend(g, f.buyer, Stat::Money, cost, true, log);
-            if !f.offers.take(id)
-                && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
-            {
+            let searched = !f.offers.take(id);
+            if searched && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
                 g.table.decks[d].take(id);
             }
             f.most -= 1;
             f.bought += 1;
             let buyer = f.buyer;
             if atoms::obtain(c, g, buyer, id, log)
-                && let Some(w) = entering(c, g, buyer, id)
+                && let Some(w) = if searched { found(c, g, buyer, id) } else { entering(c, g, buyer, id) }
             {
                 return call(g, What::Purchase(f), w);
             }
@@ -345,7 +453,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             f.money = part(&cost.money, i.money);
             f.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
             f.tough += part(&cost.monster_toughness, 0);
-            f.mons = part(&cost.monster_trophies, 0).max(0) as u8;
+            f.mons = (read::monster_trophies(c, g, cost, &ctx).unwrap_or(0) * f.times).clamp(0, 99) as u8;
             f.cards = match &cost.discard {
                 Some(_) => cost.discard_count.as_ref().map_or(1, |a| read::amount(c, g, a, &ctx)).max(0) as u8 * f.times.max(1) as u8,
                 None => 0,
@@ -354,6 +462,13 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 (part(&cost.sanity, i.sanity.into()), part(&cost.stamina, i.stamina.into()), part(&cost.movement, 0));
             atoms::spend(g, seat, Stat::Sanity, sanity, true, log);
             atoms::spend(g, seat, Stat::Stamina, stamina, true, log);
+            if let Some(a) = &cost.focus {
+                let at = g.stack.iter().rposition(|f| matches!(f.what, What::Upkeep(_)));
+                if let Some(What::Upkeep(mut u)) = at.map(|i| g.stack[i].what) {
+                    u.left = (u.left - read::part_of(c, g, a, u.left, &ctx)).max(0);
+                    g.stack[at.unwrap_or(0)].what = What::Upkeep(u);
+                }
+            }
             if points > 0 || cost.normal_movement {
                 for fr in g.stack.iter_mut().rev() {
                     if let What::Movement(m) = &mut fr.what {
@@ -480,6 +595,7 @@ fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
     for ab in c.card(id).abilities.clone() {
         let a = &c.abilities[ab as usize];
         if a.family.is_some_and(|(_, f)| f == 17)
+            && !(read::exhausts(c, &a.it) && g.table.exhausted.contains(id))
             && let Some(b) = a.it.steps
         {
             for s in c.block(b.id) {
@@ -516,7 +632,12 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
             let (a, b) = covers_of(c, g, f.seat, id);
             f.clues = (f.clues - a).max(0);
             f.money = (f.money - b).max(0);
-            atoms::discard(c, g, f.seat, id, false, log);
+            let spent = c.card(id).abilities.clone().map(|a| &c.abilities[a as usize]).find(|a| a.family.is_some_and(|(_, f)| f == 17));
+            if spent.is_some_and(|a| read::exhausts(c, &a.it)) {
+                g.table.exhausted.insert(id);
+            } else {
+                atoms::discard(c, g, f.seat, id, false, log);
+            }
             go(g, What::Pay(f))
         }
         (PayStep::Cards, Choice::Card(id)) => {

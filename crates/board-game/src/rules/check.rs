@@ -146,7 +146,15 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             f.step = CheckStep::PassOrFail;
             go(g, What::Check(f))
         }
-        CheckStep::PassOrFail => {
+        // A failure may yet be turned.
+        CheckStep::PassOrFail if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty => {
+            f.step = CheckStep::Ends;
+            match react(c, g, occurrence(&f, 11), Cell::At) {
+                Some(w) => call(g, What::Check(f), w),
+                None => go(g, What::Check(f)),
+            }
+        }
+        CheckStep::PassOrFail | CheckStep::Ends => {
             let n = f.successes();
             let (passed, n) = match f.settled {
                 Settled::Passed => (true, f.with.max(f.difficulty.clamp(0, 99) as u8)),
@@ -211,6 +219,11 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
     {
         look(Src::Sheet(by), d.abilities.clone());
     }
+    if c.trophy_families >> 9 & 1 == 1 {
+        for m in g.table.trophies(by) {
+            look(Src::Monster(m), c.monster(m).trophy.clone());
+        }
+    }
 }
 
 /// An answer in a check.
@@ -256,10 +269,11 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             let by = match src {
                 Src::Card(id) => g.table.holder(id).unwrap_or(f.seat),
                 Src::Sheet(s) => s,
+                Src::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
                 _ => f.seat,
             };
             let card = if let Src::Card(id) = src { id } else { u16::MAX };
-            let mon = if let Src::Sheet(s) = src { s } else { 255 };
+            let mon = if let Src::Sheet(n) | Src::Monster(n) = src { n } else { 255 };
             call(g, What::Check(f), What::Cast(CastF { seat: by, card, ab, mon, it: Val::Seat(f.seat), ..CastF::default() }))
         }
         _ => {
@@ -272,7 +286,8 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
                 | CheckStep::CountDice
                 | CheckStep::Roll
                 | CheckStep::CluePaid
-                | CheckStep::PassOrFail => {}
+                | CheckStep::PassOrFail
+                | CheckStep::Ends => {}
             }
             go(g, What::Check(f))
         }

@@ -47,7 +47,11 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             // A gate draws through whoever has not explored it.
             if location && gate && !i.is(flag::EXPLORED) && !f.done {
                 drawn_through(c, g, seat, place, false, log);
-                return done(g, true, 0);
+                f.step = ArkhamStep::End;
+                return match entered(c, g, seat) {
+                    Some(w) => call(g, What::ArkhamEncounters(f), w),
+                    None => done(g, true, 0),
+                };
             }
             let mut choices: Choices<Choice> = Choices::new();
             let closed = read::closed(c, g, place);
@@ -76,6 +80,8 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             }
             ask(g, What::ArkhamEncounters(f), seat, Rule::ArkhamEncounter, Prompt::Place(place), choices)
         }
+        // Gone through a gate.
+        ArkhamStep::End => done(g, true, 0),
         ArkhamStep::RumorPaid => {
             f.step = ArkhamStep::Choose;
             let m = g.table.rumor;
@@ -157,6 +163,12 @@ pub fn drawn_through(c: &Content, g: &mut G, seat: u8, place: u8, delayed: bool,
     if delayed {
         i.flags |= flag::DELAYED;
     }
+}
+
+/// What answers that somebody has come into an area of an Other World, if anything does.
+pub fn entered(c: &Content, g: &G, seat: u8) -> Option<What> {
+    read::world_of(c, g, seat)?;
+    react(c, g, Occ { place: g.table.i(seat).place, ..occ(6, seat) }, Cell::After)
 }
 
 /// An encounter, at a location or in an Other World.
@@ -263,10 +275,20 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
 fn put_back(c: &Content, g: &mut G, f: &EncounterF) {
     // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
     for &k in &f.cards[..f.n as usize] {
-        if k > 0 && is_world(c, f) && !g.table.gate_deck.contains(u16::from(k) - 1) {
+        if k > 0 && is_world(c, f) && !g.table.gate_deck.contains(u16::from(k) - 1) && !gate_card_kept(c, g, k - 1) {
             g.table.gate_deck.put_on_bottom(u16::from(k) - 1);
         }
     }
+}
+
+/// Whether an encounter card that may be kept is away: somebody has it, or it is in the box.
+fn kept(g: &G, id: u16) -> bool {
+    g.table.boxed.contains(id) || g.table.holder(id).is_some()
+}
+
+/// Whether somebody keeps a gate card, or has sent it to the box.
+pub fn gate_card_kept(c: &Content, g: &G, k: u8) -> bool {
+    c.gate_cards.get(k as usize).and_then(|d| d.kept).is_some_and(|id| kept(g, id))
 }
 
 fn is_world(c: &Content, f: &EncounterF) -> bool {
@@ -298,7 +320,8 @@ fn card_name(c: &Content, f: &EncounterF) -> String {
 pub fn location_cards<'a>(c: &'a Content, g: &'a G, f: &'a EncounterF) -> impl Iterator<Item = u8> + 'a {
     let hood = c.places[f.place as usize].neighborhood as usize;
     let n = c.neighborhoods.get(hood).map_or(0, |n| n.cards.len()) as u8;
-    (0..n).filter(move |&k| {
+    let away = move |k: u8| c.neighborhoods[hood].cards[k as usize].kept.is_some_and(|id| kept(g, id));
+    (0..n).filter(move |&k| !away(k)).filter(move |&k| {
         g.table.sets >> c.neighborhoods[hood].cards[k as usize].set & 1 == 1 && !f.cards[..f.n as usize].contains(&(k + 1))
     })
 }

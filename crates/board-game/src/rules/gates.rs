@@ -5,16 +5,15 @@ use super::{F, L, ask, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, Permitted};
-use crate::content::amount::Stat;
 use crate::content::filter::{PlaceKind, Status};
 use crate::content::link::Cell;
 use crate::event::Ev;
-use crate::frame::{CheckF, CloseF, Occ, OpenF, PlaceF, ReturnF, StatusF, What};
+use crate::frame::{CheckF, CloseF, Occ, OpenF, PayF, PlaceF, ReturnF, StatusF, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
 use crate::state::{Outcome, Src, flag};
-use crate::steps::{CloseStep, OpenStep, PlaceStep, ReturnStep};
+use crate::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -27,19 +26,9 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                 return done(g, false, 0);
             }
             if g.table.sealed(f.place) {
-                let kept = read::forbidden(
-                    c,
-                    g,
-                    255,
-                    Src::None,
-                    &|x, ctx| matches!(x, Forbidden::Unseal(p) if read::place_is(c, g, p, f.place, ctx)),
-                );
-                if !f.burst || kept {
+                if !f.burst || read::seal_holds(c, g, f.place) || !atoms::unseal(g, f.place, log) {
                     return done(g, false, 0);
                 }
-                g.table.seals &= !(1 << f.place);
-                let place = f.place;
-                log.emit(|| Ev::Unsealed(place));
                 f.step = if g.table.burst_without_doom { OpenStep::PlaceGate } else { OpenStep::AddDoom };
                 return go(g, What::OpenGate(f));
             }
@@ -68,6 +57,20 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             Next::Known(m) => placed(c, g, f, m as u8, log),
             Next::Unseen(n) => chance(g, What::OpenGate(f), source::GATES, Rule::MythosGate, Prompt::Gates, n),
         },
+        // Those who were drawn in have entered an Other World.
+        OpenStep::Entered => {
+            let seat = f.i;
+            f.i += 1;
+            if f.i >= g.table.seats {
+                f.step = OpenStep::Opened;
+            }
+            let i = g.table.i(seat);
+            let just = i.alive() && g.table.gate(f.place).is_some_and(|m| i.entered == m) && i.is(flag::DELAYED);
+            match just.then(|| super::encounters::entered(c, g, seat)).flatten() {
+                Some(w) => call(g, What::OpenGate(f), w),
+                None => go(g, What::OpenGate(f)),
+            }
+        }
         OpenStep::Opened => {
             f.step = OpenStep::Monsters;
             match react(c, g, Occ { place: f.place, ..occ(24, 255) }, Cell::After) {
@@ -124,7 +127,7 @@ fn placed(c: &Content, g: &mut G, mut f: OpenF, m: u8, log: L) -> F {
             super::encounters::drawn_through(c, g, seat, f.place, true, log);
         }
     }
-    f.step = OpenStep::Opened;
+    f.step = OpenStep::Entered;
     go(g, What::OpenGate(f))
 }
 
@@ -185,11 +188,25 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
         CloseStep::Seal => {
             f.step = CloseStep::End;
             let cost = seal_cost(c, g, seat);
-            if f.seal && can_seal(c, g, seat, f.place) && cost <= g.table.i(seat).clues {
+            if f.seal && can_seal(c, g, seat, f.place) && cost <= g.table.i(seat).clues + read::covers(c, g, seat).0 {
                 let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
                 return ask(g, What::CloseGate(f), seat, Rule::SealGate, Prompt::Place(f.place), choices);
             }
             done(g, true, 1)
+        }
+        // It has been paid for.
+        CloseStep::Sealed => {
+            if !result(g).0 {
+                return done(g, true, 1);
+            }
+            if atoms::put_seal(g, f.place, log) {
+                return atoms::over(c, g, Outcome::Sealed, log);
+            }
+            f.step = CloseStep::End;
+            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, Cell::After) {
+                Some(w) => call(g, What::CloseGate(f), w),
+                None => go(g, What::CloseGate(f)),
+            }
         }
         CloseStep::End => done(g, true, 1),
     }
@@ -210,23 +227,17 @@ pub fn can_seal(c: &Content, g: &G, seat: u8, place: u8) -> bool {
 }
 
 /// An answer while a gate is closed.
-pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice, log: L) -> F {
+pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice) -> F {
     match choice {
         Choice::Skill(k) => {
             f.step = if k == CheckKind::Lore { CloseStep::LoreCheck } else { CloseStep::FightCheck };
             go(g, What::CloseGate(f))
         }
         Choice::Yes => {
-            let cost = seal_cost(c, g, f.seat);
-            atoms::spend(g, f.seat, Stat::Clues, cost, true, log);
-            if atoms::put_seal(g, f.place, log) {
-                return atoms::over(c, g, Outcome::Sealed, log);
-            }
-            f.step = CloseStep::End;
-            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, Cell::After) {
-                Some(w) => call(g, What::CloseGate(f), w),
-                None => go(g, What::CloseGate(f)),
-            }
+            let clues = seal_cost(c, g, f.seat);
+            f.step = CloseStep::Sealed;
+            let pay = PayF { seat: f.seat, cost: u16::MAX, clues, step: PayStep::Substitute, times: 1, ..PayF::default() };
+            call(g, What::CloseGate(f), What::Pay(pay))
         }
         _ => go(g, What::CloseGate(f)),
     }

@@ -51,7 +51,8 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
                 if f.devours || i.sanity <= 0 && i.stamina <= 0 || g.table.awake {
                     return call(g, What::Loss(f), What::Status(StatusF::new(seat, Status::Devoured)));
                 }
-                return call(g, What::Loss(f), What::Fallen(FallenF { seat, insane, ..FallenF::default() }));
+                let by = f.mon_or_none().wrapping_add(1);
+                return call(g, What::Loss(f), What::Fallen(FallenF { seat, insane, by, ..FallenF::default() }));
             }
             done(g, true, f.sanity + f.stamina)
         }
@@ -81,7 +82,7 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             f.step = FallenStep::LoseRetainers;
             let s = if f.insane { Status::Insane } else { Status::Unconscious };
             log.emit(|| Ev::Became { seat, status: s });
-            if let Some(w) = react(c, g, becoming(seat, s), Cell::When) {
+            if let Some(w) = react(c, g, Occ { mon: f.by.wrapping_sub(1), ..becoming(seat, s) }, Cell::When) {
                 return call(g, What::Fallen(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -279,6 +280,9 @@ pub fn cease(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
         _ => u16::MAX,
     };
     if let Some(id) = g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == kind) {
+        if !losable(c, g, seat, id) {
+            return;
+        }
         atoms::discard(c, g, seat, id, false, log);
         return;
     }

@@ -139,6 +139,7 @@ pub fn step(c: &Content, g: &mut G, log: L) -> F {
         What::Fallen(f) => investigators::fallen(c, g, f, log),
         What::Status(f) => investigators::status(c, g, f, log),
         What::Draw(f) => cards::draw(c, g, f, log),
+        What::Gained(f) => cards::gained(c, g, f),
         What::Purchase(f) => cards::purchase(c, g, f, log),
         What::Pay(f) => cards::pay(c, g, f, log),
         What::Trade(f) => cards::trade(c, g, f, log),
@@ -162,7 +163,7 @@ pub fn take(c: &Content, g: &mut G, choice: Choice, log: L) -> F {
         What::Check(f) => check::take(c, g, f, choice, log),
         What::ArkhamEncounters(f) => encounters::take_arkham(c, g, f, choice, log),
         What::Encounter(f) => encounters::take_encounter(c, g, f, choice, log),
-        What::CloseGate(f) => gates::take_close(c, g, f, choice, log),
+        What::CloseGate(f) => gates::take_close(c, g, f, choice),
         What::Return(f) => gates::take_return(c, g, f, choice, log),
         What::Mythos(f) => mythos::take_mythos(c, g, f, choice, log),
         What::OpenGate(f) => gates::take_open(c, g, f, choice, log),
@@ -179,6 +180,6 @@ pub fn take(c: &Content, g: &mut G, choice: Choice, log: L) -> F {
         What::Battle(f) => game::take_battle(c, g, f, choice, log),
         What::Rift(f) => rifts::take(c, g, f, choice, log),
         // These ask nothing.
-        What::Game(_) | What::Turn(_) | What::Cast(_) | What::Loss(_) | What::Status(_) => Flow::Go,
+        What::Game(_) | What::Turn(_) | What::Cast(_) | What::Loss(_) | What::Status(_) | What::Gained(_) => Flow::Go,
     }
 }

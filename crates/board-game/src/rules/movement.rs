@@ -182,7 +182,11 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             f.begun = true;
             if area == 1 {
                 atoms::move_to(g, seat, c.area(world, 2), log);
-                return done(g, true, 0);
+                f.step = MovementStep::End;
+                return match super::encounters::entered(c, g, seat) {
+                    Some(w) => call(g, What::Movement(f), w),
+                    None => done(g, true, 0),
+                };
             }
             f.step = MovementStep::BackInArkham;
             call(g, What::Movement(f), What::Return(ReturnF { seat, explored: true, ..ReturnF::default() }))

@@ -68,6 +68,13 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             }
         }
         MythosStep::DrawAgain => {
+            f.step = MythosStep::BackInDeck;
+            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::After) {
+                Some(w) => call(g, What::Mythos(f), w),
+                None => go(g, What::Mythos(f)),
+            }
+        }
+        MythosStep::BackInDeck => {
             g.table.mythos.shuffle_in(f.card.into());
             f.card = NONE;
             f.step = MythosStep::DrawCard;
@@ -152,9 +159,20 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 return go(g, What::Mythos(f));
             }
             f.i = 0;
-            f.step = MythosStep::MoveMonsters;
+            f.step = MythosStep::SymbolsMove;
             go(g, What::Mythos(f))
         }
+        // Its symbols move.
+        MythosStep::SymbolsMove => {
+            f.step = MythosStep::MoveMonsters;
+            let d = &c.mythos[f.card as usize];
+            let o = Occ { stats: u32::from(d.white | d.black), ..occ(28, 255) };
+            match react(c, g, o, Cell::At) {
+                Some(w) => call(g, What::Mythos(f), w),
+                None => go(g, What::Mythos(f)),
+            }
+        }
+        // Monsters move.
         MythosStep::MoveMonsters => {
             f.step = MythosStep::MoveRifts;
             step(f, 3, log);
@@ -523,6 +541,31 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
             }
             f.step = MoveStep::Move;
         }
+        // About to enter a place, unless something holds it back; then what its coming brings.
+        if f.step == MoveStep::Comes {
+            let (replaced, r) = result(g);
+            if replaced || r != 0 {
+                next_monster(&mut f);
+                continue;
+            }
+            let to = unpack(f.to).trailing_zeros() as u8;
+            atoms::put_monster(c, g, m, to, log);
+            f.step = MoveStep::Came;
+            if let Some(w) = react(c, g, Occ { mon: m, place: to, ..occ(6, 255) }, Cell::After) {
+                return call(g, What::MoveMonsters(f), w);
+            }
+        }
+        if f.step == MoveStep::Came {
+            // A fast one goes on, if it is still there and nobody holds it up.
+            f.made += 1;
+            f.step = MoveStep::Move;
+            let now = g.table.mon.0[m as usize];
+            let held = g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(3);
+            if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
+                next_monster(&mut f);
+            }
+            continue;
+        }
         let border = read::border(c, g, m);
         let elusive = read::keywords(c, g, m, 255).has(3);
         if g.table.anybody_at(at) && !elusive && border != Border::Special {
@@ -536,18 +579,10 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
         };
         match border {
             Border::Stationary => next_monster(&mut f),
-            Border::Normal => {
-                if let Some(to) = arrow(at) {
-                    atoms::put_monster(c, g, m, to, log);
-                }
-                next_monster(&mut f);
-            }
-            Border::Fast => match arrow(at) {
+            Border::Normal | Border::Fast => match arrow(at) {
                 Some(to) => {
-                    atoms::put_monster(c, g, m, to, log);
-                    f.made += 1;
-                    if f.made >= 2 || g.table.anybody_at(to) && !elusive {
-                        next_monster(&mut f);
+                    if let Some(flow) = comes(c, g, &mut f, to) {
+                        return flow;
                     }
                 }
                 None => next_monster(&mut f),
@@ -562,14 +597,12 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                     0
                 };
                 let to = lowest_sneak(c, g, there);
-                if to == 0 {
-                    if let Some(to) = arrow(at) {
-                        atoms::put_monster(c, g, m, to, log);
-                    }
+                let there = if to == 0 { arrow(at).map_or(0, |p| 1 << p) } else { to };
+                if there == 0 {
                     next_monster(&mut f);
                     continue;
                 }
-                return towards(c, g, f, to, log);
+                return towards(c, g, f, there);
             }
             Border::Flying => {
                 let near = if at == c.fixed.sky { read::streets(c, g) } else { c.places[at as usize].next & read::streets(c, g) };
@@ -590,7 +623,7 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                     next_monster(&mut f);
                     continue;
                 }
-                return towards(c, g, f, to, log);
+                return towards(c, g, f, to);
             }
             Border::Special => {
                 next_monster(&mut f);
@@ -632,12 +665,23 @@ pub fn lowest_sneak(c: &Content, g: &G, among: PlaceSet) -> PlaceSet {
     set
 }
 
-fn towards(c: &Content, g: &mut G, mut f: MoveF, to: PlaceSet, log: L) -> F {
+/// A monster is about to come to a place.
+fn comes(c: &Content, g: &mut G, f: &mut MoveF, to: u8) -> Option<F> {
+    f.to = pack(1 << to);
+    f.step = MoveStep::Comes;
+    if let Some(w) = react(c, g, Occ { mon: f.mon, place: to, ..occ(6, 255) }, Cell::When) {
+        return Some(call(g, What::MoveMonsters(*f), w));
+    }
+    if let Some(top) = g.stack.last_mut() {
+        top.ok = false;
+        top.res = 0;
+    }
+    None
+}
+
+fn towards(c: &Content, g: &mut G, mut f: MoveF, to: PlaceSet) -> F {
     if to.count_ones() == 1 {
-        let m = f.mon;
-        atoms::put_monster(c, g, m, to.trailing_zeros() as u8, log);
-        next_monster(&mut f);
-        return go(g, What::MoveMonsters(f));
+        return comes(c, g, &mut f, to.trailing_zeros() as u8).unwrap_or_else(|| go(g, What::MoveMonsters(f)));
     }
     f.to = pack(to);
     let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
@@ -649,9 +693,9 @@ pub fn take_move(c: &Content, g: &mut G, mut f: MoveF, choice: Choice, log: L) -
     if let Choice::Place(p) = choice
         && unpack(f.to) >> p & 1 == 1
     {
-        let m = f.mon;
-        atoms::put_monster(c, g, m, p, log);
+        return comes(c, g, &mut f, p).unwrap_or_else(|| go(g, What::MoveMonsters(f)));
     }
+    let _ = log;
     next_monster(&mut f);
     go(g, What::MoveMonsters(f))
 }

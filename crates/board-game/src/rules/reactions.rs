@@ -4,6 +4,7 @@ use super::{F, L, ask, asked, call, done, go, result, save};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, Forbidden, Limit, OccurrenceOf, PhaseName};
+use crate::content::amount::Stat;
 use crate::content::filter::{Status, Who, Whom};
 use crate::content::link::{Cell, phase_bit};
 use crate::content::record::AfterCast;
@@ -45,6 +46,9 @@ pub fn any(c: &Content, g: &G, family: u8, mon: u8) -> bool {
     let t = &g.table;
     let f = family as usize & 63;
     let bit = |m: u64| m >> f & 1 == 1;
+    if bit(c.trophy_families) {
+        return true;
+    }
     for i in &t.inv[..t.seats as usize] {
         if !i.cards.intersection(&c.family_cards[f]).is_empty() {
             return true;
@@ -109,6 +113,14 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             && d.families >> fam & 1 == 1
         {
             look(Src::Sheet(seat), seat, d.abilities.clone());
+        }
+        if c.trophy_families >> fam & 1 == 1 {
+            for m in t.trophies(seat) {
+                let d = c.monster(m);
+                if d.trophy_families >> fam & 1 == 1 {
+                    look(Src::Monster(m), seat, d.trophy.clone());
+                }
+            }
         }
     }
     if let Some(a) = c.ancients.get(t.ancient as usize)
@@ -217,7 +229,10 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
                 })
         }
         OccurrenceOf::Gains(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),
-        OccurrenceOf::Pays(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),
+        OccurrenceOf::Draws(x) => who(&x.who) && (x.deck.0.is_empty() || x.deck.0.iter().any(|&d| d as u8 == occ.x)),
+        OccurrenceOf::Pays(x) => {
+            who(&x.who) && x.spell == (occ.x == 1) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+        }
         OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x) => {
             who(&x.who) && occ.card > 0 && read::card_is(c, g, &x.card, occ.card - 1, ctx)
         }
@@ -228,8 +243,12 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         }
         OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x) => place(&x.place) && who(&x.by),
         OccurrenceOf::MonsterEntersPlay(f) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
-        OccurrenceOf::SymbolMoves(x) => x.symbol.0.is_empty() || occ.mon != 255 && x.symbol.allow(&c.monster(occ.mon).record.symbol),
-        OccurrenceOf::Becomes(x) => who(&x.who) && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x)),
+        OccurrenceOf::SymbolMoves(x) => {
+            x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| occ.stats & u32::from(crate::content::link::symbol_bit(s)) != 0)
+        }
+        OccurrenceOf::Becomes(x) => {
+            who(&x.who) && against(&x.against) && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x))
+        }
     }
 }
 
@@ -343,6 +362,7 @@ pub fn take_window(c: &Content, g: &mut G, mut f: WindowF, choice: Choice, log: 
             let holder = match src {
                 Src::Card(id) => g.table.holder(id).unwrap_or(255),
                 Src::Sheet(s) => s,
+                Src::Monster(m) => trophy_of(g, m).unwrap_or(f.occ.seat),
                 _ => f.occ.seat,
             };
             run(c, g, f, Use { src, ab }, holder, log)
@@ -352,6 +372,11 @@ pub fn take_window(c: &Content, g: &mut G, mut f: WindowF, choice: Choice, log: 
             go(g, What::Window(f))
         }
     }
+}
+
+/// Whose trophy a monster is.
+pub fn trophy_of(g: &G, m: u8) -> Option<u8> {
+    g.table.mon.0[m as usize & 127].checked_sub(crate::state::zone::TROPHY).filter(|&s| s < g.table.seats)
 }
 
 /// The card that an ability stands on, if any.
@@ -425,7 +450,7 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             go(g, What::Cast(f))
         }
         CastStep::SpellCheck => {
-            if !result(g).0 {
+            if !f.due && !result(g).0 {
                 return done(g, false, 0);
             }
             f.step = CastStep::Effect;
@@ -436,8 +461,17 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                 _ => None,
             };
             let Some(cast) = spell else { return go(g, What::Cast(f)) };
-            let cost = read::spell_cost(c, g, f.seat, f.card);
-            super::atoms::spend(g, f.seat, crate::content::amount::Stat::Sanity, cost, true, log);
+            if !f.due {
+                f.due = true;
+                f.step = CastStep::SpellCheck;
+                f.cost = read::spell_cost(c, g, f.seat, f.card).clamp(0, 99) as u8;
+                // Something else may pay for it.
+                let o = Occ { stats: 1 << Stat::Sanity as u32, x: 1, ..occ(17, f.seat) };
+                if let Some(w) = (f.cost > 0).then(|| react(c, g, o, Cell::When)).flatten() {
+                    return call(g, What::Cast(f), w);
+                }
+            }
+            super::atoms::spend(g, f.seat, Stat::Sanity, f.cost.into(), true, log);
             if cast.then != AfterCast::Nothing {
                 g.table.exhausted.insert(f.card);
             }

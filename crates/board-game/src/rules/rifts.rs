@@ -116,6 +116,32 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Plain, choices)
         }
         RiftStep::End => done(g, true, 0),
+        // Closed rifts are filled up and open: one of the first player's choice, or all.
+        RiftStep::Fill => {
+            let closed: Choices<Choice> = (0..3u8).filter(|&t| g.table.rifts[t as usize].open == 0).map(|t| Choice::Rift(t, 0)).collect();
+            f.step = RiftStep::FillOne;
+            match closed.first() {
+                Some(&Choice::Rift(t, _)) if f.n > 0 => {
+                    if f.n == 1 && f.card != NONE && closed.len() > 1 {
+                        return ask(g, What::Rift(f), g.table.first, Rule::RiftChoose, Prompt::Plain, closed);
+                    }
+                    f.i = t;
+                    go(g, What::Rift(f))
+                }
+                _ => done(g, true, 0),
+            }
+        }
+        RiftStep::FillOne => {
+            let r = &g.table.rifts[(f.i % 3) as usize];
+            let w = supply(c, g).count() as u32;
+            if w > 0 && r.spaces.contains(&0) {
+                return chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+            }
+            let (card, i) = (f.card, f.i);
+            f.n -= 1;
+            f.step = RiftStep::Fill;
+            call(g, What::Rift(f), What::Rift(RiftF { step: RiftStep::Open, card, i, ..RiftF::default() }))
+        }
     }
 }
 
@@ -246,6 +272,19 @@ pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
             g.table.rifts[t as usize % 3].spaces[k as usize & 3] = 0;
             close_if_done(g, t, log);
             f.n -= 1;
+            go(g, What::Rift(f))
+        }
+        (RiftStep::FillOne, Choice::Rift(t, _)) => {
+            f.i = t;
+            go(g, What::Rift(f))
+        }
+        (RiftStep::FillOne, Choice::Marker(m)) => {
+            let t = f.i % 3;
+            if let Some(s) = g.table.rifts[t as usize].spaces.iter_mut().find(|s| **s == 0) {
+                *s = m + 1;
+            }
+            let place = c.rifts.progress[m as usize];
+            log.emit(|| Ev::RiftMarker { track: t, place });
             go(g, What::Rift(f))
         }
         (RiftStep::End, Choice::Rift(t, _)) => {

@@ -810,9 +810,22 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Give(x) => {
-            let from = read::seats(c, g, &x.from, &ctx).first().copied().unwrap_or(seat);
-            let to = read::seats(c, g, &x.to, &ctx).first().copied();
-            if let Some(to) = to.filter(|&t| t != from) {
+            // One of several others is chosen, and then the card, by whoever gives it.
+            let (from, to) = (read::seats(c, g, &x.from, &ctx), read::seats(c, g, &x.to, &ctx));
+            if f.sub == Sub::Begin {
+                f.sub = Sub::Each;
+                let several = if from.len() > 1 { &from } else { &to };
+                if several.len() > 1 {
+                    let choices: Choices<Choice> = several.iter().map(|&s| Choice::Seat(s)).collect();
+                    return Some(ask(g, What::Script(*f), seat, Rule::EffectWho, prompt, choices));
+                }
+            }
+            let one = |of: &[u8]| if of.len() > 1 { (f.n > 0).then(|| f.n as u8 - 1) } else { of.first().copied() };
+            let (Some(from), Some(to)) = (one(&from), one(&to)) else {
+                next(f);
+                return None;
+            };
+            if from != to && f.sub == Sub::Each {
                 for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
                     if let Some(a) = a {
                         let have = read::stat(c, g, from, s);
@@ -821,12 +834,15 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         atoms::gain(c, g, to, s, n, ctx.src, log);
                     }
                 }
-                if let Some(k) = &x.card
-                    && let Some(id) = read::cards_of(c, g, k, from, &ctx).iter().next()
-                {
-                    g.table.im(from).cards.remove(id);
-                    g.table.im(to).cards.insert(id);
-                    log.emit(|| Ev::Traded { from, to, card: id });
+                if let Some(k) = &x.card {
+                    let choices = canonical(c, g, &read::cards_of(c, g, k, from, &ctx));
+                    f.sub = Sub::Chosen;
+                    f.m = i16::from(from) << 4 | i16::from(to);
+                    match choices.len() {
+                        0 => {}
+                        1 => hand_over(g, f, choices[0], log),
+                        _ => return Some(ask(g, What::Script(*f), from, Rule::EffectPick, prompt, choices)),
+                    }
                 }
             }
             next(f);
@@ -950,7 +966,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::Keep(_) => {
-            // A kept encounter card has no card of its own yet: nothing happens.
+            // The encounter card is somebody's from now on: a card of its own stands for it.
+            if let Some(&kind) = c.kept.get(&(f.block, f.pc)) {
+                if let Some(id) = atoms::fetch(c, g, kind, false) {
+                    atoms::obtain(c, g, seat, id, log);
+                }
+            }
             next(f);
             None
         }
@@ -979,13 +1000,41 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
                 }
             }
-            if f.sub == Sub::Draw {
+            if f.sub == Sub::Draw && x.deck == DeckName::Location {
                 let h = f.n as u8;
                 let e = face_up_draw(c, h);
                 if g.table.face_up[(h & 15) as usize] == 0 && e.place != NOWHERE {
                     let w = super::encounters::location_cards(c, g, &e).count() as u32;
                     f.sub = Sub::Done;
                     return Some(chance(g, What::Script(*f), source::LOCATION + u16::from(h), Rule::EncounterDraw, Prompt::Location(h), w));
+                }
+            }
+            if x.deck == DeckName::Mythos && f.sub == Sub::Begin {
+                // First the cards on top become known, from above; they never leave the deck.
+                let n = read::amount(c, g, &x.cards, &ctx).clamp(0, 12) as usize;
+                let d = &g.table.mythos;
+                if d.top.len() < n && !d.unseen.is_empty() {
+                    let w = d.unseen.iter().count() as u32;
+                    return Some(chance(g, What::Script(*f), deck_source(DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, w));
+                }
+                let n = n.min(d.top.len());
+                let left = n.saturating_sub(f.n as usize);
+                let known = || d.top.iter().rev().skip(f.n as usize).take(left).map(|&m| Choice::Mythos(m as u8));
+                match x.then {
+                    Looked::Pick if n > 1 => {
+                        let choices = known().collect();
+                        return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+                    }
+                    Looked::Pick => {
+                        let one = d.top.last().map_or(Val::None, |&m| Val::Mythos(m as u8));
+                        bind(c, f, x.name, one);
+                    }
+                    // In any order: which is to be drawn next, until one is left.
+                    Looked::AnyOrder if left > 1 => {
+                        let choices = known().collect();
+                        return Some(ask(g, What::Script(*f), seat, Rule::EffectOrder, prompt, choices));
+                    }
+                    Looked::AnyOrder | Looked::LeaveFaceUp => {}
                 }
             }
             next(f);
@@ -1005,20 +1054,14 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             None
         }
         Step::ChangeInvestigator(_) => {
-            if f.sub == Sub::Done {
-                next(f);
-                return None;
+            if f.sub == Sub::Begin {
+                let choices: Choices<Choice> = super::setup::free_investigators(c, g).map(Choice::Investigator).collect();
+                if !choices.is_empty() {
+                    return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+                }
             }
-            f.sub = Sub::Done;
-            let cards = g.table.i(seat).cards;
-            for id in cards.iter() {
-                atoms::discard(c, g, seat, id, false, log);
-            }
-            let kind = g.table.i(seat).kind;
-            let falls = g.table.i(seat).falls;
-            g.table.pool &= !(1u64 << (kind & 63));
-            g.table.im(seat).falls = falls.wrapping_add(1);
-            Some(call(g, What::Script(*f), What::NewInvestigator(crate::frame::NewF { seat, ..crate::frame::NewF::default() })))
+            next(f);
+            None
         }
         Step::Move(x) => {
             if skip_after_fall(g, f, seat) {
@@ -1039,8 +1082,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 1 => {
                     let p = set.trailing_zeros() as u8;
                     moved(c, g, seat, p, log);
-                    next(f);
-                    None
+                    arrived(c, g, f, seat)
                 }
                 _ => {
                     let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
@@ -1073,6 +1115,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                         Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
                     }
                 }
+            }
+            Sub::Chosen => {
+                f.sub = Sub::Done;
+                let gone = (f.m as u8) != g.table.i(seat).place && x.come_back;
+                let w = gone.then(|| super::encounters::entered(c, g, seat)).flatten()?;
+                Some(call(g, What::Script(*f), w))
             }
             _ => {
                 if x.come_back && g.table.i(seat).alive() && !skip_after_fall(g, f, seat) {
@@ -1142,8 +1190,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 }
                 1 => {
                     enter(c, g, seat, set.trailing_zeros() as u8, x.delayed, log);
-                    next(f);
-                    None
+                    arrived(c, g, f, seat)
                 }
                 _ => {
                     let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
@@ -1152,10 +1199,19 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         }
         Step::Swap(x) => {
-            if let Some(&o) = read::seats(c, g, &x.with, &ctx).first() {
-                let (a, b) = (g.table.i(seat).place, g.table.i(o).place);
-                atoms::move_to(g, seat, b, log);
-                atoms::move_to(g, o, a, log);
+            let others = read::seats(c, g, &x.with, &ctx);
+            if others.len() > 1 && f.n == 0 {
+                let choices: Choices<Choice> = others.iter().map(|&s| Choice::Seat(s)).collect();
+                return Some(ask(g, What::Script(*f), seat, Rule::EffectWho, prompt, choices));
+            }
+            let other = if others.len() > 1 { Some(f.n as u8 - 1) } else { others.first().copied() };
+            if let Some(o) = other {
+                // Who comes into an Other World so has gone through no gate; who leaves one takes none along.
+                let (a, b) = (*g.table.i(seat), *g.table.i(o));
+                atoms::move_to(g, seat, b.place, log);
+                atoms::move_to(g, o, a.place, log);
+                g.table.im(seat).entered = 255;
+                g.table.im(o).entered = 255;
             }
             next(f);
             None
@@ -1424,8 +1480,15 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             }
         }
         Step::Seal(x) => {
+            if f.sub == Sub::Done {
+                next(f);
+                return None;
+            }
             let place = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
-            if place != NOWHERE && super::gates::can_seal(c, g, seat, place) {
+            if x.great && place != NOWHERE && g.table.sealed(place) {
+                g.table.great |= 1 << place;
+                log.emit(|| Ev::GreatSeal(place));
+            } else if place != NOWHERE && super::gates::can_seal(c, g, seat, place) {
                 match &x.from {
                     SignFrom::Unused => {}
                     SignFrom::DoomTrack => {
@@ -1433,34 +1496,45 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     }
                     SignFrom::Seal(p) => {
                         let from = read::bits(g.table.seals).find(|&s| read::place_is(c, g, p, s, &ctx));
-                        if let Some(s) = from {
-                            g.table.seals &= !(1 << s);
-                            log.emit(|| Ev::Unsealed(s));
-                        }
+                        let Some(s) = from.filter(|&s| atoms::unseal(g, s, log)) else {
+                            next(f);
+                            return None;
+                        };
+                        // A sign that moves is no further one.
+                        let _ = s;
+                        g.table.signs_played = g.table.signs_played.saturating_sub(1);
                     }
+                }
+                // A gate there is sealed: its marker and its monsters go.
+                if let Some(m) = atoms::remove_gate(c, g, place, log) {
+                    atoms::gate_to_stack(g, m);
                 }
                 if atoms::put_seal(g, place, log) {
                     return Some(atoms::over(c, g, Outcome::Sealed, log));
+                }
+                f.sub = Sub::Done;
+                if let Some(w) = reactions::react(c, g, crate::frame::Occ { place, ..reactions::occ(26, seat) }, Cell::After) {
+                    return Some(call(g, What::Script(*f), w));
                 }
             }
             next(f);
             None
         }
         Step::Unseal(x) => {
-            let all: Vec<u8> =
-                read::bits(g.table.seals).filter(|&p| x.at.as_ref().is_none_or(|k| read::place_is(c, g, k, p, &ctx))).collect();
-            let n = read::part_of(c, g, &x.signs, all.len() as i16, &ctx);
-            for p in all.into_iter().take(n.max(0) as usize) {
-                let kept = read::forbidden(
-                    c,
-                    g,
-                    255,
-                    Src::None,
-                    &|r, k| matches!(r, crate::content::ability::Forbidden::Unseal(q) if read::place_is(c, g, q, p, k)),
-                );
-                if !kept {
-                    g.table.seals &= !(1 << p);
-                    log.emit(|| Ev::Unsealed(p));
+            let all: Choices<Choice> = read::bits(g.table.seals)
+                .filter(|&p| x.at.as_ref().is_none_or(|k| read::place_is(c, g, k, p, &ctx)) && !read::seal_holds(c, g, p))
+                .map(Choice::Place)
+                .collect();
+            if f.sub == Sub::Begin {
+                f.sub = Sub::Each;
+                f.n = read::part_of(c, g, &x.signs, all.len() as i16, &ctx);
+            }
+            if f.n > 0 && all.len() > f.n as usize {
+                return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, all));
+            }
+            for p in all.iter().take(f.n.max(0) as usize) {
+                if let Choice::Place(p) = p {
+                    atoms::unseal(g, *p, log);
                 }
             }
             next(f);
@@ -1554,11 +1628,11 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         }
         Step::SetSkills(x) => {
             if x.how == SetHow::Leftmost {
-                g.table.im(seat).stops = [0; 3];
+                g.table.im(seat).stops[..3].fill(0);
                 next(f);
                 return None;
             }
-            if f.n < 3 {
+            if f.n < i16::from(c.investigators.get(g.table.i(seat).kind as usize).map_or(3, |d| d.sliders())) {
                 let pair = f.n as u8;
                 let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(pair, s)).collect();
                 return Some(ask(g, What::Script(*f), seat, Rule::SetupSliders, prompt, choices));
@@ -1579,10 +1653,16 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             } else if let Some(a) = &x.flip {
                 (RiftStep::Flip, amount(a))
             } else {
-                (RiftStep::Add, 4)
+                // To fill and open: one of the first player's choice, or all.
+                (RiftStep::Fill, if x.open == Some(crate::content::step::RiftOpen::All) { 3 } else { 1 })
             };
-            (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0)
-                .then(|| call(g, What::Script(*f), What::Rift(RiftF { step, n, seat, card: NONE, ..RiftF::default() })))
+            (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0).then(|| {
+                call(
+                    g,
+                    What::Script(*f),
+                    What::Rift(RiftF { step, n, seat, card: if n == 1 { mythos_at_work(ctx.src) } else { NONE }, ..RiftF::default() }),
+                )
+            })
         }
         Step::Reduce(x) => {
             let by = read::amount(c, g, &x.by, &ctx);
@@ -1650,7 +1730,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             next(f);
             None
         }
-        Step::Cover(_) => {
+        Step::Cover(x) => {
+            // The Sanity of a Spell about to be cast; what other costs are covered by is asked while they are paid.
+            let by = x.sanity.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 99) as u8;
+            if let Some(What::Cast(k)) = window_subject(g).map(|i| &mut g.stack[i].what) {
+                k.cost = k.cost.saturating_sub(by);
+            }
             next(f);
             None
         }
@@ -1672,6 +1757,14 @@ fn ban(c: &Content, g: &mut G, f: &ScriptF) {
     };
     let seat = if f.ctx.you < 8 { f.ctx.you } else { 255 };
     g.table.bans.push(crate::state::Ban { block: f.block, pc: f.pc, seat, until });
+}
+
+/// The Mythos card whose text this is.
+fn mythos_at_work(src: Src) -> u8 {
+    match src {
+        Src::Mythos(m) => m,
+        _ => NONE,
+    }
 }
 
 /// That somebody has faced a marker by an effect this turn.
@@ -1884,7 +1977,7 @@ fn encounter_at(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::ste
     if to != g.table.i(seat).place && !inner {
         moved(c, g, seat, to, log);
     }
-    f.sub = Sub::Done;
+    f.sub = Sub::Chosen;
     let d = &c.places[to as usize];
     let location = d.kind == crate::content::filter::PlaceKind::Location || inner;
     if location && g.table.gate(to).is_some() && !inner {
@@ -2029,7 +2122,15 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &crate::content::ability::Mod
         Subject::Who(_) => seat,
         _ => 255,
     };
-    g.table.lasting.push(Lasting { term, add, seat: who, monster, card, keyword, until });
+    // A place that a name stands for is remembered; the name is gone by the time it is read.
+    let place = match &m.of {
+        Subject::Who(w) => match w.filter.as_ref().and_then(|k| k.at.as_ref()).and_then(|p| p.named).map(|n| ctx.vars.get(n.0)) {
+            Some(Val::Place(p)) => p,
+            _ => NOWHERE,
+        },
+        _ => NOWHERE,
+    };
+    g.table.lasting.push(Lasting { term, add, seat: who, monster, card, place, keyword, until });
 }
 
 fn s_is(_s: u8, i: &crate::state::Inv) -> bool {
@@ -2062,7 +2163,17 @@ fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &crate::content::step::
     call(
         g,
         What::Script(*f),
-        What::Draw(DrawF { seat, step: DrawStep::HowMany, deck: d, left: n, keep: keep.min(n), got: Few::default(), sale: false, only }),
+        What::Draw(DrawF {
+            seat,
+            step: DrawStep::Begins,
+            deck: d,
+            left: n,
+            keep: keep.min(n),
+            got: Few::default(),
+            sale: false,
+            only,
+            told: 0,
+        }),
     )
 }
 
@@ -2147,7 +2258,7 @@ fn found_card(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L
     }
     f.n -= 1;
     if atoms::obtain(c, g, seat, id, log)
-        && let Some(w) = super::cards::entering(c, g, seat, id)
+        && let Some(w) = super::cards::found(c, g, seat, id)
     {
         return Some(call(g, What::Script(*f), w));
     }
@@ -2244,6 +2355,16 @@ fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: 
     Some(ask(g, What::Script(*f), seat, Rule::CardDiscard, prompt, choices))
 }
 
+/// A card goes from one to another, as a step of giving keeps them.
+fn hand_over(g: &mut G, f: &ScriptF, choice: Choice, log: L) {
+    let (from, to) = ((f.m >> 4) as u8, (f.m & 15) as u8);
+    if let Choice::Card(id) = choice {
+        g.table.im(from).cards.remove(id);
+        g.table.im(to).cards.insert(id);
+        log.emit(|| Ev::Traded { from, to, card: id });
+    }
+}
+
 /// Somebody goes to a place by an effect.
 fn moved(c: &Content, g: &mut G, seat: u8, p: u8, log: L) {
     let was_world = read::world_of(c, g, seat).is_some();
@@ -2262,8 +2383,14 @@ fn top_marker(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, m: u8, delayed:
     atoms::gate_to_stack(g, m);
     let p = c.area(c.gates[m as usize].world, 1);
     enter(c, g, seat, p, delayed, log);
+    arrived(c, g, f, seat)
+}
+
+/// The step that brought somebody to an Other World is over; what answers that comes next.
+fn arrived(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) -> Option<F> {
     next(f);
-    None
+    let w = super::encounters::entered(c, g, seat)?;
+    Some(call(g, What::Script(*f), w))
 }
 
 fn enter(c: &Content, g: &mut G, seat: u8, p: u8, delayed: bool, log: L) {
@@ -2362,6 +2489,11 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         }
         (Step::Lose(_), Choice::Number(n)) => f.card = n.max(0) as u16,
         (Step::Lose(_), ch) => lose_trophy(c, g, &mut f, seat, ch, log),
+        (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => f.n = i16::from(s) + 1,
+        (Step::Give(_), card) => {
+            hand_over(g, &f, card, log);
+            next(&mut f);
+        }
         (Step::Draw(x), Choice::Deck(d)) => return draw_from(c, g, &mut f, x, d, seat),
         (Step::Search(_), Choice::Card(id)) => {
             if let Some(flow) = found_card(c, g, &mut f, seat, id, log) {
@@ -2395,6 +2527,23 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
                 return flow;
             }
         }
+        (Step::Look(x), Choice::Mythos(m)) => {
+            let d = &mut g.table.mythos;
+            if d.unseen.contains(m.into()) {
+                d.take(m.into());
+                d.top.insert(0, m.into());
+            } else if x.then == Looked::Pick {
+                bind(c, &mut f, x.name, Val::Mythos(m));
+                next(&mut f);
+            } else {
+                let to = d.top.len().saturating_sub(1 + f.n as usize);
+                if let Some(at) = d.top.iter().position(|&k| k == u16::from(m)).filter(|&at| at <= to) {
+                    let card = d.top.remove(at);
+                    d.top.insert(to, card);
+                }
+                f.n += 1;
+            }
+        }
         (Step::Look(_), Choice::Option(h)) => {
             f.n = h.into();
             f.sub = Sub::Draw;
@@ -2402,6 +2551,37 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         (Step::Look(_), Choice::Location(h, k)) => {
             g.table.face_up[(h & 15) as usize] = k + 1;
             next(&mut f);
+        }
+        (Step::ChangeInvestigator(_), Choice::Investigator(k)) => {
+            let cards = g.table.i(seat).cards;
+            for id in cards.iter() {
+                atoms::discard(c, g, seat, id, false, log);
+            }
+            let trophies: Vec<u8> = g.table.trophies(seat).collect();
+            for m in trophies {
+                atoms::to_cup(c, g, m, log);
+            }
+            for m in 0..c.gates.len() as u8 {
+                if g.table.i(seat).gates >> m & 1 == 1 {
+                    atoms::gate_to_stack(g, m);
+                }
+            }
+            let old = g.table.i(seat).kind;
+            g.table.pool &= !(1u64 << (old & 63));
+            let i = g.table.im(seat);
+            i.falls = i.falls.wrapping_add(1);
+            i.gates = 0;
+            super::setup::seat_down(g, seat, k);
+            f.sub = Sub::Done;
+            return call(
+                g,
+                What::Script(f),
+                What::NewInvestigator(crate::frame::NewF {
+                    seat,
+                    step: crate::steps::NewInvestigatorStep::FixedPossessions,
+                    ..crate::frame::NewF::default()
+                }),
+            );
         }
         (Step::Move(_), Choice::Place(p)) => {
             moved(c, g, seat, p, log);
@@ -2413,11 +2593,15 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
             }
         }
         (Step::EnterWorld(x), Choice::Gate(m)) => {
-            let _ = top_marker(c, g, &mut f, seat, m, x.delayed, log);
+            if let Some(flow) = top_marker(c, g, &mut f, seat, m, x.delayed, log) {
+                return flow;
+            }
         }
         (Step::EnterWorld(x), Choice::Place(p)) => {
             enter(c, g, seat, p, x.delayed, log);
-            next(&mut f);
+            if let Some(flow) = arrived(c, g, &mut f, seat) {
+                return flow;
+            }
         }
         (Step::MonsterAppears(_), Choice::Monster(m)) => {
             g.table.mon.0[m as usize] = zone::OUT;
@@ -2446,9 +2630,13 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
             f.sub = Sub::Done;
             return call(g, What::Script(f), closing(seat, p, x));
         }
+        (Step::Unseal(_), Choice::Place(p)) => {
+            atoms::unseal(g, p, log);
+            f.n -= 1;
+        }
         (Step::DrawMythos(x), Choice::Mythos(m)) => seen_mythos(c, g, &mut f, x.name, m),
         (Step::SetSkills(_), Choice::Slide(pair, stop)) => {
-            g.table.im(seat).stops[(pair % 3) as usize] = stop;
+            super::upkeep::slide(c, g, seat, pair, stop, log);
             f.n += 1;
         }
         (Step::Cancel(_), Choice::Option(n)) => {

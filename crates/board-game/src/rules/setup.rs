@@ -86,6 +86,15 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 }
             }
             f.i = 0;
+            f.step = if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 { SetupStep::RiftMarkers } else { SetupStep::FixedPossessions };
+            go(g, What::Setup(f))
+        }
+        // A rift marker on each track, at random; the last one needs no asking.
+        SetupStep::RiftMarkers => {
+            if f.i < 2 {
+                return chance(g, What::Setup(f), source::RIFT, Rule::RiftSetup, Prompt::RiftMarker, 3 - u32::from(f.i));
+            }
+            f.i = 0;
             f.step = SetupStep::FixedPossessions;
             go(g, What::Setup(f))
         }
@@ -133,6 +142,15 @@ pub fn take_setup(_c: &Content, g: &mut G, mut f: SetupF, choice: Choice, _log: 
             f.i += 1;
         }
         Choice::Ancient(a) => g.table.ancient = a,
+        Choice::Marker(m) => {
+            let at = usize::from(f.i) % 3;
+            if let Some(from) = g.table.rifts.iter().position(|r| r.marker == m) {
+                let before = g.table.rifts[at].marker;
+                g.table.rifts[from].marker = before;
+                g.table.rifts[at].marker = m;
+            }
+            f.i += 1;
+        }
         _ => {}
     }
     go(g, What::Setup(f))
@@ -164,6 +182,7 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
             let i = g.table.im(seat);
             (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
             (i.sanity, i.stamina) = (1, 1);
+            i.stops[3] = d.first_stop();
             for &card in &d.record.cards {
                 if let Some(k) = c.refs(card).card
                     && let Some(id) = atoms::fetch(c, g, k, false)
@@ -184,8 +203,17 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
                 let deck = DECKS[f.i as usize];
                 f.i += 1;
                 if let Some(&n) = d.record.random.get(&deck) {
-                    let draw =
-                        DrawF { seat, step: DrawStep::HowMany, deck, left: n, keep: n, got: Few::default(), sale: false, only: false };
+                    let draw = DrawF {
+                        seat,
+                        step: DrawStep::Begins,
+                        deck,
+                        left: n,
+                        keep: n,
+                        got: Few::default(),
+                        sale: false,
+                        only: false,
+                        told: 0,
+                    };
                     return call(g, What::NewInvestigator(f), What::Draw(draw));
                 }
             }
@@ -218,7 +246,7 @@ pub fn take_new(_c: &Content, g: &mut G, mut f: NewF, choice: Choice, _log: L) -
     match choice {
         Choice::Investigator(k) => seat_down(g, f.seat, k),
         Choice::Slide(pair, stop) => {
-            g.table.im(f.seat).stops[(pair % 3) as usize] = stop;
+            g.table.im(f.seat).stops[(pair % 3) as usize] = stop & 3;
             f.i += 1;
         }
         _ => {}

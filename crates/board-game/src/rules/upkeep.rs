@@ -5,6 +5,7 @@ use super::{F, L, ask, call, done, go};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
+use crate::content::amount::Stat;
 use crate::content::link::phase_bit;
 use crate::frame::{UpkeepF, What};
 use crate::read::{self, G};
@@ -26,7 +27,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             let i = g.table.i(seat);
             if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
                 let choices: Choices<Choice> = (0..c.places.len() as u8)
-                    .filter(|&p| read::on_board(c, g, p) && !read::closed(c, g, p) && !kingsport_head(c, p))
+                    .filter(|&p| read::on_board(c, g, p) && !read::closed(c, g, p) && !c.places[p as usize].remote)
                     .map(Choice::Place)
                     .collect();
                 if !choices.is_empty() {
@@ -43,6 +44,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
                 }
             }
             f.step = UpkeepStep::UpkeepActions;
+            f.left = read::focus(c, g, seat);
             go(g, What::Upkeep(f))
         }
         UpkeepStep::UpkeepActions => {
@@ -58,7 +60,6 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
                     g.table.fresh.remove(id);
                 }
                 f.step = UpkeepStep::AdjustSkills;
-                f.left = read::focus(c, g, seat);
                 return go(g, What::Upkeep(f));
             }
             let mut choices: Choices<Choice> = must.iter().chain(&may).map(|u| Choice::Use(u.src, u.ab)).collect();
@@ -69,12 +70,13 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
         }
         UpkeepStep::AdjustSkills => {
             let i = g.table.i(seat);
-            if f.left <= 0 || f.pair >= 3 || i.place == c.fixed.lost && i.is(flag::DELAYED) {
+            let sliders = c.investigators.get(i.kind as usize).map_or(3, |d| d.sliders());
+            if f.left <= 0 || f.pair >= sliders || i.place == c.fixed.lost && i.is(flag::DELAYED) {
                 let _ = log;
                 return done(g, true, 0);
             }
             let mut choices: Choices<Choice> = Choices::new();
-            for pair in f.pair..3 {
+            for pair in f.pair..sliders {
                 let at = i16::from(i.stops[pair as usize]);
                 for stop in 0..4i16 {
                     if stop != at && (stop - at).abs() <= f.left {
@@ -105,7 +107,9 @@ fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, small
                 continue;
             }
             if a.mandatory {
-                let fresh = matches!(src, Src::Card(id) if a.not_first && g.table.fresh.contains(id));
+                // One rolls to lose it: not what cannot be lost so, nor what is new.
+                let fresh = matches!(src, Src::Card(id)
+                    if a.not_first && (g.table.fresh.contains(id) || !super::investigators::losable(c, g, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
                 let moot = g.table.awake && matches!(src, Src::Card(id) if matters_not_in_battle(c, id));
                 let so = a.condition.as_ref().is_none_or(|k| read::holds(c, g, k, &read::ctx_of(g, src, seat)));
@@ -131,6 +135,18 @@ fn matters_not_in_battle(c: &Content, id: u16) -> bool {
     k != c.fixed.blessing && k != c.fixed.curse && c.cards[k as usize].record.deck == crate::content::filter::DeckName::Special
 }
 
+/// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
+pub fn slide(c: &Content, g: &mut G, seat: u8, pair: u8, stop: u8, log: L) {
+    let before = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    g.table.im(seat).stops[(pair & 3) as usize] = stop & 3;
+    if pair == 3 {
+        let (a, b) = (read::max_sanity(c, g, seat) - before.0, read::max_stamina(c, g, seat) - before.1);
+        atoms::gain(c, g, seat, Stat::Sanity, a, Src::Sheet(seat), log);
+        atoms::gain(c, g, seat, Stat::Stamina, b, Src::Sheet(seat), log);
+        atoms::clamp(c, g, seat);
+    }
+}
+
 /// An answer in Upkeep.
 pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F {
     match choice {
@@ -147,10 +163,9 @@ pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F
             call(g, What::Upkeep(f), reactions::use_ability(g, f.seat, u))
         }
         Choice::Slide(pair, stop) => {
-            let i = g.table.im(f.seat);
-            let at = &mut i.stops[(pair % 3) as usize];
-            f.left -= (i16::from(*at) - i16::from(stop)).abs();
-            *at = stop;
+            let at = i16::from(g.table.i(f.seat).stops[(pair & 3) as usize]);
+            f.left -= (at - i16::from(stop)).abs();
+            slide(c, g, f.seat, pair, stop, log);
             f.pair = pair + 1;
             go(g, What::Upkeep(f))
         }
@@ -161,16 +176,10 @@ pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F
                     g.table.fresh.remove(id);
                 }
                 f.step = UpkeepStep::AdjustSkills;
-                f.left = read::focus(c, g, f.seat);
                 go(g, What::Upkeep(f))
             } else {
                 done(g, true, 0)
             }
         }
     }
-}
-
-/// Kingsport Head is walked to, and nobody comes back there.
-fn kingsport_head(c: &Content, p: u8) -> bool {
-    c.neighborhoods.get(c.places[p as usize].neighborhood as usize).is_some_and(|n| n.slug == "kingsport-head")
 }

@@ -113,6 +113,10 @@ impl Scribe<'_> {
             Step::Choose(all) => {
                 let around = self.around();
                 let who = around.it.filter(|it| !it.is_you()).or(around.you).unwrap_or_else(Np::you);
+                // One that is alone is no choice.
+                if let [only] = all.as_slice() {
+                    return self.alternative(only);
+                }
                 let options: Vec<Sentence> = all.iter().map(|a| self.alternative(a)).collect();
                 let head = Clause::new("choose").subject(who).with("one").text(Form::Command);
                 Sentence::Choose(head, options)
@@ -128,7 +132,7 @@ impl Scribe<'_> {
                 } else {
                     Sentence::Leading(
                         packs::prose::Lead::If,
-                        Box::new(Sentence::Words(Text::from("you do not").and(self.cost_text(&u.pay, Form::Command)))),
+                        Box::new(Sentence::Words(Text::from("you do not").and(self.cost_text(&u.pay, Form::Command)).and(must))),
                         Box::new(body),
                     )
                 }
@@ -262,7 +266,12 @@ impl Scribe<'_> {
                     Amount::N(1) => (Text::from("the top card"), true),
                     other => (Text::from("the top").and(self.counted(other, "card").0.object()), false),
                 };
-                let look = Clause::new("look").with("at").with(cards).with("of").with(deck(l.deck));
+                let of = if l.deck == crate::content::filter::DeckName::Location {
+                    Text::from("a neighborhood's deck of your choice")
+                } else {
+                    deck(l.deck).into()
+                };
+                let look = Clause::new("look").with("at").with(cards).with("of").with(of);
                 let word = if one { "it" } else { "them" };
                 match l.then {
                     Looked::AnyOrder if one => Sentence::And(vec![look.sentence(), Clause::new("put").with("it back").sentence()]),
@@ -284,22 +293,24 @@ impl Scribe<'_> {
                 }
                 other => self.does(&c.who, "be").with("no longer").with(status(other)).sentence(),
             },
-            Step::ChangeInvestigator(_) => Clause::new("exchange").with("your investigator for a random new one").sentence(),
+            Step::ChangeInvestigator(_) => {
+                Clause::new("exchange").with("your investigator for another of your choice that nobody plays").sentence()
+            }
             Step::Move(m) => {
                 let clause = self.does(&m.who, "move");
                 if m.to.here { clause.with("here").sentence() } else { clause.prep("to", &self.place(&m.to, Det::A)).sentence() }
             }
             Step::Encounter(e) => {
-                let have = self.does(&e.who, "have").with("an encounter");
                 let have = match &e.at {
-                    None => have.with("here"),
-                    Some(at) => have.with(self.at(at)),
+                    None => self.does(&e.who, "have").with("an encounter").with("here"),
+                    Some(at) if e.come_back || at.here => self.does(&e.who, "have").with("an encounter").with(self.at(at)),
+                    Some(at) => self.does(&e.who, "move").prep("to", &self.place(at, Det::A)).with("and have an encounter there"),
                 };
                 let have = match &e.cards {
                     Some(n) => have.with("(draw").with(self.counted(n, "card").0.object()).with("and choose 1)"),
                     None => have,
                 };
-                (if e.come_back { have.with("and return here afterwards") } else { have }).sentence()
+                (if e.come_back { have.with("(and back here afterwards)") } else { have }).sentence()
             }
             Step::ReturnToArkham(r) => {
                 let clause = self.does(&r.who, "return").with("to Arkham");
@@ -395,8 +406,8 @@ impl Scribe<'_> {
                 }
             }
             Step::Defeat(d) => {
-                let clause = Clause::new("defeat").subject(self.monsters(&d.monsters, Det::A)).passive();
-                (if d.trophy { clause.with("and becomes your trophy") } else { clause }).sentence()
+                let clause = Clause::new("defeat").subject(self.all_monsters(&d.monsters)).passive();
+                (if d.trophy { clause.with("and taken as your trophies") } else { clause }).sentence()
             }
             Step::Claim(c) => {
                 let even = if c.even_endless { "(even if Endless)" } else { "" };

@@ -141,6 +141,10 @@ impl Scribe<'_> {
                 let clause = clause("spend").subject(self.someone(&p.who)).with(what);
                 (if p.spell { clause.with("to cast a Spell") } else { clause }, "that")
             }
+            OccurrenceOf::Draws(d) => {
+                let decks = words::list(d.deck.0.iter().map(|d| Text::from(super::who::deck(*d))).collect(), "or");
+                (clause("draw from").subject(self.someone(&d.who)).with(decks), "that draw")
+            }
             OccurrenceOf::Drew(c) => (plain("draw").subject(self.someone(&c.who)).object(self.cards(&c.card, Det::A)), "that card"),
             OccurrenceOf::CardGained(c) => (clause("get").subject(self.someone(&c.who)).object(self.cards(&c.card, Det::A)), "that"),
             OccurrenceOf::CardLost(c) => (clause("lose").subject(self.someone(&c.who)).object(self.cards(&c.card, Det::A)), "that loss"),
@@ -177,7 +181,9 @@ impl Scribe<'_> {
             OccurrenceOf::Becomes(s) => {
                 let what = words::list(s.status.0.iter().map(|x| Text::from(status(*x))).collect(), "or");
                 let gets = !s.status.0.is_empty() && s.status.0.iter().all(|x| matches!(x, Status::Blessed | Status::Cursed));
-                let clause = clause(if gets { "become" } else { "be" }).subject(self.someone(&s.who)).with(what);
+                // On what belongs to nobody it is anybody.
+                let anybody = self.around().global.then(|| Who { whom: Whom::Each, ..Who::default() });
+                let clause = clause(if gets { "become" } else { "be" }).subject(self.someone(&s.who.clone().or(anybody))).with(what);
                 let clause = match &s.against {
                     Some(_) => clause.with("in combat with").object(self.against(&s.against)),
                     None => clause,

@@ -1,6 +1,6 @@
 //! What of the packs has a test, and what the vocabulary cannot say.
 
-use super::game::{Card, Game};
+use super::game::{Card, Game, SCENARIO};
 use super::{Failure, GameName, chosen, files, print, tell};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -17,18 +17,23 @@ pub(super) fn run(path: Option<&Path>, rules: &Path, game: Option<GameName>, mis
     }
     let mut text = String::new();
     for name in chosen(game).into_iter().filter(|g| path.is_none() || own.has(*g)) {
-        let loaded = Game::of(name).load(&own);
+        let mut loaded = Game::of(name).load(&own);
         if tell(&loaded)? {
             return Err(Failure::Told);
         }
+        loaded.cards.retain(|c| c.kind != SCENARIO);
         // Homebrew brings its cases along.
-        let mut touched = BTreeSet::new();
+        let mut cases = Vec::new();
         for folder in [Some(rules.join(name.folder())), path.map(Path::to_owned)].into_iter().flatten().filter(|f| f.is_dir()) {
-            words_of_cases(&folder, &mut touched)?;
+            words_of_cases(&folder, &mut cases)?;
         }
+        let touched = Touched::by(&cases);
         text += &table(name, &loaded.cards, &touched);
+        if name == GameName::Board {
+            text += LEFT_OUT;
+        }
         if missing {
-            let without: Vec<&str> = loaded.cards.iter().filter(|c| !touched.contains(&c.id)).map(|c| c.id.as_str()).collect();
+            let without: Vec<&str> = loaded.cards.iter().filter(|c| !touched.has(&c.id)).map(|c| c.id.as_str()).collect();
             let _ = writeln!(text, "without a case: {}\n", if without.is_empty() { "none".to_owned() } else { without.join(", ") });
         }
     }
@@ -36,7 +41,7 @@ pub(super) fn run(path: Option<&Path>, rules: &Path, game: Option<GameName>, mis
 }
 
 /// The table of one game.
-fn table(game: GameName, cards: &[Card], touched: &BTreeSet<String>) -> String {
+fn table(game: GameName, cards: &[Card], touched: &Touched) -> String {
     let mut sets: Vec<&str> = Vec::new();
     for card in cards {
         if !sets.contains(&card.set.as_str()) {
@@ -47,7 +52,7 @@ fn table(game: GameName, cards: &[Card], touched: &BTreeSet<String>) -> String {
     let mut text = format!("{:width$}  {:>5}  {:>12}  {:>11}\n", game.words(), "cards", "rule modules", "with a case");
     let mut line = |name: &str, of: &dyn Fn(&Card) -> bool| {
         let count = |is: &dyn Fn(&Card) -> bool| cards.iter().filter(|c| of(c) && is(c)).count();
-        let (all, modules, cases) = (count(&|_| true), count(&|c| c.rule_module.is_some()), count(&|c| touched.contains(&c.id)));
+        let (all, modules, cases) = (count(&|_| true), count(&|c| c.rule_module.is_some()), count(&|c| touched.has(&c.id)));
         let percent = (cases * 100).checked_div(all).unwrap_or(0);
         let _ = writeln!(text, "{name:width$}  {all:>5}  {modules:>12}  {cases:>5} {percent:>4}%");
     };
@@ -59,33 +64,69 @@ fn table(game: GameName, cards: &[Card], touched: &BTreeSet<String>) -> String {
     text
 }
 
-/// The words in the `table` and `play` blocks of all Markdown files below a folder.
-fn words_of_cases(folder: &Path, words: &mut BTreeSet<String>) -> Result<(), String> {
+/// What the official board packs lack, because no source for it was found.
+const LEFT_OUT: &str = "\
+Left out, because their texts are not known (docs/sources.md): Kingsport's 14 Common Items, 12 Unique Items, 11 Spells
+and 12 Skills, its 16 Epic Battle cards and 45 plot cards, and the half of Time After Time about another expansion.
+
+";
+
+/// The words of one case: of the blocks under a heading.
+type Words = BTreeSet<String>;
+
+/// What the cases name.
+struct Touched<'a> {
+    cases: &'a [Words],
+    all: BTreeSet<&'a str>,
+}
+
+impl<'a> Touched<'a> {
+    fn by(cases: &'a [Words]) -> Self {
+        Self { cases, all: cases.iter().flatten().map(String::as_str).collect() }
+    }
+
+    /// Whether a case names it. An entry of an encounter card (`woods.uptown-003`, `gate-red-001.rlyeh`) is named where
+    /// its card comes up and its place is spoken of.
+    fn has(&self, id: &str) -> bool {
+        let Some((a, b)) = id.split_once('.') else { return self.all.contains(id) };
+        let named = |words: &Words, part: &str| {
+            part == "other" || words.iter().any(|w| w.strip_prefix(part).is_some_and(|rest| matches!(rest, "" | "-1" | "-2")))
+        };
+        self.cases.iter().any(|words| named(words, a) && named(words, b))
+    }
+}
+
+/// The words in the `table` and `play` blocks of all Markdown files below a folder, case by case.
+fn words_of_cases(folder: &Path, cases: &mut Vec<Words>) -> Result<(), String> {
     let read = fs::read_dir(folder).map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
     for path in read.flatten().map(|e| e.path()) {
         if path.is_dir() && !path.is_symlink() {
-            words_of_cases(&path, words)?;
+            words_of_cases(&path, cases)?;
         } else if path.extension().is_some_and(|e| e == "md") {
-            words_of_blocks(&files::read_text(&path)?, words);
+            words_of_blocks(&files::read_text(&path)?, cases);
         }
     }
     Ok(())
 }
 
-/// The words in the `table` and `play` blocks of a chapter.
-fn words_of_blocks(chapter: &str, words: &mut BTreeSet<String>) {
+/// The words in the `table` and `play` blocks of a chapter. Each heading begins a new case.
+fn words_of_blocks(chapter: &str, cases: &mut Vec<Words>) {
     let mut inside: Option<bool> = None;
+    let mut words = Words::new();
     for line in chapter.lines() {
         if let Some(info) = line.trim_start().strip_prefix("```") {
             inside = match inside {
                 Some(_) => None,
                 None => Some(info.split_whitespace().any(|word| matches!(word, "table" | "play"))),
             };
+        } else if inside.is_none() && line.starts_with('#') {
+            cases.push(std::mem::take(&mut words));
         } else if inside == Some(true) {
             let word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             words.extend(line.split(|c| !word(c)).filter(|w| !w.is_empty()).map(|w| w.trim_matches('-').to_owned()));
         }
     }
+    cases.push(words);
 }
 
 #[cfg(test)]
@@ -95,10 +136,29 @@ mod tests {
     #[test]
     fn only_cases_count() {
         let chapter = "Machete is a word.\n```yaml table\nhand: [machete, lucky-2]\n```\nknife\n```play\nchoose: \"play:knife#1\"\n```\n```text\nclub\n```\n";
-        let mut words = BTreeSet::new();
-        words_of_blocks(chapter, &mut words);
+        let mut cases = Vec::new();
+        words_of_blocks(chapter, &mut cases);
+        let words = Touched::by(&cases);
         for (word, touched) in [("machete", true), ("lucky-2", true), ("knife", true), ("club", false), ("Machete", false)] {
-            assert_eq!(words.contains(word), touched, "{word}");
+            assert_eq!(words.has(word), touched, "{word}");
+        }
+    }
+
+    #[test]
+    fn an_entry_counts_where_its_card_and_its_place_are_in_one_case() {
+        let chapter = "## a\n```yaml table\nat: woods\n```\n```play\nchance encounter:uptown-003\n```\n## b\n```play\nchoose library\nat: rlyeh-2\nchance gate-red-001\n```\n";
+        let mut cases = Vec::new();
+        words_of_blocks(chapter, &mut cases);
+        let words = Touched::by(&cases);
+        for (id, touched) in [
+            ("woods.uptown-003", true),
+            ("library.uptown-003", false),
+            ("woods.uptown-004", false),
+            ("gate-red-001.rlyeh", true),
+            ("gate-red-001.other", true),
+            ("gate-red-001.the-abyss", false),
+        ] {
+            assert_eq!(words.has(id), touched, "{id}");
         }
     }
 
@@ -114,7 +174,11 @@ mod tests {
             plain: String::new(),
             marked: String::new(),
         };
-        let text = table(GameName::Card, &[card("a", "Core"), card("b", "Core"), card("c", "Rats")], &BTreeSet::from(["a".to_owned()]));
+        let text = table(
+            GameName::Card,
+            &[card("a", "Core"), card("b", "Core"), card("c", "Rats")],
+            &Touched::by(&[BTreeSet::from(["a".to_owned()])]),
+        );
         assert_eq!(
             text,
             "card game  cards  rule modules  with a case\nCore           2             0      1   50%\nRats           1             0      0    0%\ntotal          3             0      1   33%\n\n"

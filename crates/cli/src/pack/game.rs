@@ -26,6 +26,9 @@ pub struct Card {
     pub marked: String,
 }
 
+/// The kind of a scenario, which is printed with its resolutions but is no card.
+pub const SCENARIO: &str = "scenario";
+
 /// A game's packs, read.
 pub struct Loaded {
     /// Everything that is wrong with them.
@@ -39,7 +42,7 @@ pub struct Loaded {
 impl Loaded {
     /// How many sets there are.
     pub fn sets(&self) -> usize {
-        self.cards.iter().map(|c| c.set.as_str()).collect::<BTreeSet<_>>().len()
+        self.cards.iter().filter(|c| c.kind != SCENARIO).map(|c| c.set.as_str()).collect::<BTreeSet<_>>().len()
     }
 }
 
@@ -125,6 +128,31 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                 id,
             }
         })
+        .chain(content.scenarios.iter().map(|s| {
+            let resolution = |(name, r): &(packs::Sym, _)| {
+                let label = match content.name(*name) {
+                    "none" => "Nobody is left:".to_owned(),
+                    name => format!("Resolution {}:", name.to_uppercase()),
+                };
+                let said = card_game::text::resolution(&content, s, r);
+                Text::marked_as(label, packs::prose::Mark::Label).and(if said.is_empty() {
+                    "Nothing further happens.".into()
+                } else {
+                    said
+                })
+            };
+            let lines: Vec<Text> = s.resolutions.iter().map(resolution).collect();
+            Card {
+                id: s.text.id.clone(),
+                name: s.text.name.clone(),
+                set: s.text.name.clone(),
+                kind: SCENARIO.into(),
+                rule_module: None,
+                own: official.as_ref().is_some_and(|o| o.scenarios.iter().all(|x| x.text.id != s.text.id)),
+                plain: plain(&lines),
+                marked: marked(&lines),
+            }
+        }))
         .collect();
     (cards, problems)
 }

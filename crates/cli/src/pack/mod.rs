@@ -152,10 +152,11 @@ fn check(path: Option<&Path>, game: Option<GameName>) -> Result<(), Failure> {
     for name in chosen(game).into_iter().filter(|g| path.is_none() || own.has(*g)) {
         let loaded = Game::of(name).load(&own);
         failed |= tell(&loaded)?;
-        let own_cards = loaded.cards.iter().filter(|c| c.own).count();
+        let cards = || loaded.cards.iter().filter(|c| c.kind != game::SCENARIO);
+        let own_cards = cards().filter(|c| c.own).count();
         let yours = if path.is_some() { format!(", {own_cards} of them yours") } else { String::new() };
         let verdict = diagnostics::summary(&loaded.problems).unwrap_or_else(|| "no problems".to_owned());
-        said += &format!("{}: {} cards in {} sets{yours}: {verdict}\n", name.words(), loaded.cards.len(), loaded.sets());
+        said += &format!("{}: {} cards in {} sets{yours}: {verdict}\n", name.words(), cards().count(), loaded.sets());
     }
     print(&said)?;
     if failed { Err(Failure::Told) } else { Ok(()) }

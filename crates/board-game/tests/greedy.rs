@@ -45,6 +45,15 @@ fn greedy_games_end_and_some_are_won() {
 }
 
 #[test]
+fn nobody_outlives_an_ancient_one_for_want_of_an_ally() {
+    let (c, _) = Content::official();
+    for seed in 0..3 {
+        let setup = Setup { scenario: "board/kingsport".into(), ancient_one: "atlach-nacha".into(), ..Setup::random(1) };
+        play(&c, &setup, seed);
+    }
+}
+
+#[test]
 fn one_choice_scores_as_it_does_among_all() {
     let (c, _) = Content::official();
     let mut game = Board::start(&c, &Setup::random(2)).unwrap_or_else(|e| panic!("{e}"));

@@ -10,7 +10,8 @@ use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{DeckName, Status, Who, Whom};
 use crate::content::link::{CardSet, Cell, KEYWORDS, NOWHERE, PlaceSet};
 use crate::content::step::{
-    Away, Bars, By, Discard, Looked, Outcome as CheckOutcome, SetHow, SignFrom, SkillChoice, SpawnFrom, Step, TakeWhich, Through, WhichDice,
+    Away, Bars, By, Discard, Looked, Outcome as CheckOutcome, Pick, SetHow, SignFrom, SkillChoice, SpawnFrom, Step, TakeWhich, Through,
+    WhichDice,
 };
 use crate::event::Ev;
 use crate::frame::{
@@ -1792,6 +1793,11 @@ fn possible(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
             };
             read::cards_of(c, g, &d.cards, ctx.you, ctx).len() as i16 >= n
         }
+        // Nothing can be picked where there is nothing: an Ally to lose, say.
+        Step::Pick(Pick { card: Some(k), .. }) => match &k.whose {
+            Some(w) => read::seats(c, g, w, ctx).iter().any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
+            None => ctx.you >= 8 || !read::cards_of(c, g, k, ctx.you, ctx).is_empty(),
+        },
         _ => true,
     })
 }

@@ -161,7 +161,7 @@ impl<R: Rules> Bench<R> {
             let mut rng = Rng::new(seed);
             while !session.over() {
                 let choices = session.game().choices(&self.content).len();
-                let answered = session.answer_number(1 + rng.below(choices.max(1)));
+                let answered = session.answer_number(rng.below(choices.max(1)));
                 if answered.is_err() {
                     break;
                 }

@@ -273,7 +273,7 @@ impl<'a> Mind<'a> {
                 return false;
             }
             let theirs = worth::can_seal(self, i, p);
-            theirs && (!mine.0 && there <= mine.1 + 2 || mine.0 && there < mine.1)
+            theirs && (!mine.0 && there <= mine.1.saturating_add(2) || mine.0 && there < mine.1)
         })
     }
 

@@ -70,7 +70,7 @@ fn texts() {
         ),
         (
             "yig",
-            "Doom track 10, combat rating −3.\n**Worshippers:** _Cultists'_ combat rating is 0. _Cultists'_ combat damage is 4.\n**Yig's Anger:** After a _Cultist_ is defeated, add 1 doom token to the doom track.\nAfter you are lost in time and space, add 1 doom token to the doom track.\n**Start of battle:** For each investigator: If they are Cursed, they are devoured. Otherwise, they become Cursed.\n**Attack:** Each investigator makes a Speed (+1 in the 1st round, 1 less in each later one) check. If they fail, they lose 1 Sanity and 1 Stamina.",
+            "Doom track 10, combat rating −3.\n**Worshippers:** _Cultists'_ combat rating is 0. _Cultists'_ combat damage is 4.\n**Yig's Anger:** After a _Cultist_ is defeated, add 1 doom token to the doom track.\nAfter an investigator is lost in time and space, add 1 doom token to the doom track.\n**Start of battle:** For each investigator: If they are Cursed, they are devoured. Otherwise, they become Cursed.\n**Attack:** Each investigator makes a Speed (+1 in the 1st round, 1 less in each later one) check. If they fail, they lose 1 Sanity and 1 Stamina.",
         ),
     ] {
         let got = all.get(id).map_or("", |s| s.as_str());

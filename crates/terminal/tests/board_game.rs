@@ -141,7 +141,8 @@ fn both_towns_and_the_rifts_are_shown() {
     let rifts = panel(&table, "Rifts").expect("rifts");
     assert!(rifts.contains("0 of 4 markers") && rifts.contains("white crescent, black plus: free, free"), "{rifts}");
     let thing = scene.things.iter().find(|t| t.name == "Black Moon Rift").expect("a rift's text");
-    assert!(thing.text.iter().any(|l| l.contains("A card that moves white crescent, black plus: a marker comes here.")), "{thing:?}");
+    let threat = |l: &String| l.starts_with("A card that moves ") && l.ends_with(": a marker comes here.");
+    assert_eq!(thing.text.iter().filter(|l| threat(l)).count(), 2, "{thing:?}");
     for (size, keys, shows) in
         [((80, 24), "m", "Arkham (m: the next map)"), ((80, 24), "mm", "Kingsport (m: the next map)"), ((200, 60), "", "Kingsport")]
     {

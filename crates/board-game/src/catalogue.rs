@@ -35,7 +35,7 @@ impl Catalogue for Board {
         let entry = |id: &str, name: &str, note: String| Entry { id: id.into(), name: name.into(), note };
         let mut ancients = vec![entry("random", "at random", String::new())];
         let awake = |d: i16| format!("doom track {d}");
-        ancients.extend(c.ancients.iter().filter(|a| used(a.set)).map(|a| entry(&a.slug, &a.record.name, awake(a.record.doom.into()))));
+        ancients.extend(c.ancients.iter().filter(|a| used(a.set)).map(|a| entry(&a.slug, &a.record.name, awake(a.record.doom))));
         let mut all = vec![SetupOption { line: "ancient-one".into(), name: "Ancient One".into(), values: ancients }];
         for (line, name, herald) in [("herald", "Herald", true), ("guardian", "Guardian", false)] {
             let mut values = vec![entry("none", "none", String::new())];

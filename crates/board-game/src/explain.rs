@@ -1,7 +1,7 @@
 //! What numbers are made of, and what the cards in force would do: for players who ask. Nothing here changes anything.
 
 use crate::content::Content;
-use crate::content::ability::CheckKind;
+use crate::content::ability::{CheckKind, QuantityOf};
 use crate::frame::{CheckF, MythosF};
 use crate::read::{self, G, Subj};
 use crate::rules;
@@ -18,18 +18,18 @@ pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
     let i = g.table.i(f.seat);
     if let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) {
         out.push((words::check_name(f.skill).into(), d.skills[at][(i.stops[at / 2] & 3) as usize].into()));
-        for q in [at as u8, CheckKind::Any as u8] {
-            out.extend(read::terms_in_words(c, g, q, seat).into_iter().map(|(src, n)| (of(src), n)));
+        for k in [f.skill, CheckKind::Any] {
+            out.extend(read::terms_in_words(c, g, QuantityOf::Skill(k), seat).into_iter().map(|(src, n)| (of(src), n)));
         }
     }
     let subj = Subj { gate: f.gate, ..Subj::mon(f.mon, f.seat) };
-    let mut quantities = vec![12 + f.kind as u8];
+    let mut kinds = vec![f.kind];
     if f.skill != f.kind {
-        quantities.push(12 + f.skill as u8);
+        kinds.push(f.skill);
     }
-    quantities.push(12 + CheckKind::Any as u8);
-    for q in quantities {
-        out.extend(read::terms_in_words(c, g, q, subj).into_iter().map(|(src, n)| (of(src), n)));
+    kinds.push(CheckKind::Any);
+    for k in kinds {
+        out.extend(read::terms_in_words(c, g, QuantityOf::Check(k), subj).into_iter().map(|(src, n)| (of(src), n)));
     }
     let against = match (f.mon, f.gate) {
         (255, 255) => "the check itself".to_owned(),

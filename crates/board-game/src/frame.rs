@@ -2,7 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::filter::{DeckName, Status};
-use crate::content::link::{CardSet, Cell, PlaceSet};
+use crate::content::link::{CardSet, Cell, Family, PlaceSet};
 use crate::state::{Few, MonSet, Src, Use, Val, Vars};
 use crate::steps::*;
 use serde::{Deserialize, Serialize};
@@ -676,8 +676,8 @@ pub struct ScriptF {
 /// Something that happens, to be reacted to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Occ {
-    /// Its family, see [`crate::content::link::family`].
-    pub family: u8,
+    /// Its family.
+    pub family: Family,
     /// Whose.
     pub seat: u8,
     /// Which monster.

@@ -3,14 +3,15 @@
 
 use crate::Board;
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Forbidden, Modify, Permitted, Static, Subject};
+use crate::content::ability::{CheckKind, Forbidden, Modify, Permitted, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Amount, AmountOf, Noun, Rating, Stat, This};
 use crate::content::filter::{
     Border, CardFilter, CardKind, CardState, Condition, DeckName, Fell, GateFilter, Holding, MonsterFilter, Place, PlaceFields, PlaceKind,
     Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::link::{
-    AbilityDef, CardSet, FORBID, KEYWORDS, NOWHERE, Owner, PERMIT, PlaceSet, Refs, keyword_index, quantity_index, symbol_bit,
+    AbilityDef, CardSet, FORBID, Family, KEYWORDS, NOWHERE, Owner, PERMIT, PlaceSet, Refs, keyword, keyword_index, quantity_index,
+    symbol_bit,
 };
 use crate::content::step::{Cost, TrophyPrice};
 use crate::frame::{Ctx, What};
@@ -197,11 +198,14 @@ fn subject_is(c: &Content, g: &G, of: &Subject, subj: Subj, ctx: &Ctx) -> bool {
 }
 
 /// A number with all its terms: set, then added to, then kept above the floors.
-pub fn modified(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
+#[inline(always)]
+pub fn modified(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj, base: i16) -> i16 {
+    let q = quantity_index(q.into());
     // Nothing in force: the common case, told by a few masks.
-    if !any_in_force(c, g, q, subj) {
-        return base;
-    }
+    if in_force(c, g, q, subj) { sum(c, g, q, subj, base) } else { base }
+}
+
+fn sum(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
     let (mut set, mut add, mut floor) = (None, 0, i16::MIN);
     each_term(c, g, q, subj, &mut |t| {
         if let Some(a) = &t.m.set {
@@ -217,8 +221,13 @@ pub fn modified(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
 }
 
 /// Whether any term of a quantity is in force at all.
+#[inline(always)]
+pub fn any_in_force(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> bool {
+    in_force(c, g, quantity_index(q.into()), subj)
+}
+
 #[inline]
-pub fn any_in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
+fn in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
     let t = &g.table;
     if !t.lasting.is_empty() || t.helpers != 0 {
         return true;
@@ -244,9 +253,9 @@ pub fn any_in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
 }
 
 /// The terms of a quantity in words of (source, amount): for explanations.
-pub fn terms_in_words(c: &Content, g: &G, q: u8, subj: Subj) -> Vec<(Src, i16)> {
+pub fn terms_in_words(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> Vec<(Src, i16)> {
     let mut out = Vec::new();
-    each_term(c, g, q, subj, &mut |t| {
+    each_term(c, g, quantity_index(q.into()), subj, &mut |t| {
         if let Some(a) = &t.m.add {
             out.push((t.ctx.src, t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx))));
         }
@@ -260,40 +269,40 @@ pub fn skill(c: &Content, g: &G, seat: u8, kind: CheckKind) -> i16 {
     let at = kind as usize;
     let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else { return 0 };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
-    let mut v = modified(c, g, at as u8, Subj::seat(seat), base);
+    let mut v = modified(c, g, QuantityOf::Skill(kind), Subj::seat(seat), base);
     if !g.table.lasting.is_empty() {
-        v += modified(c, g, CheckKind::Any as u8, Subj::seat(seat), 0);
+        v += modified(c, g, QuantityOf::Skill(CheckKind::Any), Subj::seat(seat), 0);
     }
     v.max(0)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
 pub fn check_terms(c: &Content, g: &G, subj: Subj, kind: CheckKind, skill: CheckKind) -> i16 {
-    let mut sum = modified(c, g, 12 + kind as u8, subj, 0);
+    let mut sum = modified(c, g, QuantityOf::Check(kind), subj, 0);
     if skill != kind {
-        sum += modified(c, g, 12 + skill as u8, subj, 0);
+        sum += modified(c, g, QuantityOf::Check(skill), subj, 0);
     }
-    sum + modified(c, g, 12 + CheckKind::Any as u8, subj, 0)
+    sum + modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0)
 }
 
 /// Maximum Sanity.
 pub fn max_sanity(c: &Content, g: &G, seat: u8) -> i16 {
     let i = g.table.i(seat);
     let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
-    modified(c, g, 48, Subj::seat(seat), base)
+    modified(c, g, QuantityOf::Maximum(Stat::Sanity), Subj::seat(seat), base)
 }
 
 /// Maximum Stamina.
 pub fn max_stamina(c: &Content, g: &G, seat: u8) -> i16 {
     let i = g.table.i(seat);
     let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
-    modified(c, g, 49, Subj::seat(seat), base)
+    modified(c, g, QuantityOf::Maximum(Stat::Stamina), Subj::seat(seat), base)
 }
 
 /// How a monster moves now.
 pub fn border(c: &Content, g: &G, mon: u8) -> Border {
     let mut b = c.monster(mon).record.border;
-    if any_in_force(c, g, 84, Subj::mon(mon, 255)) {
+    if any_in_force(c, g, Quantity::Border, Subj::mon(mon, 255)) {
         each_term(c, g, 84, Subj::mon(mon, 255), &mut |t| {
             if let Some(to) = t.m.border {
                 b = to;
@@ -342,7 +351,7 @@ pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
         k.bits |= 1 << 13;
     }
     let subj = Subj::mon(mon, seat);
-    if any_in_force(c, g, 85, subj) {
+    if any_in_force(c, g, Quantity::Keyword, subj) {
         let mut granted = 0u16;
         let mut removed = 0u16;
         each_term(c, g, 85, subj, &mut |t| {
@@ -357,10 +366,10 @@ pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
         });
         k.bits = (k.bits | granted) & !removed;
     }
-    if !k.has(10) {
+    if !k.has(keyword::NIGHTMARISH) {
         k.nightmarish = 0;
     }
-    if !k.has(11) {
+    if !k.has(keyword::OVERWHELMING) {
         k.overwhelming = 0;
     }
     k
@@ -368,12 +377,12 @@ pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
 
 /// A monster's toughness.
 pub fn toughness(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
-    modified(c, g, 78, Subj::mon(mon, seat), c.monster(mon).record.toughness).max(0)
+    modified(c, g, Quantity::Toughness, Subj::mon(mon, seat), c.monster(mon).record.toughness).max(0)
 }
 
 /// What a trophy is worth.
 pub fn trophy_value(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
-    modified(c, g, 89, Subj::mon(mon, seat), toughness(c, g, mon, seat))
+    modified(c, g, Quantity::TrophyValue, Subj::mon(mon, seat), toughness(c, g, mon, seat))
 }
 
 /// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from.
@@ -387,7 +396,7 @@ pub fn forbidden(c: &Content, g: &G, seat: u8, by: Src, test: &dyn Fn(&Forbidden
             }
         }
     }
-    if !any_in_force(c, g, FORBID, Subj::seat(seat)) {
+    if !in_force(c, g, FORBID, Subj::seat(seat)) {
         return false;
     }
     let mut no = false;
@@ -432,7 +441,7 @@ fn names_of(c: &Content, g: &G, src: Src) -> SmallVec<[Sym; 2]> {
 /// Whether something is permitted to an investigator.
 pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
     let subj = Subj::seat(seat);
-    if !any_in_force(c, g, PERMIT, subj) {
+    if !in_force(c, g, PERMIT, subj) {
         return false;
     }
     let mut yes = false;
@@ -851,7 +860,7 @@ pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
 /// Focus.
 pub fn focus(c: &Content, g: &G, seat: u8) -> i16 {
     let base = c.investigators.get(g.table.i(seat).kind as usize).map_or(0, |d| d.record.focus);
-    modified(c, g, 76, Subj::seat(seat), base).max(0)
+    modified(c, g, Quantity::Focus, Subj::seat(seat), base).max(0)
 }
 
 /// Whether a condition holds.
@@ -1104,9 +1113,9 @@ pub fn rating(c: &Content, g: &G, mon: u8, seat: u8, r: Rating) -> i16 {
     ctx.it = Val::Monster(mon);
     let printed = |x: &Option<crate::content::record::Rated>| x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx));
     let (q, base) = match r {
-        Rating::Awareness => (79, d.awareness),
-        Rating::Horror => (80, printed(&d.horror)),
-        Rating::Combat => (82, printed(&d.combat)),
+        Rating::Awareness => (Quantity::Awareness, d.awareness),
+        Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
+        Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
     };
     modified(c, g, q, Subj::mon(mon, seat), base)
 }
@@ -1118,7 +1127,7 @@ pub fn spell_cost(c: &Content, g: &G, seat: u8, card: u16) -> i16 {
     let Some(cost) = cast.cost.map(|k| &c.costs[k.id as usize]) else { return 0 };
     let base = cost.sanity.as_ref().map_or(0, |a| amount(c, g, a, &ctx_of(g, Src::Card(card), seat)));
     let subj = Subj { seat, card, ..Subj::GAME };
-    modified(c, g, 88, subj, base).max(0)
+    modified(c, g, Quantity::SpellSanity, subj, base).max(0)
 }
 
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
@@ -1129,12 +1138,12 @@ pub fn monsters_in_arkham(c: &Content, g: &G) -> i16 {
 
 /// The monster limit; none once terror has lifted it.
 pub fn monster_limit(c: &Content, g: &G) -> Option<i16> {
-    (!g.table.no_limit).then(|| modified(c, g, 90, Subj::GAME, i16::from(g.table.seats) + 3))
+    (!g.table.no_limit).then(|| modified(c, g, Quantity::MonsterLimit, Subj::GAME, i16::from(g.table.seats) + 3))
 }
 
 /// The limit of the Outskirts.
 pub fn outskirts_limit(c: &Content, g: &G) -> i16 {
-    modified(c, g, 91, Subj::GAME, (8 - i16::from(g.table.seats)).max(0))
+    modified(c, g, Quantity::OutskirtsLimit, Subj::GAME, (8 - i16::from(g.table.seats)).max(0))
 }
 
 /// Open gates that awaken the Ancient One.
@@ -1145,7 +1154,7 @@ pub fn gates_to_awaken(c: &Content, g: &G) -> i16 {
         5 | 6 => 6,
         _ => 5,
     };
-    modified(c, g, 92, Subj::GAME, base)
+    modified(c, g, Quantity::GatesToAwaken, Subj::GAME, base)
 }
 
 /// What a cost amounts to for somebody.
@@ -1157,12 +1166,12 @@ pub fn cost_ctx(g: &G, seat: u8, src: Src) -> Ctx {
 
 /// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
 pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
-    let held = g.table.i(seat).cards.intersection(&c.family_cards[17]);
+    let held = g.table.i(seat).cards.intersection(&c.family_cards[Family::Pays as usize]);
     let mut sum = (0, 0);
     for id in held.iter() {
         for a in c.card(id).abilities.clone() {
             let a = &c.abilities[a as usize];
-            if a.family.is_none_or(|(_, f)| f != 17) || exhausts(c, &a.it) && g.table.exhausted.contains(id) {
+            if a.family.is_none_or(|(_, f)| f != Family::Pays) || exhausts(c, &a.it) && g.table.exhausted.contains(id) {
                 continue;
             }
             if let Some(b) = a.it.steps {

@@ -2,7 +2,7 @@
 
 use crate::content::Content;
 use crate::content::ability::{CheckKind, PhaseName};
-use crate::content::link::{Cell, GateDo};
+use crate::content::link::{Cell, Family, GateDo};
 use crate::content::step::Steps;
 use crate::event::Ev;
 use crate::frame::{Occ, What};
@@ -97,21 +97,21 @@ pub fn happening(c: &Content, g: &G) -> String {
     let card = || format!("a card ({})", c.card(o.card).record.name);
     let about = |does: &str, is: &str| if f.cell == Cell::When { format!("is about to {does}") } else { is.to_owned() };
     match o.family {
-        0 => format!("The {} begins.", phase()),
-        1 => format!("The {} ends.", phase()),
-        3 => "The turn begins.".into(),
-        4 => "The turn ends.".into(),
-        5 => format!("{who}'s movement ends{at}."),
-        6 => format!("{who} enters {}.", place(c, o.place)),
-        7 => format!("{who} leaves {}.", place(c, o.place)),
-        8 => format!("{who} {} a {} check.", about("make", "makes"), check()),
-        9 => format!("{who} has rolled for a {} check.", check()),
-        10 => format!("{who} passes the {} check.", check()),
-        11 => format!("{who} fails the {} check.", check()),
-        12 => format!("{who} begins to fight {monster}."),
-        13 => format!("{who}'s fight with {monster} ends."),
-        14 => format!("{who} {} {monster}.", about("defeat", "has defeated")),
-        15 => match below {
+        Family::PhaseBegins => format!("The {} begins.", phase()),
+        Family::PhaseEnds => format!("The {} ends.", phase()),
+        Family::TurnBegins => "The turn begins.".into(),
+        Family::TurnEnds => "The turn ends.".into(),
+        Family::MovementEnds => format!("{who}'s movement ends{at}."),
+        Family::Enters => format!("{who} enters {}.", place(c, o.place)),
+        Family::Leaves => format!("{who} leaves {}.", place(c, o.place)),
+        Family::CheckMade => format!("{who} {} a {} check.", about("make", "makes"), check()),
+        Family::DiceRolled => format!("{who} has rolled for a {} check.", check()),
+        Family::CheckPassed => format!("{who} passes the {} check.", check()),
+        Family::CheckFailed => format!("{who} fails the {} check.", check()),
+        Family::CombatBegins => format!("{who} begins to fight {monster}."),
+        Family::CombatEnds => format!("{who}'s fight with {monster} ends."),
+        Family::MonsterDefeated => format!("{who} {} {monster}.", about("defeat", "has defeated")),
+        Family::Loses => match below {
             Some(What::Loss(x)) => {
                 let parts: Vec<packs::prose::Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
                     .into_iter()
@@ -122,25 +122,25 @@ pub fn happening(c: &Content, g: &G) -> String {
             }
             _ => format!("{who} is about to lose something."),
         },
-        16 => format!("{who} gains something."),
-        17 => format!("{who} is about to pay."),
-        18 => format!("{who} has drawn {}.", card()),
-        19 => format!("{who} has got {}.", card()),
-        20 => format!("{who} has lost {}.", card()),
-        21 => format!("{who} has drawn an encounter{at}."),
-        22 => "A Mythos card has been drawn.".into(),
-        23 => "The Mythos card's ability is about to take effect.".into(),
-        24 => format!("A gate {}{at}.", about("open", "has opened")),
-        25 => format!("The gate{at} closes."),
-        26 => format!("The gate{at} is sealed."),
-        27 => format!("{} {}{at}.", crate::words::capital(&monster), about("appear", "appears")),
-        28 => "Monsters are about to move.".into(),
-        29 => format!("{} {}.", crate::words::capital(&monster), about("move", "moves")),
-        30 => "The terror level is about to rise.".into(),
-        31 => format!("{who} {} {}.", about("become", "becomes"), status(o.x)),
-        32 => format!("{who} returns to Arkham."),
-        33 => "The Ancient One awakens.".into(),
-        34 => "The Ancient One attacks.".into(),
+        Family::Gains => format!("{who} gains something."),
+        Family::Pays => format!("{who} is about to pay."),
+        Family::Drew => format!("{who} has drawn {}.", card()),
+        Family::CardGained => format!("{who} has got {}.", card()),
+        Family::CardLost => format!("{who} has lost {}.", card()),
+        Family::EncounterDrawn => format!("{who} has drawn an encounter{at}."),
+        Family::MythosDrawn => "A Mythos card has been drawn.".into(),
+        Family::MythosAbility => "The Mythos card's ability is about to take effect.".into(),
+        Family::GateOpens => format!("A gate {}{at}.", about("open", "has opened")),
+        Family::GateClosed => format!("The gate{at} closes."),
+        Family::GateSealed => format!("The gate{at} is sealed."),
+        Family::MonsterEntersPlay => format!("{} {}{at}.", crate::words::capital(&monster), about("appear", "appears")),
+        Family::SymbolMoves => "Monsters are about to move.".into(),
+        Family::MonsterMoves => format!("{} {}.", crate::words::capital(&monster), about("move", "moves")),
+        Family::TerrorRises => "The terror level is about to rise.".into(),
+        Family::Becomes => format!("{who} {} {}.", about("become", "becomes"), status(o.x)),
+        Family::ReturnsToArkham => format!("{who} returns to Arkham."),
+        Family::Awakens => "The Ancient One awakens.".into(),
+        Family::AncientOneAttacks => "The Ancient One attacks.".into(),
         _ => String::new(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
+use crate::content::link::ALLIES;
 use crate::explain;
 use crate::frame::{Settled, What};
 use crate::read::{self, G};
@@ -325,7 +326,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         headlines: t.headlines.iter().map(|(h, _)| c.mythos[*h as usize].slug.clone()).collect(),
         decks,
         boxed: t.boxed.iter().map(|id| c.card(id).slug.clone()).collect(),
-        allies_left: t.decks[4].cards().map(|id| c.card(id).slug.clone()).collect(),
+        allies_left: t.decks[ALLIES].cards().map(|id| c.card(id).slug.clone()).collect(),
         rifts: if c.rifts.tracks.len() == 3 && t.sets & 2 != 0 {
             t.rifts
                 .iter()

@@ -5,6 +5,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
+use crate::content::link::keyword;
 use crate::event::Ev;
 use crate::frame::What;
 use crate::read::{self, G};
@@ -735,7 +736,7 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
             }
         }
         (Rule::CombatFleeOrFight | Rule::CombatHands, Some(What::Combat(f))) if f.mon != 255 => {
-            if read::keywords(c, g, f.mon, seat).has(0) {
+            if read::keywords(c, g, f.mon, seat).has(keyword::AMBUSH) {
                 say(Choice::Flee, "it is an Ambush: once in combat there is no fleeing");
             }
             for id in g.table.i(seat).cards.intersection(&c.combat_spells).iter() {

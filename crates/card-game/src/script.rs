@@ -497,7 +497,7 @@ impl Run<'_, '_> {
                     // The place was picked; everybody goes there.
                     let Sub::Picked(Target::Card(to)) = s.sub else { return self.next_if(s, false) };
                     let seats = self.look().all(&m.who, ctx).seats;
-                    self.move_first(s, m, to, seats)
+                    self.move_first(s, to, seats)
                 }
                 None => self.next(s),
                 Some(_) => {
@@ -516,7 +516,7 @@ impl Run<'_, '_> {
                         Found::Ask(flow) => return flow,
                     };
                     match set.cards.iter().next() {
-                        Some(to) => self.move_first(s, m, to, seats),
+                        Some(to) => self.move_first(s, to, seats),
                         None => self.next_if(s, false),
                     }
                 }
@@ -791,10 +791,9 @@ impl Run<'_, '_> {
         self.c.block(b).iter().all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, ctx))
     }
 
-    fn move_first(&mut self, s: Script, m: &Move, to: CardId, seats: u8) -> Flow {
+    fn move_first(&mut self, s: Script, to: CardId, seats: u8) -> Flow {
         let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else { return self.next(s) };
         let left = seats & !(1 << who);
-        let _ = m;
         let _ = self.sub(s, if left == 0 { Sub::Next } else { Sub::Seats(left) });
         Flow::Call(Frame::Move { who, to, step: MoveStep::Leave })
     }

@@ -391,7 +391,7 @@ pub struct AbilityDef {
     /// As written.
     pub it: Ability,
     /// What it reacts to.
-    pub family: Option<(Cell, u8)>,
+    pub family: Option<(Cell, Family)>,
     /// Which quantities it changes.
     pub quantities: u128,
 }
@@ -576,6 +576,38 @@ pub struct Refs {
     pub keyword: Option<u8>,
 }
 
+/// The indexes of keywords: bits of [`Keywords`](crate::read::Keywords).
+pub mod keyword {
+    /// Ambush.
+    pub const AMBUSH: u8 = 0;
+    /// Endless.
+    pub const ENDLESS: u8 = 1;
+    /// Undead.
+    pub const UNDEAD: u8 = 2;
+    /// Elusive.
+    pub const ELUSIVE: u8 = 3;
+    /// Mask.
+    pub const MASK: u8 = 4;
+    /// Spawn.
+    pub const SPAWN: u8 = 5;
+    /// Physical resistance.
+    pub const PHYSICAL_RESISTANCE: u8 = 6;
+    /// Physical immunity.
+    pub const PHYSICAL_IMMUNITY: u8 = 7;
+    /// Magical resistance.
+    pub const MAGICAL_RESISTANCE: u8 = 8;
+    /// Magical immunity.
+    pub const MAGICAL_IMMUNITY: u8 = 9;
+    /// Nightmarish.
+    pub const NIGHTMARISH: u8 = 10;
+    /// Overwhelming.
+    pub const OVERWHELMING: u8 = 11;
+    /// Stalker.
+    pub const STALKER: u8 = 12;
+    /// A monster's text.
+    pub const TEXT: u8 = 13;
+}
+
 /// The words for keywords, by [`keyword_index`]; the last is a monster's text.
 pub const KEYWORDS: [&str; 14] = [
     "ambush",
@@ -594,22 +626,25 @@ pub const KEYWORDS: [&str; 14] = [
     "text",
 ];
 
+/// The Ally deck among the decks of cards.
+pub const ALLIES: usize = 4;
+
 /// The index of a keyword.
 pub fn keyword_index(k: Keyword) -> u8 {
     match k {
-        Keyword::Ambush => 0,
-        Keyword::Endless => 1,
-        Keyword::Undead => 2,
-        Keyword::Elusive => 3,
-        Keyword::Mask => 4,
-        Keyword::Spawn => 5,
-        Keyword::PhysicalResistance => 6,
-        Keyword::PhysicalImmunity => 7,
-        Keyword::MagicalResistance => 8,
-        Keyword::MagicalImmunity => 9,
-        Keyword::Nightmarish(_) => 10,
-        Keyword::Overwhelming(_) => 11,
-        Keyword::Stalker => 12,
+        Keyword::Ambush => keyword::AMBUSH,
+        Keyword::Endless => keyword::ENDLESS,
+        Keyword::Undead => keyword::UNDEAD,
+        Keyword::Elusive => keyword::ELUSIVE,
+        Keyword::Mask => keyword::MASK,
+        Keyword::Spawn => keyword::SPAWN,
+        Keyword::PhysicalResistance => keyword::PHYSICAL_RESISTANCE,
+        Keyword::PhysicalImmunity => keyword::PHYSICAL_IMMUNITY,
+        Keyword::MagicalResistance => keyword::MAGICAL_RESISTANCE,
+        Keyword::MagicalImmunity => keyword::MAGICAL_IMMUNITY,
+        Keyword::Nightmarish(_) => keyword::NIGHTMARISH,
+        Keyword::Overwhelming(_) => keyword::OVERWHELMING,
+        Keyword::Stalker => keyword::STALKER,
     }
 }
 
@@ -624,6 +659,7 @@ pub fn colour_bit(c: Colour) -> u8 {
 }
 
 /// The index of a quantity, below 128.
+#[inline]
 pub fn quantity_index(q: Quantity) -> u8 {
     let kind = |k: CheckKind| k as u8;
     match q {
@@ -670,6 +706,12 @@ pub fn quantity_index(q: Quantity) -> u8 {
     }
 }
 
+impl From<QuantityOf> for Quantity {
+    fn from(of: QuantityOf) -> Quantity {
+        Quantity::Of(of)
+    }
+}
+
 /// The bit set for things forbidden or permitted: they share the index of quantities.
 pub const FORBID: u8 = 100;
 /// See [`FORBID`].
@@ -684,46 +726,125 @@ fn stat4(s: Stat) -> u8 {
     }
 }
 
-/// The family of an occurrence, below 64.
-pub fn family(o: &OccurrenceOf) -> u8 {
+/// What kind of thing happens: the index of reactions, below 64.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Family {
+    /// A phase begins.
+    #[default]
+    PhaseBegins,
+    /// A phase ends.
+    PhaseEnds,
+    /// The game begins.
+    GameBegins,
+    /// A turn begins.
+    TurnBegins,
+    /// A turn ends.
+    TurnEnds,
+    /// Somebody's movement ends.
+    MovementEnds,
+    /// Somebody or a monster enters a place.
+    Enters,
+    /// Somebody or a monster leaves a place.
+    Leaves,
+    /// A check is about to be made.
+    CheckMade,
+    /// The dice of a check have been rolled.
+    DiceRolled,
+    /// A check is passed.
+    CheckPassed,
+    /// A check is failed.
+    CheckFailed,
+    /// Combat begins, before the Horror check.
+    CombatBegins,
+    /// Combat ends.
+    CombatEnds,
+    /// A monster is defeated.
+    MonsterDefeated,
+    /// Somebody is about to lose something.
+    Loses,
+    /// Somebody gains something.
+    Gains,
+    /// Somebody is about to pay.
+    Pays,
+    /// Somebody has drawn a card, kept or not.
+    Drew,
+    /// Somebody has got a card.
+    CardGained,
+    /// Somebody has lost a card.
+    CardLost,
+    /// An encounter card has been drawn.
+    EncounterDrawn,
+    /// A Mythos card has been drawn.
+    MythosDrawn,
+    /// A Mythos card's ability is about to take effect.
+    MythosAbility,
+    /// A gate is about to open.
+    GateOpens,
+    /// A gate closes.
+    GateClosed,
+    /// A gate is sealed.
+    GateSealed,
+    /// A monster is about to enter play.
+    MonsterEntersPlay,
+    /// A symbol moves.
+    SymbolMoves,
+    /// A monster is about to move.
+    MonsterMoves,
+    /// The terror level is about to rise.
+    TerrorRises,
+    /// Somebody is about to come to be in a state.
+    Becomes,
+    /// Somebody returns to Arkham.
+    ReturnsToArkham,
+    /// The Ancient One awakens.
+    Awakens,
+    /// The Ancient One attacks.
+    AncientOneAttacks,
+    /// Somebody is about to draw from a deck.
+    Draws,
+}
+
+/// The family of an occurrence.
+pub fn family(o: &OccurrenceOf) -> Family {
     use OccurrenceOf as O;
     match o {
-        O::PhaseBegins(_) => 0,
-        O::PhaseEnds(_) => 1,
-        O::GameBegins(_) => 2,
-        O::TurnBegins(_) => 3,
-        O::TurnEnds(_) => 4,
-        O::MovementEnds(_) => 5,
-        O::Enters(_) => 6,
-        O::Leaves(_) => 7,
-        O::CheckMade(_) => 8,
-        O::DiceRolled(_) => 9,
-        O::CheckPassed(_) => 10,
-        O::CheckFailed(_) => 11,
-        O::CombatBegins(_) => 12,
-        O::CombatEnds(_) => 13,
-        O::MonsterDefeated(_) => 14,
-        O::Loses(_) => 15,
-        O::Gains(_) => 16,
-        O::Pays(_) => 17,
-        O::Drew(_) => 18,
-        O::CardGained(_) => 19,
-        O::CardLost(_) => 20,
-        O::EncounterDrawn(_) => 21,
-        O::MythosDrawn(_) => 22,
-        O::MythosAbility(_) => 23,
-        O::GateOpens(_) => 24,
-        O::GateClosed(_) => 25,
-        O::GateSealed(_) => 26,
-        O::MonsterEntersPlay(_) => 27,
-        O::SymbolMoves(_) => 28,
-        O::MonsterMoves(_) => 29,
-        O::TerrorRises(_) => 30,
-        O::Becomes(_) => 31,
-        O::ReturnsToArkham(_) => 32,
-        O::Awakens(_) => 33,
-        O::AncientOneAttacks(_) => 34,
-        O::Draws(_) => 35,
+        O::PhaseBegins(_) => Family::PhaseBegins,
+        O::PhaseEnds(_) => Family::PhaseEnds,
+        O::GameBegins(_) => Family::GameBegins,
+        O::TurnBegins(_) => Family::TurnBegins,
+        O::TurnEnds(_) => Family::TurnEnds,
+        O::MovementEnds(_) => Family::MovementEnds,
+        O::Enters(_) => Family::Enters,
+        O::Leaves(_) => Family::Leaves,
+        O::CheckMade(_) => Family::CheckMade,
+        O::DiceRolled(_) => Family::DiceRolled,
+        O::CheckPassed(_) => Family::CheckPassed,
+        O::CheckFailed(_) => Family::CheckFailed,
+        O::CombatBegins(_) => Family::CombatBegins,
+        O::CombatEnds(_) => Family::CombatEnds,
+        O::MonsterDefeated(_) => Family::MonsterDefeated,
+        O::Loses(_) => Family::Loses,
+        O::Gains(_) => Family::Gains,
+        O::Pays(_) => Family::Pays,
+        O::Drew(_) => Family::Drew,
+        O::CardGained(_) => Family::CardGained,
+        O::CardLost(_) => Family::CardLost,
+        O::EncounterDrawn(_) => Family::EncounterDrawn,
+        O::MythosDrawn(_) => Family::MythosDrawn,
+        O::MythosAbility(_) => Family::MythosAbility,
+        O::GateOpens(_) => Family::GateOpens,
+        O::GateClosed(_) => Family::GateClosed,
+        O::GateSealed(_) => Family::GateSealed,
+        O::MonsterEntersPlay(_) => Family::MonsterEntersPlay,
+        O::SymbolMoves(_) => Family::SymbolMoves,
+        O::MonsterMoves(_) => Family::MonsterMoves,
+        O::TerrorRises(_) => Family::TerrorRises,
+        O::Becomes(_) => Family::Becomes,
+        O::ReturnsToArkham(_) => Family::ReturnsToArkham,
+        O::Awakens(_) => Family::Awakens,
+        O::AncientOneAttacks(_) => Family::AncientOneAttacks,
+        O::Draws(_) => Family::Draws,
     }
 }
 
@@ -766,7 +887,7 @@ impl Content {
             DeckName::Unique => Some(1),
             DeckName::Spell => Some(2),
             DeckName::Skill => Some(3),
-            DeckName::Ally => Some(4),
+            DeckName::Ally => Some(ALLIES),
             DeckName::Special | DeckName::BlessingOfNodens => Some(5),
             DeckName::Location | DeckName::Gate | DeckName::Mythos => None,
         }
@@ -843,7 +964,7 @@ impl Linker {
                     };
             }
             if let Some((_, f)) = fam {
-                families |= 1 << f;
+                families |= 1 << f as u8;
             }
             if let Some(p) = a.phase {
                 phases |= phase_bit(p);

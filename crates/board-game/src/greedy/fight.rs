@@ -4,7 +4,7 @@ use super::odds::{self, SURE};
 use super::worth::{self, TURN};
 use super::{Mind, effect};
 use crate::choice::Choice;
-use crate::content::ability::CheckKind;
+use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Rating;
 use crate::frame::{CombatF, What};
 use crate::read::{self, Keywords};
@@ -85,7 +85,7 @@ pub fn win(m: &Mind, mon: u8) -> i32 {
 /// Stamina that a monster's blow costs.
 fn damage(m: &Mind, mon: u8) -> i16 {
     let d = &m.c.monster(mon).record;
-    read::modified(m.c, m.g, 83, read::Subj::mon(mon, m.seat), d.combat.as_ref().map_or(0, |r| r.damage))
+    read::modified(m.c, m.g, Quantity::CombatDamage, read::Subj::mon(mon, m.seat), d.combat.as_ref().map_or(0, |r| r.damage))
 }
 
 /// What a failed check against a monster costs.
@@ -101,7 +101,7 @@ fn horror(m: &Mind, mon: u8) -> i32 {
     let d = &m.c.monster(mon).record;
     let Some(h) = &d.horror else { return 0 };
     let p = odds::pass(m, CheckKind::Horror, read::rating(m.c, m.g, mon, m.seat, Rating::Horror), 1);
-    let lost = read::modified(m.c, m.g, 81, read::Subj::mon(mon, m.seat), h.damage);
+    let lost = read::modified(m.c, m.g, Quantity::HorrorDamage, read::Subj::mon(mon, m.seat), h.damage);
     let even_so = read::keywords(m.c, m.g, mon, m.seat).nightmarish;
     (worth::loss(m, lost, 0) * (SURE - p) + worth::loss(m, even_so, 0) * p) / SURE
 }

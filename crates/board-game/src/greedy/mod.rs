@@ -14,7 +14,7 @@ mod worth;
 use crate::Board;
 use crate::choice::Choice;
 use crate::content::Content;
-use crate::content::ability::CheckKind;
+use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
 use crate::content::link::GateDo;
@@ -108,7 +108,7 @@ impl<'a> Mind<'a> {
         m.die = odds::die(&m, seat);
         m.items = cards.intersection(&c.items).len() as u16;
         m.arms = worth::arms(&m, &cards, true);
-        m.speed = read::modified(c, g, 75, read::Subj::seat(seat), read::skill(c, g, seat, CheckKind::Speed)).max(1);
+        m.speed = read::modified(c, g, Quantity::MovementPoints, read::Subj::seat(seat), read::skill(c, g, seat, CheckKind::Speed)).max(1);
         m
     }
 

@@ -1,7 +1,7 @@
 //! Chances, in thousandths.
 
 use super::Mind;
-use crate::content::ability::CheckKind;
+use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::Rating;
 use crate::frame::base_skill;
 use crate::read::{self, Subj};
@@ -14,7 +14,7 @@ const MOST: usize = 10;
 
 /// The chance that a die of somebody is a success: blessed, cursed or neither.
 pub fn die(m: &Mind, seat: u8) -> i32 {
-    let from = read::modified(m.c, m.g, 73, Subj::seat(seat), 5).clamp(1, 6);
+    let from = read::modified(m.c, m.g, Quantity::SuccessFrom, Subj::seat(seat), 5).clamp(1, 6);
     i32::from(7 - from) * SURE / 6
 }
 
@@ -64,7 +64,7 @@ pub fn evade(m: &Mind, mon: u8) -> i32 {
 pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
     let Some(gate) = m.g.table.gate(place) else { return 0 };
     let subj = Subj { gate: place, ..Subj::seat(m.seat) };
-    let need = read::modified(m.c, m.g, 36 + CheckKind::CloseGate as u8, subj, 1);
+    let need = read::modified(m.c, m.g, QuantityOf::Difficulty(CheckKind::CloseGate), subj, 1);
     at_least(m.die, dice(m, CheckKind::CloseGate, skill, m.c.gates[gate as usize].modifier), need)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{F, L};
 use crate::content::Content;
-use crate::content::ability::Forbidden;
+use crate::content::ability::{Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
 use crate::content::link::CardSet;
@@ -25,8 +25,8 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
     let (max_sanity, max_stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
     let by = match s {
         Stat::Clues => {
-            let more = read::modified(c, g, 56, Subj::seat(seat), by);
-            let limit = read::modified(c, g, 96, Subj::seat(seat), i16::MAX);
+            let more = read::modified(c, g, QuantityOf::Gain(Stat::Clues), Subj::seat(seat), by);
+            let limit = read::modified(c, g, Quantity::ClueLimit, Subj::seat(seat), i16::MAX);
             more.min((limit - g.table.i(seat).clues).max(0))
         }
         _ => by,
@@ -105,10 +105,11 @@ pub fn to_bottom(c: &Content, g: &mut G, card: u16) {
         Some(5) | None => {
             g.table.specials.insert(card);
             // A gate card that was kept goes back under its deck.
-            if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(card)) {
-                if !g.table.gate_deck.contains(k as u16) && !in_hand(g, k) {
-                    g.table.gate_deck.put_on_bottom(k as u16);
-                }
+            if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(card))
+                && !g.table.gate_deck.contains(k as u16)
+                && !in_hand(g, k)
+            {
+                g.table.gate_deck.put_on_bottom(k as u16);
             }
         }
         Some(i) => g.table.decks[i].put_on_bottom(card),

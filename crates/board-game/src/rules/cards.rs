@@ -5,10 +5,10 @@ use super::reactions::{self, occ, react};
 use super::{F, L, ask, call, chance, deck_source, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, Permitted};
+use crate::content::ability::{Forbidden, Permitted, QuantityOf};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{DeckName, Status};
-use crate::content::link::{CardSet, Cell};
+use crate::content::link::{CardSet, Cell, Family};
 use crate::content::record::AfterCast;
 use crate::content::step::{Buy, Cost, Step};
 use crate::event::Ev;
@@ -42,7 +42,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
         DrawStep::Begins => {
             f.step = DrawStep::HowMany;
             if !f.sale
-                && let Some(w) = react(c, g, Occ { x: f.deck as u8, ..occ(35, f.seat) }, Cell::When)
+                && let Some(w) = react(c, g, Occ { x: f.deck as u8, ..occ(Family::Draws, f.seat) }, Cell::When)
             {
                 return call(g, What::Draw(f), w);
             }
@@ -59,7 +59,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                     return done(g, true, 0);
                 }
             }
-            let extra = read::modified(c, g, 58 + f.deck as u8, Subj::seat(f.seat), 0).clamp(0, 4) as u8;
+            let extra = read::modified(c, g, QuantityOf::Draw(f.deck), Subj::seat(f.seat), 0).clamp(0, 4) as u8;
             f.left = (f.left + extra).min(10);
             f.step = DrawStep::DrawEach;
             go(g, What::Draw(f))
@@ -84,7 +84,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
         DrawStep::Drawn => {
             if let (Some(&card), true) = (f.got.all().get(f.told as usize), g.table.turn > 0) {
                 f.told += 1;
-                if let Some(w) = react(c, g, Occ { card: card + 1, ..occ(18, f.seat) }, Cell::After) {
+                if let Some(w) = react(c, g, Occ { card: card + 1, ..occ(Family::Drew, f.seat) }, Cell::After) {
                     return call(g, What::Draw(f), w);
                 }
                 return go(g, What::Draw(f));
@@ -176,13 +176,13 @@ pub fn step_below<'a>(c: &'a Content, g: &G) -> Option<(&'a Step, Ctx)> {
 
 /// What follows when somebody gets a card, if anything does.
 pub fn entering(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
-    let answered = reactions::any(c, g, 19, 255);
+    let answered = reactions::any(c, g, Family::CardGained, 255);
     (answered || c.card(id).record.enters.is_some()).then_some(What::Gained(GainedF { seat, card: id, ..GainedF::default() }))
 }
 
 /// The same for a card that was looked for in its deck: that is a draw too.
 pub fn found(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
-    let drawn = g.table.turn > 0 && reactions::any(c, g, 18, 255);
+    let drawn = g.table.turn > 0 && reactions::any(c, g, Family::Drew, 255);
     match entering(c, g, seat, id) {
         Some(What::Gained(f)) => Some(What::Gained(GainedF { searched: drawn, ..f })),
         other if !drawn => other,
@@ -192,7 +192,7 @@ pub fn found(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
 
 /// Somebody has got a card: what it says, then what answers that.
 pub fn gained(c: &Content, g: &mut G, mut f: GainedF) -> F {
-    let o = Occ { card: f.card + 1, ..occ(19, f.seat) };
+    let o = Occ { card: f.card + 1, ..occ(Family::CardGained, f.seat) };
     let next = match f.step {
         GainedStep::Enters => c.card(f.card).record.enters.map(|b| {
             let mut ctx = read::ctx_of(g, Src::Card(f.card), f.seat);
@@ -200,7 +200,7 @@ pub fn gained(c: &Content, g: &mut G, mut f: GainedF) -> F {
             What::Script(ScriptF::new(b.id, ctx))
         }),
         GainedStep::Gained => react(c, g, o, Cell::After),
-        GainedStep::Drawn if f.searched => react(c, g, Occ { family: 18, ..o }, Cell::After),
+        GainedStep::Drawn if f.searched => react(c, g, Occ { family: Family::Drew, ..o }, Cell::After),
         GainedStep::Drawn => None,
         GainedStep::End => return done(g, true, 0),
     };
@@ -507,7 +507,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
         }
         PayStep::Substitute => {
             if f.clues > 0 || f.money > 0 {
-                let held = i.cards.intersection(&c.family_cards[17]);
+                let held = i.cards.intersection(&c.family_cards[Family::Pays as usize]);
                 if !held.is_empty() {
                     let fits = |id: u16| covers_of(c, g, seat, id);
                     let set: CardSet = held
@@ -594,7 +594,7 @@ fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
     for ab in c.card(id).abilities.clone() {
         let a = &c.abilities[ab as usize];
-        if a.family.is_some_and(|(_, f)| f == 17)
+        if a.family.is_some_and(|(_, f)| f == Family::Pays)
             && !(read::exhausts(c, &a.it) && g.table.exhausted.contains(id))
             && let Some(b) = a.it.steps
         {
@@ -632,7 +632,8 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
             let (a, b) = covers_of(c, g, f.seat, id);
             f.clues = (f.clues - a).max(0);
             f.money = (f.money - b).max(0);
-            let spent = c.card(id).abilities.clone().map(|a| &c.abilities[a as usize]).find(|a| a.family.is_some_and(|(_, f)| f == 17));
+            let spent =
+                c.card(id).abilities.clone().map(|a| &c.abilities[a as usize]).find(|a| a.family.is_some_and(|(_, f)| f == Family::Pays));
             if spent.is_some_and(|a| read::exhausts(c, &a.it)) {
                 g.table.exhausted.insert(id);
             } else {

@@ -4,9 +4,9 @@ use super::reactions::{occ, react, same_kind, usable_cost};
 use super::{F, L, ask, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Against, CheckKind, OccurrenceOf};
+use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::link::Cell;
+use crate::content::link::{Cell, Family};
 use crate::event::Ev;
 use crate::frame::{CastF, CheckF, Occ, PayF, Settled, What};
 use crate::read::{self, G, Subj};
@@ -16,7 +16,7 @@ use crate::state::{Src, Use, Val, zone};
 use crate::steps::{CheckStep, PayStep};
 use kernel::Choices;
 
-fn occurrence(f: &CheckF, family: u8) -> Occ {
+fn occurrence(f: &CheckF, family: Family) -> Occ {
     // The skill rides along beside the kind: an ability may name either.
     Occ { mon: f.mon, x: f.kind as u8, ..occ(family, f.seat) }
 }
@@ -31,7 +31,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
         CheckStep::Announce => {
             f.step = CheckStep::SettleBefore;
             if f.settled == Settled::No
-                && let Some(w) = react(c, g, occurrence(&f, 8), Cell::When)
+                && let Some(w) = react(c, g, occurrence(&f, Family::CheckMade), Cell::When)
             {
                 return call(g, What::Check(f), w);
             }
@@ -64,10 +64,11 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 return go(g, What::Check(f));
             }
             let dice = dice(c, g, &f);
-            f.difficulty = read::modified(c, g, 36 + f.kind as u8, Subj { gate: f.gate, ..Subj::mon(f.mon, seat) }, f.difficulty);
+            f.difficulty =
+                read::modified(c, g, QuantityOf::Difficulty(f.kind), Subj { gate: f.gate, ..Subj::mon(f.mon, seat) }, f.difficulty);
             let subj = Subj::seat(seat);
-            f.from = read::modified(c, g, 73, subj, 5).clamp(1, 6) as u8;
-            f.six = if f.kind == CheckKind::Combat { read::modified(c, g, 74, subj, 1).clamp(1, 9) as u8 } else { 1 };
+            f.from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
+            f.six = if f.kind == CheckKind::Combat { read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8 } else { 1 };
             f.left = dice.clamp(0, 60) as u8;
             f.step = CheckStep::Roll;
             let (kind, difficulty) = (f.kind, f.difficulty);
@@ -90,7 +91,9 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             }
             let mut choices: Choices<Choice> = Choices::new();
             let i = g.table.i(seat);
-            if i.clues > 0 || !g.table.i(seat).cards.intersection(&c.family_cards[17]).is_empty() && read::covers(c, g, seat).0 > 0 {
+            if i.clues > 0
+                || !g.table.i(seat).cards.intersection(&c.family_cards[Family::Pays as usize]).is_empty() && read::covers(c, g, seat).0 > 0
+            {
                 choices.push(Choice::Clue);
             }
             rerolls(c, g, &f, seat, &mut choices);
@@ -112,11 +115,11 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             f.step = CheckStep::Roll;
             if result(g).0 {
                 let subj = Subj::seat(seat);
-                let mut n = read::modified(c, g, 24 + f.kind as u8, subj, 1) - 1;
+                let mut n = read::modified(c, g, QuantityOf::DicePerClue(f.kind), subj, 1) - 1;
                 if f.skill != f.kind {
-                    n += read::modified(c, g, 24 + f.skill as u8, subj, 1) - 1;
+                    n += read::modified(c, g, QuantityOf::DicePerClue(f.skill), subj, 1) - 1;
                 }
-                n += read::modified(c, g, 24 + CheckKind::Any as u8, subj, 1) - 1;
+                n += read::modified(c, g, QuantityOf::DicePerClue(CheckKind::Any), subj, 1) - 1;
                 f.left = (n + 1).clamp(1, 20) as u8;
             } else {
                 f.step = CheckStep::CluesAndRerolls;
@@ -149,7 +152,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
         // A failure may yet be turned.
         CheckStep::PassOrFail if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty => {
             f.step = CheckStep::Ends;
-            match react(c, g, occurrence(&f, 11), Cell::At) {
+            match react(c, g, occurrence(&f, Family::CheckFailed), Cell::At) {
                 Some(w) => call(g, What::Check(f), w),
                 None => go(g, What::Check(f)),
             }
@@ -187,7 +190,7 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
     let mut look = |src: Src, abilities: std::ops::Range<u16>| {
         for ab in abilities {
             let a = &c.abilities[ab as usize];
-            let Some((_, 9)) = a.family else { continue };
+            let Some((_, Family::DiceRolled)) = a.family else { continue };
             let Some(o) = a.it.at.as_ref().or(a.it.after.as_ref()).or(a.it.when.as_ref()) else { continue };
             let OccurrenceOf::DiceRolled(x) = &o.0 else { continue };
             let ctx = read::ctx_of(g, src, by);
@@ -211,7 +214,7 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
             }
         }
     };
-    for id in i.cards.intersection(&c.family_cards[9]).iter() {
+    for id in i.cards.intersection(&c.family_cards[Family::DiceRolled as usize]).iter() {
         look(Src::Card(id), c.card(id).abilities.clone());
     }
     if let Some(d) = c.investigators.get(i.kind as usize)
@@ -239,7 +242,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
         }
         Choice::Clue => {
             f.step = CheckStep::CluePaid;
-            if g.table.i(f.seat).cards.intersection(&c.family_cards[17]).is_empty() {
+            if g.table.i(f.seat).cards.intersection(&c.family_cards[Family::Pays as usize]).is_empty() {
                 atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
                 if let Some(top) = g.stack.last_mut() {
                     top.ok = true;

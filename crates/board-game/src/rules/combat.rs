@@ -4,10 +4,10 @@ use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Forbidden, PhaseName};
+use crate::content::ability::{CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::filter::CardKind;
-use crate::content::link::{CardSet, Cell};
+use crate::content::link::{CardSet, Cell, Family, keyword};
 use crate::event::Ev;
 use crate::frame::{CastF, CheckF, CombatF, Ctx, LossF, LossFrom, Occ, ScriptF, Settled, What};
 use crate::read::{self, G, Keywords, Subj};
@@ -42,7 +42,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 f.step = CombatStep::CommitHands;
                 return go(g, What::Combat(f));
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(12, seat) }, Cell::At) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(Family::CombatBegins, seat) }, Cell::At) {
                 return call(g, What::Combat(f), w);
             }
             go(g, What::Combat(f))
@@ -66,7 +66,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 return horrify(g, f, damage);
             }
             f.step = CombatStep::HorrorDamage;
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(11, seat) }, Cell::When) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(Family::CheckFailed, seat) }, Cell::When) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -80,11 +80,11 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 return go(g, What::Combat(f));
             }
             let base = c.monster(f.mon).record.horror.as_ref().map_or(0, |r| r.damage);
-            let damage = read::modified(c, g, 81, Subj::mon(f.mon, seat), base);
+            let damage = read::modified(c, g, Quantity::HorrorDamage, Subj::mon(f.mon, seat), base);
             horrify(g, f, damage)
         }
         CombatStep::FleeOrFight => {
-            let ambush = read::keywords(c, g, f.mon, seat).has(0);
+            let ambush = read::keywords(c, g, f.mon, seat).has(keyword::AMBUSH);
             let no = read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Flee));
             if ambush || no {
                 f.step = CombatStep::CommitHands;
@@ -173,7 +173,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.overwhelming = read::keywords(c, g, f.mon, seat).overwhelming.clamp(0, 9) as u8;
             let mon = f.mon;
             log.emit(|| Ev::Defeated { seat, monster: mon });
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, Cell::When) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(Family::MonsterDefeated, seat) }, Cell::When) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -195,7 +195,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         }
         CombatStep::Overwhelmed => {
             f.step = CombatStep::Ends;
-            match react(c, g, Occ { mon: f.mon, ..occ(14, seat) }, Cell::After) {
+            match react(c, g, Occ { mon: f.mon, ..occ(Family::MonsterDefeated, seat) }, Cell::After) {
                 Some(w) => call(g, What::Combat(f), w),
                 None => go(g, What::Combat(f)),
             }
@@ -210,7 +210,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 f.step = CombatStep::Ends;
                 return go(g, What::Combat(f));
             }
-            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(11, seat) }, Cell::After) {
+            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(Family::CheckFailed, seat) }, Cell::After) {
                 Some(w) => call(g, What::Combat(f), w),
                 None => go(g, What::Combat(f)),
             }
@@ -218,7 +218,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         CombatStep::DealDamage => {
             f.step = CombatStep::NextRound;
             let base = c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage);
-            let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), base);
+            let damage = read::modified(c, g, Quantity::CombatDamage, Subj::mon(f.mon, seat), base);
             if damage > 0 {
                 return call(
                     g,
@@ -246,7 +246,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             }
             f.step = CombatStep::End;
             if i.alive()
-                && let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(13, seat) }, Cell::At)
+                && let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(Family::CombatEnds, seat) }, Cell::At)
             {
                 return call(g, What::Combat(f), w);
             }
@@ -280,7 +280,7 @@ pub fn trophy(c: &Content, g: &mut G, mon: u8, seat: u8, log: L) {
     if z >= zone::CUP && z != zone::OUT && z != zone::ON_CARD {
         return;
     }
-    if read::keywords(c, g, mon, seat).has(1) || !g.table.i(seat).alive() {
+    if read::keywords(c, g, mon, seat).has(keyword::ENDLESS) || !g.table.i(seat).alive() {
         atoms::to_cup(c, g, mon, log);
     } else {
         atoms::put_monster(c, g, mon, zone::TROPHY + seat, log);
@@ -289,7 +289,7 @@ pub fn trophy(c: &Content, g: &mut G, mon: u8, seat: u8, log: L) {
 
 /// A check against the monster failed: what it does, instead of damage or besides.
 fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
-    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(11, f.seat) }, Cell::When) {
+    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(Family::CheckFailed, f.seat) }, Cell::When) {
         return call(g, What::Combat(f), w);
     }
     if let Some(top) = g.stack.last_mut() {
@@ -300,7 +300,7 @@ fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
 
 /// Hands not in use.
 fn free_hands(c: &Content, g: &G, f: &CombatF) -> u8 {
-    let hands = read::modified(c, g, 77, Subj::seat(f.seat), 2).clamp(0, 9) as u8;
+    let hands = read::modified(c, g, Quantity::Hands, Subj::seat(f.seat), 2).clamp(0, 9) as u8;
     let spells: u8 = f.active.iter().filter(|a| **a > 0).map(|a| c.card(a - 1).record.hands).sum();
     hands.saturating_sub(spells + f.lost_hands)
 }
@@ -362,7 +362,7 @@ fn fight(c: &Content, g: &mut G, mut f: CombatF, a: u16, b: u16) -> F {
 pub fn ancient_rating(c: &Content, g: &G) -> i16 {
     let a = &c.ancients[g.table.ancient as usize].record;
     let base = a.rating.as_ref().map_or(0, |r| read::amount(c, g, r, &Ctx::new(255, Src::Ancient)));
-    read::modified(c, g, 86, Subj::GAME, base)
+    read::modified(c, g, Quantity::AncientOneRating, Subj::GAME, base)
 }
 
 /// The skill that Combat checks against a monster use.
@@ -390,7 +390,7 @@ pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
 pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> i16 {
     let d = c.card(card);
     let subj = Subj { seat, mon, card, ..Subj::GAME };
-    let raw = read::modified(c, g, 70, subj, d.record.bonus.unwrap_or(0));
+    let raw = read::modified(c, g, Quantity::WeaponBonus, subj, d.record.bonus.unwrap_or(0));
     let mut magical = matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
     for l in &g.table.lasting {
         let m = &c.terms[l.term as usize];
@@ -401,7 +401,11 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
             magical = k == CardKind::MagicalWeapon;
         }
     }
-    let (resists, immune) = if magical { (k.has(8), k.has(9)) } else { (k.has(6), k.has(7)) };
+    let (resists, immune) = if magical {
+        (k.has(keyword::MAGICAL_RESISTANCE), k.has(keyword::MAGICAL_IMMUNITY))
+    } else {
+        (k.has(keyword::PHYSICAL_RESISTANCE), k.has(keyword::PHYSICAL_IMMUNITY))
+    };
     if immune {
         0
     } else if resists && raw > 0 {

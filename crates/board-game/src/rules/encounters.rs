@@ -4,9 +4,9 @@ use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
+use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::filter::PlaceKind;
-use crate::content::link::Cell;
+use crate::content::link::{Cell, Family};
 use crate::event::Ev;
 use crate::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
 use crate::read::{self, G, Subj};
@@ -168,7 +168,7 @@ pub fn drawn_through(c: &Content, g: &mut G, seat: u8, place: u8, delayed: bool,
 /// What answers that somebody has come into an area of an Other World, if anything does.
 pub fn entered(c: &Content, g: &G, seat: u8) -> Option<What> {
     read::world_of(c, g, seat)?;
-    react(c, g, Occ { place: g.table.i(seat).place, ..occ(6, seat) }, Cell::After)
+    react(c, g, Occ { place: g.table.i(seat).place, ..occ(Family::Enters, seat) }, Cell::After)
 }
 
 /// An encounter, at a location or in an Other World.
@@ -185,9 +185,9 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
             f.step = EncounterStep::Draw;
             if f.want == 0 {
                 let kind = if world.is_some() { EncounterKind::World } else { EncounterKind::Place };
-                f.want = read::modified(c, g, 68 + kind as u8, Subj::seat(seat), 1).clamp(1, 4) as u8;
+                f.want = read::modified(c, g, QuantityOf::CardsInEncounter(kind), Subj::seat(seat), 1).clamp(1, 4) as u8;
             }
-            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
+            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(Family::EncounterDrawn, seat) };
             if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Encounter(f), w);
             }
@@ -221,7 +221,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
         }
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
-            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(21, seat) };
+            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(Family::EncounterDrawn, seat) };
             if !f.redraw
                 && f.card > 0
                 && let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At))

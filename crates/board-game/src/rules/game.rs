@@ -5,8 +5,8 @@ use super::reactions::{CANCELLED, occ, react};
 use super::{F, L, ask, call, done, go, result, save};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Limit, PhaseName};
-use crate::content::link::{Cell, family};
+use crate::content::ability::{Limit, PhaseName, Quantity};
+use crate::content::link::{Cell, Family};
 use crate::content::record::Awakening;
 use crate::event::Ev;
 use crate::frame::{
@@ -17,11 +17,6 @@ use crate::rule::Rule;
 use crate::state::{Inv, NONE, Outcome, Src, Until, flag};
 use crate::steps::{BattleStep, GameStep, TurnStep};
 use kernel::Choices;
-
-/// Number of the family of an occurrence without details.
-pub fn fam(o: crate::content::ability::OccurrenceOf) -> u8 {
-    family(&o)
-}
 
 /// The whole game.
 pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
@@ -69,7 +64,7 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             g.table.bans.clear();
             f.step = GameStep::StartOfBattle;
             save(g, What::Game(f));
-            match react(c, g, occ(33, 255), Cell::At) {
+            match react(c, g, occ(Family::Awakens, 255), Cell::At) {
                 Some(w) => call(g, What::Game(f), w),
                 None => go(g, What::Game(f)),
             }
@@ -123,7 +118,7 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             }
             f.step = TurnStep::Upkeep;
             f.i = 0;
-            match react(c, g, occ(3, 255), Cell::At) {
+            match react(c, g, occ(Family::TurnBegins, 255), Cell::At) {
                 Some(w) => call(g, What::Turn(f), w),
                 None => go(g, What::Turn(f)),
             }
@@ -202,7 +197,7 @@ fn begin_phase(c: &Content, g: &mut G, phase: PhaseName, log: L) -> Option<What>
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
     log.emit(|| Ev::Phase(phase as u8));
-    react(c, g, Occ { x: phase as u8, ..occ(0, 255) }, Cell::At)
+    react(c, g, Occ { x: phase as u8, ..occ(Family::PhaseBegins, 255) }, Cell::At)
 }
 
 /// A round of the final battle.
@@ -258,7 +253,7 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             if f.i > 0 {
                 let (_, successes) = result(g);
                 g.table.successes += successes.max(0) as u16;
-                let per = read::modified(c, g, 94, read::Subj::GAME, n.into()).max(1) as u16;
+                let per = read::modified(c, g, Quantity::SuccessesPerDoom, read::Subj::GAME, n.into()).max(1) as u16;
                 while g.table.successes >= per && g.table.doom > 0 {
                     g.table.successes -= per;
                     atoms::doom(g, -1, log);
@@ -285,7 +280,7 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             if let Some(top) = g.stack.last_mut() {
                 top.res = 0;
             }
-            match react(c, g, occ(34, 255), Cell::When) {
+            match react(c, g, occ(Family::AncientOneAttacks, 255), Cell::When) {
                 Some(w) => call(g, What::Battle(f), w),
                 None => go(g, What::Battle(f)),
             }

@@ -4,9 +4,9 @@ use super::reactions::{occ, react};
 use super::{F, L, ask, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Forbidden, Permitted};
+use crate::content::ability::{CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
-use crate::content::link::Cell;
+use crate::content::link::{Cell, Family};
 use crate::event::Ev;
 use crate::frame::{CheckF, CloseF, Occ, OpenF, PayF, PlaceF, ReturnF, StatusF, What};
 use crate::read::{self, G, Subj};
@@ -73,7 +73,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
         }
         OpenStep::Opened => {
             f.step = OpenStep::Monsters;
-            match react(c, g, Occ { place: f.place, ..occ(24, 255) }, Cell::After) {
+            match react(c, g, Occ { place: f.place, ..occ(Family::GateOpens, 255) }, Cell::After) {
                 Some(w) => call(g, What::OpenGate(f), w),
                 None => go(g, What::OpenGate(f)),
             }
@@ -179,7 +179,7 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 return atoms::over(c, g, Outcome::Closed, log);
             }
             f.step = CloseStep::Seal;
-            match react(c, g, Occ { place: f.place, ..occ(25, seat) }, Cell::After) {
+            match react(c, g, Occ { place: f.place, ..occ(Family::GateClosed, seat) }, Cell::After) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
@@ -203,7 +203,7 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 return atoms::over(c, g, Outcome::Sealed, log);
             }
             f.step = CloseStep::End;
-            match react(c, g, Occ { place: f.place, ..occ(26, f.seat) }, Cell::After) {
+            match react(c, g, Occ { place: f.place, ..occ(Family::GateSealed, f.seat) }, Cell::After) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
@@ -214,7 +214,7 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
 
 /// Clues that a seal costs somebody.
 pub fn seal_cost(c: &Content, g: &G, seat: u8) -> i16 {
-    read::modified(c, g, 87, Subj::seat(seat), 5).max(0)
+    read::modified(c, g, Quantity::SealClues, Subj::seat(seat), 5).max(0)
 }
 
 /// Whether an elder sign can be put down at a place.
@@ -277,7 +277,7 @@ pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: 
         i.flags |= flag::EXPLORED;
     }
     f.step = ReturnStep::Returned;
-    match react(c, g, Occ { place: p, ..occ(32, seat) }, Cell::At) {
+    match react(c, g, Occ { place: p, ..occ(Family::ReturnsToArkham, seat) }, Cell::At) {
         Some(w) => call(g, What::Return(f), w),
         None => go(g, What::Return(f)),
     }

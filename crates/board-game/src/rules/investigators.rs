@@ -4,10 +4,10 @@ use super::reactions::{becoming, occ, react};
 use super::{F, L, ask, call, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::Forbidden;
+use crate::content::ability::{Forbidden, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::content::link::{CardSet, Cell};
+use crate::content::link::{CardSet, Cell, Family};
 use crate::event::Ev;
 use crate::frame::{FallenF, LossF, LossFrom, Occ, StatusF, What};
 use crate::read::{self, G, Subj};
@@ -27,16 +27,16 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
         LossStep::Reduce => {
             f.step = LossStep::Take;
             if f.sanity > 0 {
-                f.sanity = read::modified(c, g, 50, Subj::seat(seat), f.sanity).max(0);
+                f.sanity = read::modified(c, g, QuantityOf::Loss(Stat::Sanity), Subj::seat(seat), f.sanity).max(0);
             }
             if f.stamina > 0 {
-                f.stamina = read::modified(c, g, 51, Subj::seat(seat), f.stamina).max(0);
+                f.stamina = read::modified(c, g, QuantityOf::Loss(Stat::Stamina), Subj::seat(seat), f.stamina).max(0);
             }
             if f.sanity <= 0 && f.stamina <= 0 {
                 return done(g, true, 0);
             }
             let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32 | u32::from(f.stamina > 0) << Stat::Stamina as u32;
-            if let Some(w) = react(c, g, Occ { stats, x: f.source as u8, mon: f.mon_or_none(), ..occ(15, seat) }, Cell::When) {
+            if let Some(w) = react(c, g, Occ { stats, x: f.source as u8, mon: f.mon_or_none(), ..occ(Family::Loses, seat) }, Cell::When) {
                 return call(g, What::Loss(f), w);
             }
             go(g, What::Loss(f))

@@ -4,9 +4,9 @@ use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Forbidden, PhaseName};
+use crate::content::ability::{CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
-use crate::content::link::Cell;
+use crate::content::link::{Cell, Family, keyword};
 use crate::event::Ev;
 use crate::frame::{CheckF, CombatF, FaceF, LossF, LossFrom, MovementF, Occ, ReturnF, What};
 use crate::read::{self, G, Subj};
@@ -48,7 +48,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         MovementStep::ReceiveMovementPoints => {
             if !f.over {
                 let speed = read::skill(c, g, seat, CheckKind::Speed);
-                f.points = read::modified(c, g, 75, Subj::seat(seat), speed).max(0);
+                f.points = read::modified(c, g, Quantity::MovementPoints, Subj::seat(seat), speed).max(0);
             }
             f.step = MovementStep::MoveAndAct;
             go(g, What::Movement(f))
@@ -69,7 +69,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             }
             if !f.over {
                 for m in here(c, g, place, &f.faced).iter() {
-                    if read::keywords(c, g, m as u8, seat).has(3) {
+                    if read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE) {
                         choices.push(Choice::Monster(m as u8));
                     }
                 }
@@ -151,7 +151,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         MovementStep::MovementEnds => {
             f.step = MovementStep::End;
             if read::on_board(c, g, i.place)
-                && let Some(w) = react(c, g, Occ { place: i.place, ..occ(5, seat) }, Cell::At)
+                && let Some(w) = react(c, g, Occ { place: i.place, ..occ(Family::MovementEnds, seat) }, Cell::At)
             {
                 return call(g, What::Movement(f), w);
             }
@@ -214,7 +214,7 @@ fn here(_c: &Content, g: &G, place: u8, faced: &MonSet) -> MonSet {
 
 /// Of those, the ones that must be faced: elusive ones need not be.
 fn must_face(c: &Content, g: &G, seat: u8, of: &MonSet) -> MonSet {
-    of.iter().filter(|&m| !read::keywords(c, g, m as u8, seat).has(3)).collect()
+    of.iter().filter(|&m| !read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE)).collect()
 }
 
 fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
@@ -232,7 +232,7 @@ fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
     if hard {
         f.over = true;
     }
-    if let Some(w) = react(c, g, Occ { place: to, ..occ(6, f.seat) }, Cell::After) {
+    if let Some(w) = react(c, g, Occ { place: to, ..occ(Family::Enters, f.seat) }, Cell::After) {
         return call(g, What::Movement(f), w);
     }
     go(g, What::Movement(f))
@@ -342,7 +342,7 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             }
             f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
-            let o = Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) };
+            let o = Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(Family::CheckFailed, seat) };
             if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Face(f), w);
             }
@@ -358,14 +358,20 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 f.step = FaceStep::Fight;
                 return go(g, What::Face(f));
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(11, seat) }, Cell::After) {
+            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(Family::CheckFailed, seat) }, Cell::After) {
                 return call(g, What::Face(f), w);
             }
             go(g, What::Face(f))
         }
         FaceStep::EvadeDamage => {
             f.step = FaceStep::Fight;
-            let damage = read::modified(c, g, 83, Subj::mon(f.mon, seat), c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage));
+            let damage = read::modified(
+                c,
+                g,
+                Quantity::CombatDamage,
+                Subj::mon(f.mon, seat),
+                c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage),
+            );
             call(g, What::Face(f), What::Loss(LossF { seat, stamina: damage, source: LossFrom::Combat, mon: f.mon, ..LossF::default() }))
         }
         // An elusive monster must be caught: its Evade check decides whether it can be fought.

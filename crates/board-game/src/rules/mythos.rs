@@ -4,10 +4,10 @@ use super::reactions::{occ, react};
 use super::{F, L, ask, asked, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, Permitted, PhaseName, Static};
+use crate::content::ability::{Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::filter::Border;
-use crate::content::link::{Cell, GateDo, NOWHERE, PlaceSet};
+use crate::content::link::{ALLIES, Cell, Family, GateDo, NOWHERE, PlaceSet, keyword};
 use crate::content::record::Ending;
 use crate::event::Ev;
 use crate::frame::{Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack};
@@ -24,7 +24,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
     match f.step {
         MythosStep::HowMany => {
             if !f.extra && !f.setup {
-                f.more = read::modified(c, g, 95, Subj::GAME, 1).clamp(1, 4) as u8 - 1;
+                f.more = read::modified(c, g, Quantity::MythosCards, Subj::GAME, 1).clamp(1, 4) as u8 - 1;
             }
             f.step = MythosStep::DrawCard;
             go(g, What::Mythos(f))
@@ -50,7 +50,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     let ctx = Ctx::new(255, Src::Mythos(f.card));
                     return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
                 }
-                return match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::When) {
+                return match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => go(g, What::Mythos(f)),
                 };
@@ -62,14 +62,14 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 return go(g, What::Mythos(f));
             }
             f.step = MythosStep::OpenGateAndSpawn;
-            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::When) {
+            match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
             }
         }
         MythosStep::DrawAgain => {
             f.step = MythosStep::BackInDeck;
-            match react(c, g, Occ { x: f.card, ..occ(22, 255) }, Cell::After) {
+            match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::After) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
             }
@@ -84,7 +84,8 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             f.step = MythosStep::PlaceClue;
             step(f, 1, log);
             let d = &c.mythos[f.card as usize];
-            let monsters = read::modified(c, g, 93, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
+            let monsters =
+                read::modified(c, g, Quantity::MonstersPerGate, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
             let every = c.ancients.get(g.table.ancient as usize).is_some_and(|a| {
                 a.abilities.clone().any(|x| {
                     let it = &c.abilities[x as usize].it;
@@ -166,7 +167,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
         MythosStep::SymbolsMove => {
             f.step = MythosStep::MoveMonsters;
             let d = &c.mythos[f.card as usize];
-            let o = Occ { stats: u32::from(d.white | d.black), ..occ(28, 255) };
+            let o = Occ { stats: u32::from(d.white | d.black), ..occ(Family::SymbolMoves, 255) };
             match react(c, g, o, Cell::At) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
@@ -197,7 +198,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 f.step = MythosStep::EndOfPhase;
                 return go(g, What::Mythos(f));
             }
-            match react(c, g, Occ { x: f.card, ..occ(23, 255) }, Cell::When) {
+            match react(c, g, Occ { x: f.card, ..occ(Family::MythosAbility, 255) }, Cell::When) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => {
                     if let Some(top) = g.stack.last_mut() {
@@ -256,7 +257,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             if f.extra || f.setup {
                 return go(g, What::Mythos(f));
             }
-            let o = Occ { x: PhaseName::Mythos as u8, ..occ(1, 255) };
+            let o = Occ { x: PhaseName::Mythos as u8, ..occ(Family::PhaseEnds, 255) };
             match react(c, g, o, Cell::At) {
                 Some(w) => call(g, What::Mythos(f), w),
                 None => go(g, What::Mythos(f)),
@@ -428,7 +429,8 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
             f.step = PlaceStep::Place;
             let m = f.mon - 1;
             if f.tries < 60
-                && let Some(w) = react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(27, 255) }, Cell::When)
+                && let Some(w) =
+                    react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(Family::MonsterEntersPlay, 255) }, Cell::When)
             {
                 return call(g, What::PlaceMonsters(f), w);
             }
@@ -525,7 +527,7 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
         }
         if f.step == MoveStep::Announce {
             f.step = MoveStep::Announced;
-            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(29, 255) }, Cell::When) {
+            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(Family::MonsterMoves, 255) }, Cell::When) {
                 return call(g, What::MoveMonsters(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -551,7 +553,7 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
             let to = unpack(f.to).trailing_zeros() as u8;
             atoms::put_monster(c, g, m, to, log);
             f.step = MoveStep::Came;
-            if let Some(w) = react(c, g, Occ { mon: m, place: to, ..occ(6, 255) }, Cell::After) {
+            if let Some(w) = react(c, g, Occ { mon: m, place: to, ..occ(Family::Enters, 255) }, Cell::After) {
                 return call(g, What::MoveMonsters(f), w);
             }
         }
@@ -560,14 +562,14 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
             f.made += 1;
             f.step = MoveStep::Move;
             let now = g.table.mon.0[m as usize];
-            let held = g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(3);
+            let held = g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
             if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
                 next_monster(&mut f);
             }
             continue;
         }
         let border = read::border(c, g, m);
-        let elusive = read::keywords(c, g, m, 255).has(3);
+        let elusive = read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
         if g.table.anybody_at(at) && !elusive && border != Border::Special {
             next_monster(&mut f);
             continue;
@@ -669,7 +671,7 @@ pub fn lowest_sneak(c: &Content, g: &G, among: PlaceSet) -> PlaceSet {
 fn comes(c: &Content, g: &mut G, f: &mut MoveF, to: u8) -> Option<F> {
     f.to = pack(1 << to);
     f.step = MoveStep::Comes;
-    if let Some(w) = react(c, g, Occ { mon: f.mon, place: to, ..occ(6, 255) }, Cell::When) {
+    if let Some(w) = react(c, g, Occ { mon: f.mon, place: to, ..occ(Family::Enters, 255) }, Cell::When) {
         return Some(call(g, What::MoveMonsters(*f), w));
     }
     if let Some(top) = g.stack.last_mut() {
@@ -708,7 +710,7 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
                 return done(g, true, 0);
             }
             f.step = TerrorStep::Rise;
-            match react(c, g, occ(30, 255), Cell::When) {
+            match react(c, g, occ(Family::TerrorRises, 255), Cell::When) {
                 Some(w) => call(g, What::Terror(f), w),
                 None => {
                     if let Some(top) = g.stack.last_mut() {
@@ -739,7 +741,7 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
             log.emit(|| Ev::Terror(now));
             f.step = TerrorStep::ShopsClose;
             // One Ally leaves.
-            let deck = &g.table.decks[4];
+            let deck = &g.table.decks[ALLIES];
             let n = deck.len() as u32;
             if n > 0 {
                 return chance(

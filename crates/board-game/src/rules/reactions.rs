@@ -6,7 +6,7 @@ use crate::content::Content;
 use crate::content::ability::{Ability, Against, Forbidden, Limit, OccurrenceOf, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Who, Whom};
-use crate::content::link::{Cell, phase_bit};
+use crate::content::link::{ALLIES, Cell, Family, phase_bit};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::event::Ev;
@@ -31,7 +31,8 @@ pub struct Trig {
 
 /// A window for reactions in a cell, if anything can react at all.
 pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
-    let own = (occ.family == 22 || occ.family == 23) && c.mythos.get(occ.x as usize).is_some_and(|d| d.families >> occ.family & 1 == 1);
+    let own = (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
+        && c.mythos.get(occ.x as usize).is_some_and(|d| d.families >> occ.family as u8 & 1 == 1);
     if !own && !any(c, g, occ.family, occ.mon) {
         return None;
     }
@@ -42,9 +43,9 @@ pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
 
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
-pub fn any(c: &Content, g: &G, family: u8, mon: u8) -> bool {
+pub fn any(c: &Content, g: &G, family: Family, mon: u8) -> bool {
     let t = &g.table;
-    let f = family as usize & 63;
+    let f = family as usize;
     let bit = |m: u64| m >> f & 1 == 1;
     if bit(c.trophy_families) {
         return true;
@@ -99,7 +100,7 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             f(Trig { u, who: ctx.you, optional: d.it.optional });
         }
     };
-    let fam = occ.family as usize & 63;
+    let fam = occ.family as usize;
     for seat in t.order() {
         let i = t.i(seat);
         if !i.alive() {
@@ -136,14 +137,14 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(h, _)| *h)) {
         if let Some(d) = c.mythos.get(m as usize) {
             // A rumor acts from the turn after it came into play.
-            let early = m == t.rumor && occ.family == 1 && t.rumor_turn >= t.turn;
+            let early = m == t.rumor && occ.family == Family::PhaseEnds && t.rumor_turn >= t.turn;
             if d.families >> fam & 1 == 1 && !early {
                 look(Src::Mythos(m), 255, d.abilities.clone());
             }
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
-    if (occ.family == 22 || occ.family == 23)
+    if (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
         && t.environment != occ.x
         && t.rumor != occ.x
         && let Some(d) = c.mythos.get(occ.x as usize)
@@ -307,7 +308,7 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
             choices.push(Choice::Pass);
             let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].what) {
                 Some(What::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
-                _ => Prompt::Number(i16::from(f.occ.family)),
+                _ => Prompt::Number(f.occ.family as i16),
             };
             return ask(g, What::Window(f), seat, Rule::React, prompt, choices);
         }
@@ -466,7 +467,7 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                 f.step = CastStep::SpellCheck;
                 f.cost = read::spell_cost(c, g, f.seat, f.card).clamp(0, 99) as u8;
                 // Something else may pay for it.
-                let o = Occ { stats: 1 << Stat::Sanity as u32, x: 1, ..occ(17, f.seat) };
+                let o = Occ { stats: 1 << Stat::Sanity as u32, x: 1, ..occ(Family::Pays, f.seat) };
                 if let Some(w) = (f.cost > 0).then(|| react(c, g, o, Cell::When)).flatten() {
                     return call(g, What::Cast(f), w);
                 }
@@ -615,7 +616,7 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
                 || k == c.fixed.loan && i.is(flag::DEFAULTED);
             free && !one && !no
         }),
-        Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => !g.table.decks[4].is_empty(),
+        Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => !g.table.decks[ALLIES].is_empty(),
         Step::Face(x) => {
             read::monsters(c, g, &x.monsters, ctx).into_iter().any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you)))
         }
@@ -680,13 +681,13 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
 }
 
 /// Something happens to an investigator.
-pub fn occ(family: u8, seat: u8) -> Occ {
+pub fn occ(family: Family, seat: u8) -> Occ {
     Occ { family, seat, mon: 255, place: 255, ..Occ::default() }
 }
 
 /// An investigator is about to come to be in a state.
 pub fn becoming(seat: u8, s: Status) -> Occ {
-    Occ { x: s as u8, ..occ(31, seat) }
+    Occ { x: s as u8, ..occ(Family::Becomes, seat) }
 }
 
 /// Keeps a frame as it is.

@@ -1,13 +1,13 @@
 //! Setup, and new investigators.
 
-use super::reactions::react;
+use super::reactions::{occ, react};
 use super::{F, L, ask, call, chance, done, go, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;
-use crate::content::link::Cell;
+use crate::content::link::{Cell, Family};
 use crate::event::Ev;
-use crate::frame::{DrawF, MythosF, NewF, Occ, SetupF, What};
+use crate::frame::{DrawF, MythosF, NewF, SetupF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::atoms;
@@ -68,8 +68,7 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 g.table.mon.0[m] = if used { zone::CUP } else { zone::UNUSED };
             }
             f.step = SetupStep::HeraldsAndGuardians;
-            let occ = Occ { family: 2, seat: 255, mon: 255, place: 255, ..Occ::default() };
-            match react(c, g, occ, Cell::After) {
+            match react(c, g, occ(Family::GameBegins, 255), Cell::After) {
                 Some(w) => call(g, What::Setup(f), w),
                 None => go(g, What::Setup(f)),
             }

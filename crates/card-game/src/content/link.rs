@@ -399,7 +399,7 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
 
 /// Starter decks and signatures, once every card is known.
 fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
-    for i in 0..content.defs.len() {
+    for (i, at) in places.iter().enumerate() {
         let Kind::Investigator(k) = &content.texts[i].kind else { continue };
         let mut deck = Vec::new();
         for (id, n) in &k.starter_deck {
@@ -408,7 +408,7 @@ fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) 
                 None => {
                     let near = packs::diagnostics::did_you_mean(id, content.by_id.keys().map(|k| k.as_str()));
                     problems.push(
-                        Diagnostic::error(places[i].place, format!("the starter deck names an unknown card `{id}`"))
+                        Diagnostic::error(at.place, format!("the starter deck names an unknown card `{id}`"))
                             .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
                     );
                 }

@@ -1,0 +1,483 @@
+//! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
+
+use super::super::investigators::canonical;
+use super::super::{F, L, ask, call, chance, deck_source, go, source};
+use super::{bind, child, next};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{Forbidden, Permitted};
+use crate::content::amount::{Amount, Stat};
+use crate::content::filter::{DeckName, PlaceKind};
+use crate::content::link::{ALLIES, CardSet, NOWHERE};
+use crate::content::step::{Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich};
+use crate::event::Ev;
+use crate::frame::{Ctx, DrawF, EncounterF, PurchaseF, ScriptF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::{atoms, cards, encounters, investigators};
+use crate::state::{Few, Src, Val, flag};
+use crate::steps::{DrawStep, Sub};
+use kernel::Choices;
+
+/// Draw cards.
+pub fn draw(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, seat: u8) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            let decks: Choices<Choice> = x.deck.0.iter().filter(|&&d| atoms::deck_len(g, d) > 0).map(|&d| Choice::Deck(d)).collect();
+            match decks.len() {
+                0 => next(f),
+                1 => match decks[0] {
+                    Choice::Deck(d) => Some(draw_from(c, g, f, x, d, seat)),
+                    _ => None,
+                },
+                _ => Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, decks)),
+            }
+        }
+        _ => next(f),
+    }
+}
+
+/// Look at cards and buy some of them.
+pub fn buy(c: &Content, g: &mut G, f: &mut ScriptF, x: &Buy, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    match f.sub {
+        Sub::Begin => {
+            f.sub = Sub::Done;
+            let most = match &x.most {
+                Amount::All => 99,
+                a => read::amount(c, g, a, &ctx).clamp(0, 99) as u8,
+            };
+            let p = PurchaseF { seat, most, must: x.must, anyone: x.buyers == Buyers::Anyone, at: (f.block, f.pc), ..PurchaseF::default() };
+            Some(call(g, What::Script(*f), What::Purchase(p)))
+        }
+        _ => next(f),
+    }
+}
+
+/// Sell a card.
+pub fn sell(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    let set = read::cards_of(c, g, &x.card, seat, &ctx);
+    let set: CardSet = set.iter().filter(|&id| c.card(id).record.price.is_some()).collect();
+    let choices = canonical(c, g, &set);
+    match choices.len() {
+        0 => next(f),
+        1 => {
+            sold(c, g, f, x, seat, choices[0], log);
+            next(f)
+        }
+        _ => Some(ask(g, What::Script(*f), seat, Rule::CardSell, prompt, choices)),
+    }
+}
+
+/// An Ally joins you.
+pub fn join(c: &Content, g: &mut G, f: &mut ScriptF, x: &Join, seat: u8, log: L) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            f.sub = Sub::Done;
+            if x.ally == c.fixed.random || x.ally == c.fixed.any {
+                let n = g.table.decks[ALLIES].len() as u32;
+                if n > 0 {
+                    if x.ally == c.fixed.random {
+                        return Some(chance(
+                            g,
+                            What::Script(*f),
+                            deck_source(DeckName::Ally),
+                            Rule::CardDraw,
+                            Prompt::Deck(DeckName::Ally),
+                            n,
+                        ));
+                    }
+                    let choices: Choices<Choice> = g.table.decks[ALLIES].cards().map(Choice::Card).collect();
+                    return Some(ask(g, What::Script(*f), seat, Rule::CardSearch, prompt, choices));
+                }
+            } else if let Some(k) = c.refs(x.ally).card {
+                let from_box = read::permitted(c, g, seat, &|p| matches!(p, Permitted::JoinFromBox));
+                if let Some(id) = atoms::fetch(c, g, k, from_box) {
+                    return joined(c, g, f, seat, id, log);
+                }
+            }
+            x.otherwise.map(|b| {
+                let w = child(f, b.id);
+                call(g, What::Script(*f), w)
+            })
+        }
+        _ => next(f),
+    }
+}
+
+/// Take a special card.
+pub fn take(c: &Content, g: &mut G, f: &mut ScriptF, x: &Take, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    if f.sub == Sub::Done {
+        return next(f);
+    }
+    if let Some(k) = c.refs(x.card).card {
+        let no = read::forbidden(c, g, seat, ctx.src, &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card));
+        let has = c.cards[k as usize].record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == k);
+        let barred = k == c.fixed.loan && g.table.i(seat).is(flag::DEFAULTED);
+        if !no
+            && !has
+            && !barred
+            && let Some(id) = atoms::fetch(c, g, k, false)
+        {
+            return joined(c, g, f, seat, id, log);
+        }
+    }
+    next(f)
+}
+
+/// This encounter card becomes a possession with these abilities.
+pub fn keep(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, log: L) -> Option<F> {
+    // The encounter card is somebody's from now on: a card of its own stands for it.
+    if let Some(&kind) = c.kept.get(&(f.block, f.pc))
+        && let Some(id) = atoms::fetch(c, g, kind, false)
+    {
+        atoms::obtain(c, g, seat, id, log);
+    }
+    next(f)
+}
+
+/// Put tokens on a card, or take them off.
+pub fn mark(c: &Content, g: &mut G, f: &mut ScriptF, x: &Mark, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let by = read::amount(c, g, &x.by, &ctx);
+    match ctx.src {
+        Src::Card(id) => atoms::mark(c, g, id, by, log),
+        Src::Helper(_) => g.table.helper_tokens = (i16::from(g.table.helper_tokens) + by).clamp(0, 200) as u8,
+        Src::Mythos(m) if m == g.table.rumor => {
+            g.table.rumor_tokens = (i16::from(g.table.rumor_tokens) + by).clamp(0, 200) as u8;
+        }
+        _ => {}
+    }
+    next(f)
+}
+
+/// Look at cards of a deck.
+pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    if f.sub == Sub::Begin && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
+        let choices: Choices<Choice> = (0..c.neighborhoods.len() as u8)
+            .filter(|&h| {
+                h < 16 && !c.neighborhoods[h as usize].cards.is_empty() && g.table.sets >> c.neighborhoods[h as usize].set & 1 == 1
+            })
+            .map(Choice::Option)
+            .collect();
+        if !choices.is_empty() {
+            return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+        }
+    }
+    if f.sub == Sub::Draw && x.deck == DeckName::Location {
+        let h = f.n as u8;
+        let e = face_up_draw(c, h);
+        if g.table.face_up[(h & 15) as usize] == 0 && e.place != NOWHERE {
+            let w = encounters::location_cards(c, g, &e).count() as u32;
+            f.sub = Sub::Done;
+            return Some(chance(g, What::Script(*f), source::LOCATION + u16::from(h), Rule::EncounterDraw, Prompt::Location(h), w));
+        }
+    }
+    if x.deck == DeckName::Mythos && f.sub == Sub::Begin {
+        // First the cards on top become known, from above; they never leave the deck.
+        let n = read::amount(c, g, &x.cards, &ctx).clamp(0, 12) as usize;
+        let d = &g.table.mythos;
+        if d.top.len() < n && !d.unseen.is_empty() {
+            let w = d.unseen.iter().count() as u32;
+            return Some(chance(g, What::Script(*f), deck_source(DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, w));
+        }
+        let n = n.min(d.top.len());
+        let left = n.saturating_sub(f.n as usize);
+        let known = || d.top.iter().rev().skip(f.n as usize).take(left).map(|&m| Choice::Mythos(m as u8));
+        match x.then {
+            Looked::Pick if n > 1 => {
+                let choices = known().collect();
+                return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+            }
+            Looked::Pick => {
+                let one = d.top.last().map_or(Val::None, |&m| Val::Mythos(m as u8));
+                bind(c, f, x.name, one);
+            }
+            // In any order: which is to be drawn next, until one is left.
+            Looked::AnyOrder if left > 1 => {
+                let choices = known().collect();
+                return Some(ask(g, What::Script(*f), seat, Rule::EffectOrder, prompt, choices));
+            }
+            Looked::AnyOrder | Looked::LeaveFaceUp => {}
+        }
+    }
+    next(f)
+}
+
+/// An answer to one of these steps.
+pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+    match (step, choice) {
+        (Step::Draw(x), Choice::Deck(d)) => return Some(draw_from(c, g, f, x, d, seat)),
+        (Step::Search(_), Choice::Card(id)) => {
+            if let Some(flow) = found_card(c, g, f, seat, id, log) {
+                return Some(flow);
+            }
+        }
+        (Step::Sell(x), ch) => {
+            sold(c, g, f, x, seat, ch, log);
+            next(f);
+        }
+        (Step::Discard(x), Choice::Card(id)) => {
+            if x.from_deck.is_some() {
+                if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
+                    g.table.decks[i].take(id);
+                    if x.to == Away::Box {
+                        g.table.boxed.insert(id);
+                        log.emit(|| Ev::AllyLeaves(id));
+                    } else {
+                        g.table.decks[i].put_on_bottom(id);
+                    }
+                }
+                f.sub = Sub::Done;
+            } else {
+                atoms::discard(c, g, seat, id, x.to == Away::Box, log);
+                f.n -= 1;
+            }
+        }
+        (Step::Join(_), Choice::Card(id)) => {
+            g.table.decks[ALLIES].take(id);
+            if let Some(flow) = joined(c, g, f, seat, id, log) {
+                return Some(flow);
+            }
+        }
+        (Step::Look(x), Choice::Mythos(m)) => {
+            let d = &mut g.table.mythos;
+            if d.unseen.contains(m.into()) {
+                d.take(m.into());
+                d.top.insert(0, m.into());
+            } else if x.then == Looked::Pick {
+                bind(c, f, x.name, Val::Mythos(m));
+                next(f);
+            } else {
+                let to = d.top.len().saturating_sub(1 + f.n as usize);
+                if let Some(at) = d.top.iter().position(|&k| k == u16::from(m)).filter(|&at| at <= to) {
+                    let card = d.top.remove(at);
+                    d.top.insert(to, card);
+                }
+                f.n += 1;
+            }
+        }
+        (Step::Look(_), Choice::Option(h)) => {
+            f.n = h.into();
+            f.sub = Sub::Draw;
+        }
+        (Step::Look(_), Choice::Location(h, k)) => {
+            g.table.face_up[(h & 15) as usize] = k + 1;
+            next(f);
+        }
+        _ => return next(f),
+    }
+    None
+}
+
+fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, d: DeckName, seat: u8) -> F {
+    let n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9) as u8;
+    let keep = x.keep.as_ref().map_or(n, |a| read::amount(c, g, a, &f.ctx).clamp(0, 9) as u8);
+    f.sub = Sub::Done;
+    if n == 0 {
+        return go(g, What::Script(*f));
+    }
+    let only = x.keep_only.is_some();
+    call(
+        g,
+        What::Script(*f),
+        What::Draw(DrawF {
+            seat,
+            step: DrawStep::Begins,
+            deck: d,
+            left: n,
+            keep: keep.min(n),
+            got: Few::default(),
+            sale: false,
+            only,
+            told: 0,
+        }),
+    )
+}
+
+/// Cards of a deck that a search may find.
+pub fn candidates(c: &Content, g: &G, x: &Search, ctx: &Ctx) -> CardSet {
+    let mut set = CardSet::default();
+    for &d in &x.deck.0 {
+        if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
+            for id in g.table.decks[i].cards() {
+                if read::card_is(c, g, &x.cards, id, ctx) {
+                    set.insert(id);
+                }
+            }
+        }
+    }
+    set
+}
+
+/// Looks through a deck for cards.
+pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log: L) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            f.n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9);
+            f.sub = Sub::Draw;
+            None
+        }
+        Sub::Draw => {
+            let set = candidates(c, g, x, &f.ctx);
+            if f.n <= 0 || set.is_empty() {
+                shuffle(g, &x.deck.0);
+                f.sub = Sub::Done;
+                if f.n > 0
+                    && let Some(b) = x.otherwise
+                {
+                    let w = child(f, b.id);
+                    return Some(call(g, What::Script(*f), w));
+                }
+                return None;
+            }
+            if x.take == TakeWhich::First {
+                // What comes first: the known top, then chance among the unseen, then the known bottom.
+                let deck = x.deck.0.iter().filter_map(|&d| Content::deck_index(d)).find(|&i| i < 5).unwrap_or(0);
+                let d = &g.table.decks[deck];
+                let known = d.top.iter().rev().copied().find(|&id| set.contains(id));
+                let unseen: CardSet = set.intersection(&d.unseen);
+                let found =
+                    known.or_else(|| if unseen.is_empty() { d.bottom.iter().rev().copied().find(|&id| set.contains(id)) } else { None });
+                return match found {
+                    Some(id) => found_card(c, g, f, seat, id, log),
+                    None => {
+                        let name = x.deck.0.first().copied().unwrap_or(DeckName::Common);
+                        Some(chance(g, What::Script(*f), deck_source(name), Rule::CardSearch, Prompt::Found(name), unseen.len() as u32))
+                    }
+                };
+            }
+            let choices = canonical(c, g, &set);
+            if choices.len() == 1
+                && let Choice::Card(id) = choices[0]
+            {
+                return found_card(c, g, f, seat, id, log);
+            }
+            Some(ask(g, What::Script(*f), seat, Rule::CardSearch, prompt, choices))
+        }
+        _ => next(f),
+    }
+}
+
+fn shuffle(g: &mut G, decks: &[DeckName]) {
+    for &d in decks {
+        if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
+            g.table.decks[i].shuffle();
+        }
+    }
+}
+
+fn found_card(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L) -> Option<F> {
+    if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
+        g.table.decks[i].take(id);
+    }
+    f.n -= 1;
+    if atoms::obtain(c, g, seat, id, log)
+        && let Some(w) = cards::found(c, g, seat, id)
+    {
+        return Some(call(g, What::Script(*f), w));
+    }
+    None
+}
+
+fn joined(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L) -> Option<F> {
+    f.sub = Sub::Done;
+    if atoms::obtain(c, g, seat, id, log)
+        && let Some(w) = cards::entering(c, g, seat, id)
+    {
+        return Some(call(g, What::Script(*f), w));
+    }
+    None
+}
+
+fn sold(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, choice: Choice, log: L) {
+    if let Choice::Card(id) = choice {
+        let mut ctx = f.ctx;
+        ctx.it = Val::Card(id);
+        let price = read::amount(c, g, &x.price, &ctx);
+        atoms::discard(c, g, seat, id, x.to == Away::Box, log);
+        atoms::gain(c, g, seat, Stat::Money, price, f.ctx.src, log);
+    }
+}
+
+/// Gives up cards, or the top card of a deck.
+pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: L) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    if let Some(d) = x.from_deck {
+        let deck = Content::deck_index(d).filter(|&i| i < 5);
+        let n = deck.map_or(0, |i| g.table.decks[i].len() as u32);
+        if f.sub == Sub::Begin {
+            f.sub = Sub::Done;
+            if n == 0 {
+                return x.otherwise.map(|b| {
+                    let w = child(f, b.id);
+                    call(g, What::Script(*f), w)
+                });
+            }
+            return Some(chance(g, What::Script(*f), deck_source(d), Rule::TerrorAlly, Prompt::Deck(d), n));
+        }
+        return next(f);
+    }
+    let ctx = Ctx { you: seat, ..f.ctx };
+    let mut set = read::cards_of(c, g, &x.cards, seat, &ctx);
+    // What cannot be lost against its owner's will stays, unless it is the card itself.
+    let own = x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
+    let must: CardSet = set.iter().filter(|&id| own || investigators::losable(c, g, seat, id)).collect();
+    if f.sub == Sub::Begin {
+        f.n = match &x.count {
+            Amount::All => must.len() as i16,
+            Amount::HalfUp => (set.len() as i16 + 1) / 2,
+            Amount::HalfDown => set.len() as i16 / 2,
+            a => read::amount(c, g, a, &f.ctx),
+        };
+        let short = i16::try_from(must.len()).unwrap_or(0) < f.n;
+        f.sub = Sub::Each;
+        if short || matches!(x.count, Amount::All) {
+            let enough = !short;
+            for id in must.iter() {
+                atoms::discard(c, g, seat, id, x.to == Away::Box, log);
+            }
+            f.sub = Sub::Done;
+            if !enough && let Some(b) = x.otherwise {
+                let w = child(f, b.id);
+                return Some(call(g, What::Script(*f), w));
+            }
+            return None;
+        }
+    }
+    if f.sub == Sub::Done {
+        return next(f);
+    }
+    if f.n <= 0 || must.is_empty() {
+        return next(f);
+    }
+    if x.cards.this {
+        set = must;
+    }
+    if x.at_random {
+        return Some(chance(g, What::Script(*f), source::SETUP, Rule::CardDiscard, Prompt::Card(seat.into()), must.len() as u32));
+    }
+    let choices = canonical(c, g, &set);
+    if choices.len() == 1
+        && let Choice::Card(id) = choices[0]
+    {
+        atoms::discard(c, g, seat, id, x.to == Away::Box, log);
+        f.n -= 1;
+        return None;
+    }
+    Some(ask(g, What::Script(*f), seat, Rule::CardDiscard, prompt, choices))
+}
+
+/// A stand-in for the draw of a card that is left face up on a neighbourhood's deck.
+pub fn face_up_draw(c: &Content, hood: u8) -> EncounterF {
+    let place = c.places.iter().position(|p| p.neighborhood == hood && p.kind == PlaceKind::Location).map_or(NOWHERE, |p| p as u8);
+    EncounterF { place, ..EncounterF::default() }
+}

@@ -1,0 +1,317 @@
+//! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
+
+use super::super::{F, L, ask, call, chance, deck_source};
+use super::{bind, next, window_subject};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::Duration;
+use crate::content::amount::Amount;
+use crate::content::filter::DeckName;
+use crate::content::link::{Cell, Family, NOWHERE, PlaceSet};
+use crate::content::step::{
+    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, SignFrom, Step, Terror, Unseal,
+};
+use crate::event::Ev;
+use crate::frame::{CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::{atoms, gates, reactions};
+use crate::state::{Closure, NONE, Outcome, Src, Val};
+use crate::steps::{MythosStep, RiftStep, Sub};
+use kernel::Choices;
+use kernel::deck::Next;
+use packs::Sym;
+
+/// A gate appears.
+pub fn open_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &OpenGate) -> Option<F> {
+    let ctx = f.ctx;
+    if f.sub == Sub::Done || g.table.awake {
+        return next(f);
+    }
+    f.sub = Sub::Done;
+    let place = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+    if place == NOWHERE || g.table.sealed(place) || g.table.gate(place).is_some() {
+        return None;
+    }
+    let monsters = u8::from(x.monster);
+    Some(call(g, What::Script(*f), What::OpenGate(OpenF { place, monsters, ..OpenF::default() })))
+}
+
+/// A gate closes.
+pub fn close_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &CloseGate, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    if f.sub == Sub::Done {
+        return next(f);
+    }
+    let choices: Choices<Choice> =
+        g.table.open_gates().filter(|(p, _)| read::gate_is(c, g, &x.gate, *p, &ctx)).map(|(p, _)| Choice::Place(p)).collect();
+    match choices.len() {
+        0 => next(f),
+        1 => {
+            let Choice::Place(place) = choices[0] else { return None };
+            f.sub = Sub::Done;
+            Some(call(g, What::Script(*f), closing(seat, place, x)))
+        }
+        _ => Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices)),
+    }
+}
+
+/// Put down an elder sign.
+pub fn seal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Seal, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    if f.sub == Sub::Done {
+        return next(f);
+    }
+    let place = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+    if x.great && place != NOWHERE && g.table.sealed(place) {
+        g.table.great |= 1 << place;
+        log.emit(|| Ev::GreatSeal(place));
+    } else if place != NOWHERE && gates::can_seal(c, g, seat, place) {
+        match &x.from {
+            SignFrom::Unused => {}
+            SignFrom::DoomTrack => {
+                atoms::doom(g, -1, log);
+            }
+            SignFrom::Seal(p) => {
+                let from = read::bits(g.table.seals).find(|&s| read::place_is(c, g, p, s, &ctx));
+                let Some(s) = from.filter(|&s| atoms::unseal(g, s, log)) else {
+                    return next(f);
+                };
+                // A sign that moves is no further one.
+                let _ = s;
+                g.table.signs_played = g.table.signs_played.saturating_sub(1);
+            }
+        }
+        // A gate there is sealed: its marker and its monsters go.
+        if let Some(m) = atoms::remove_gate(c, g, place, log) {
+            atoms::gate_to_stack(g, m);
+        }
+        if atoms::put_seal(g, place, log) {
+            return Some(atoms::over(c, g, Outcome::Sealed, log));
+        }
+        f.sub = Sub::Done;
+        if let Some(w) = reactions::react(c, g, Occ { place, ..reactions::occ(Family::GateSealed, seat) }, Cell::After) {
+            return Some(call(g, What::Script(*f), w));
+        }
+    }
+    next(f)
+}
+
+/// Remove elder signs.
+pub fn unseal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unseal, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    let all: Choices<Choice> = read::bits(g.table.seals)
+        .filter(|&p| x.at.as_ref().is_none_or(|k| read::place_is(c, g, k, p, &ctx)) && !read::seal_holds(c, g, p))
+        .map(Choice::Place)
+        .collect();
+    if f.sub == Sub::Begin {
+        f.sub = Sub::Each;
+        f.n = read::part_of(c, g, &x.signs, all.len() as i16, &ctx);
+    }
+    if f.n > 0 && all.len() > f.n as usize {
+        return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, all));
+    }
+    for p in all.iter().take(f.n.max(0) as usize) {
+        if let Choice::Place(p) = p {
+            atoms::unseal(g, *p, log);
+        }
+    }
+    next(f)
+}
+
+/// Add doom tokens (or remove them).
+pub fn doom(c: &Content, g: &mut G, f: &mut ScriptF, a: &Amount, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let n = read::amount(c, g, a, &ctx);
+    next(f);
+    if atoms::doom(g, n, log) && n > 0 {
+        return Some(atoms::awaken(c, g, log));
+    }
+    None
+}
+
+/// Raise the terror level.
+pub fn terror(c: &Content, g: &mut G, f: &mut ScriptF, x: &Terror) -> Option<F> {
+    let ctx = f.ctx;
+    let now = i16::from(g.table.terror);
+    let by = match (&x.by, &x.to) {
+        (Some(a), _) => read::amount(c, g, a, &ctx),
+        (_, Some(a)) => read::amount(c, g, a, &ctx) - now,
+        _ => 0,
+    };
+    next(f);
+    (by > 0).then(|| call(g, What::Script(*f), What::Terror(TerrorF { by: by.clamp(0, 40) as u8, ..TerrorF::default() })))
+}
+
+/// Put Clues on places or take them off.
+pub fn board_clues(c: &Content, g: &mut G, f: &mut ScriptF, x: &BoardClues) -> Option<F> {
+    let ctx = f.ctx;
+    for p in read::bits(read::places(c, g, &x.at, &ctx)) {
+        let now = i16::from(g.table.clues.0[p as usize]);
+        let by = match &x.by {
+            Amount::All => -now,
+            a => read::amount(c, g, a, &ctx),
+        };
+        g.table.clues.0[p as usize] = (now + by).clamp(0, 250) as u8;
+    }
+    next(f)
+}
+
+/// Close places.
+pub fn close_place(c: &Content, g: &mut G, f: &mut ScriptF, x: &ClosePlace, log: L) -> Option<F> {
+    let set: PlaceSet = x.places.0.iter().filter_map(|&s| c.refs(s).place).fold(0, |m, p| m | 1 << p);
+    let until = match x.lasts {
+        Duration::UntilEndOfNextTurn => g.table.turn + 1,
+        Duration::ThisTurn | Duration::ThisPhase => g.table.turn,
+        _ => u16::MAX,
+    };
+    g.table.closures.push(Closure { places: set, both: x.bars == Bars::EnterAndLeave, until });
+    if x.evict {
+        for p in read::bits(set) {
+            // A gate there stands in for the place until it closes.
+            if g.table.gate(p).is_none() {
+                atoms::evict(c, g, p, log);
+            }
+        }
+    }
+    next(f)
+}
+
+/// The Ancient One awakens.
+pub fn awaken(c: &Content, g: &mut G, log: L) -> Option<F> {
+    Some(atoms::awaken(c, g, log))
+}
+
+/// Draw a Mythos card.
+pub fn draw_mythos(c: &Content, g: &mut G, f: &mut ScriptF, x: &DrawMythos) -> Option<F> {
+    match f.sub {
+        Sub::Begin => {
+            f.sub = Sub::Done;
+            if x.resolve {
+                let busy = g.stack.iter().filter(|s| matches!(s.what, What::Mythos(_))).count();
+                if busy < 3 {
+                    return Some(call(
+                        g,
+                        What::Script(*f),
+                        What::Mythos(MythosF { card: NONE, extra: true, step: MythosStep::DrawCard, ..MythosF::default() }),
+                    ));
+                }
+                return None;
+            }
+            match g.table.mythos.next() {
+                Next::Empty => None,
+                Next::Known(m) => {
+                    seen_mythos(c, g, f, x.name, m as u8);
+                    None
+                }
+                Next::Unseen(n) => {
+                    f.sub = Sub::Begin;
+                    Some(chance(g, What::Script(*f), deck_source(DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, n))
+                }
+            }
+        }
+        _ => next(f),
+    }
+}
+
+/// Put back what was just drawn and draw another.
+pub fn redraw(g: &mut G, f: &mut ScriptF, x: &Redraw) -> Option<F> {
+    draw_again(g, x.shuffle);
+    next(f)
+}
+
+/// Rift progress.
+pub fn rift(c: &Content, g: &mut G, f: &mut ScriptF, x: &Rift, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    next(f);
+    let amount = |a: &Amount| read::amount(c, g, a, &ctx).clamp(0, 12) as u8;
+    let (step, n) = if let Some(a) = &x.add {
+        (RiftStep::Add, amount(a))
+    } else if let Some(r) = &x.remove {
+        match r {
+            RiftRemove::Markers(a) => (RiftStep::Remove, amount(a)),
+            RiftRemove::AllOfOne => (RiftStep::Clear, 1),
+        }
+    } else if let Some(a) = &x.flip {
+        (RiftStep::Flip, amount(a))
+    } else {
+        // To fill and open: one of the first player's choice, or all.
+        (RiftStep::Fill, if x.open == Some(RiftOpen::All) { 3 } else { 1 })
+    };
+    (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0).then(|| {
+        call(
+            g,
+            What::Script(*f),
+            What::Rift(RiftF { step, n, seat, card: if n == 1 { mythos_at_work(ctx.src) } else { NONE }, ..RiftF::default() }),
+        )
+    })
+}
+
+/// An answer to one of these steps.
+pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+    match (step, choice) {
+        (Step::CloseGate(x), Choice::Place(p)) => {
+            f.sub = Sub::Done;
+            return Some(call(g, What::Script(*f), closing(seat, p, x)));
+        }
+        (Step::Unseal(_), Choice::Place(p)) => {
+            atoms::unseal(g, p, log);
+            f.n -= 1;
+        }
+        (Step::DrawMythos(x), Choice::Mythos(m)) => seen_mythos(c, g, f, x.name, m),
+        _ => return next(f),
+    }
+    None
+}
+
+/// The Mythos card whose text this is.
+fn mythos_at_work(src: Src) -> u8 {
+    match src {
+        Src::Mythos(m) => m,
+        _ => NONE,
+    }
+}
+
+fn draw_again(g: &mut G, shuffle: bool) {
+    // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
+    let from = window_subject(g).unwrap_or(usize::MAX);
+    let n = g.stack.len();
+    for i in (0..n).rev() {
+        let at = i == from || from == usize::MAX;
+        match &mut g.stack[i].what {
+            What::Encounter(e) if at || from != usize::MAX => {
+                e.redraw = true;
+                if e.passed >= 200 {
+                    e.redraw = false;
+                }
+                return;
+            }
+            What::PlaceMonsters(p) => {
+                p.redraw = true;
+                return;
+            }
+            What::Mythos(m) => {
+                m.redraw = true;
+                let card = m.card;
+                if shuffle {
+                    g.table.mythos.shuffle_in(card.into());
+                }
+                return;
+            }
+            _ => {}
+        }
+    }
+}
+
+fn closing(seat: u8, place: u8, x: &CloseGate) -> What {
+    What::CloseGate(CloseF { seat, place, free: true, trophy: x.trophy, seal: x.seal, ..CloseF::default() })
+}
+
+fn seen_mythos(c: &Content, g: &mut G, f: &mut ScriptF, name: Option<Sym>, m: u8) {
+    g.table.mythos.take(m.into());
+    g.table.mythos.put_on_bottom(m.into());
+    bind(c, f, name, Val::Mythos(m));
+    f.sub = Sub::Done;
+}

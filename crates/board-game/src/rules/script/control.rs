@@ -1,0 +1,387 @@
+//! Choices and turns: may, choose, unless, a number, a pick, if, for each.
+
+use super::super::investigators::canonical;
+use super::super::reactions::useful;
+use super::super::{F, ask, call, chance, result, source};
+use super::{bind, child, next, set_ok};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::amount::Amount;
+use crate::content::filter::Whom;
+use crate::content::link::{CardSet, KEYWORDS, keyword_index};
+use crate::content::step::{Alternative, By, ChooseNumber, ForEach, If, May, Pick, Step, Unless};
+use crate::frame::{Ctx, PayF, ScriptF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::state::{Src, Val};
+use crate::steps::Sub;
+use kernel::Choices;
+use packs::Sym;
+
+/// You may do this. A cost that cannot be paid removes the choice.
+pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            let can = x.pay.is_none_or(|k| read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.src, 1).is_ok());
+            if !can || !useful(c, g, x.steps.id, &ctx) {
+                f.sub = Sub::Declined;
+                return None;
+            }
+            let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
+            f.n = seat.into();
+            Some(ask(g, What::Script(*f), seat, Rule::EffectMay, prompt, choices))
+        }
+        Sub::Pay => {
+            f.sub = Sub::Paid;
+            match x.pay {
+                Some(k) => Some(call(g, What::Script(*f), pay(k.id, seat, ctx.src, 1))),
+                None => {
+                    set_ok(g);
+                    None
+                }
+            }
+        }
+        Sub::Paid => {
+            f.sub = Sub::Done;
+            if result(g).0 {
+                let w = child(f, x.steps.id);
+                return Some(call(g, What::Script(*f), w));
+            }
+            None
+        }
+        Sub::Declined => {
+            f.sub = Sub::Done;
+            x.declined.map(|b| {
+                let w = child(f, b.id);
+                call(g, What::Script(*f), w)
+            })
+        }
+        _ => next(f),
+    }
+}
+
+/// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
+pub fn choose(c: &Content, g: &mut G, f: &mut ScriptF, list: &[Alternative], seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            let choices: Choices<Choice> = list
+                .iter()
+                .enumerate()
+                .filter(|(_, a)| {
+                    a.pay.is_none_or(|k| read::can_pay(c, g, seat, &c.costs[k.id as usize], ctx.src, 1).is_ok())
+                        && a.steps.is_none_or(|b| possible(c, g, b.id, &ctx))
+                })
+                .map(|(n, _)| Choice::Option(n as u8))
+                .collect();
+            match choices.len() {
+                0 => next(f),
+                1 => {
+                    if let Choice::Option(n) = choices[0] {
+                        f.n = n.into();
+                    }
+                    f.sub = Sub::Pay;
+                    None
+                }
+                _ => Some(ask(g, What::Script(*f), seat, Rule::EffectChoose, prompt, choices)),
+            }
+        }
+        Sub::Pay => {
+            f.sub = Sub::Paid;
+            match list.get(f.n as usize).and_then(|a| a.pay) {
+                Some(k) => Some(call(g, What::Script(*f), pay(k.id, seat, ctx.src, 1))),
+                None => {
+                    set_ok(g);
+                    None
+                }
+            }
+        }
+        Sub::Paid => {
+            f.sub = Sub::Done;
+            let b = list.get(f.n as usize).and_then(|a| a.steps);
+            b.filter(|_| result(g).0).map(|b| {
+                let w = child(f, b.id);
+                call(g, What::Script(*f), w)
+            })
+        }
+        _ => next(f),
+    }
+}
+
+/// Do this unless you pay.
+pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            if read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], ctx.src, 1).is_err() {
+                f.sub = Sub::Declined;
+                return None;
+            }
+            if x.must {
+                f.sub = Sub::Pay;
+                return None;
+            }
+            let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
+            Some(ask(g, What::Script(*f), seat, Rule::EffectUnless, prompt, choices))
+        }
+        Sub::Pay => {
+            f.sub = Sub::Paid;
+            Some(call(g, What::Script(*f), pay(x.pay.id, seat, ctx.src, 1)))
+        }
+        Sub::Paid => {
+            if result(g).0 {
+                next(f);
+            } else {
+                f.sub = Sub::Declined;
+            }
+            None
+        }
+        Sub::Declined => {
+            f.sub = Sub::Done;
+            let w = child(f, x.steps.id);
+            Some(call(g, What::Script(*f), w))
+        }
+        _ => next(f),
+    }
+}
+
+/// Choose a number, then do this.
+pub fn choose_number(c: &Content, g: &mut G, f: &mut ScriptF, x: &ChooseNumber, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            let (from, to) = (read::amount(c, g, &x.from, &ctx), read::amount(c, g, &x.to, &ctx));
+            let choices: Choices<Choice> = (from..=to.min(from + 60))
+                .filter(|&k| x.each.is_none_or(|e| read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.src, k).is_ok()))
+                .map(Choice::Number)
+                .collect();
+            match choices.len() {
+                0 => next(f),
+                _ => Some(ask(g, What::Script(*f), seat, Rule::EffectNumber, prompt, choices)),
+            }
+        }
+        Sub::Pay => {
+            f.sub = Sub::Paid;
+            match x.each {
+                Some(e) if f.n > 0 => Some(call(g, What::Script(*f), pay(e.id, seat, ctx.src, f.n))),
+                _ => {
+                    set_ok(g);
+                    None
+                }
+            }
+        }
+        Sub::Paid => {
+            f.sub = Sub::Done;
+            f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Val::N(f.n));
+            if result(g).0 {
+                let w = child(f, x.steps.id);
+                return Some(call(g, What::Script(*f), w));
+            }
+            None
+        }
+        _ => next(f),
+    }
+}
+
+/// Choose something and bind a name to it.
+pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    if f.sub == Sub::Done {
+        return next(f);
+    }
+    let mut choices: Choices<Choice> = Choices::new();
+    if let Some(w) = &x.investigator {
+        choices.extend(read::seats(c, g, w, &ctx).into_iter().map(Choice::Seat));
+    } else if let Some(m) = &x.monster {
+        choices.extend(read::monsters(c, g, m, &ctx).into_iter().map(Choice::Monster));
+    } else if let Some(k) = &x.gate {
+        match &k.whose {
+            Some(w) => {
+                for s in read::seats(c, g, w, &ctx) {
+                    choices.extend((0..c.gates.len() as u8).filter(|&m| g.table.i(s).gates >> m & 1 == 1).map(Choice::Gate));
+                }
+            }
+            None => choices.extend(g.table.open_gates().filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx)).map(|(p, _)| Choice::Place(p))),
+        }
+    } else if let Some(p) = &x.place {
+        choices.extend(read::bits(read::places(c, g, p, &ctx)).map(Choice::Place));
+    } else if let Some(k) = &x.card {
+        let set = match &k.whose {
+            Some(w) => read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx))),
+            None => read::cards_of(c, g, k, seat, &ctx),
+        };
+        choices = canonical(c, g, &set);
+    } else if let Some(a) = &x.ability {
+        if let Some(m) = read::monster_of(c, g, &ctx, a.of) {
+            let k = read::keywords(c, g, m, seat);
+            let never = a.except.map(keyword_index);
+            let text = c.monster(m).record.abilities.iter().any(|_| true);
+            for i in 0..KEYWORDS.len() as u8 {
+                if k.has(i) && Some(i) != never && !matches!(i, 4 | 5) && (i != 13 || text) {
+                    choices.push(Choice::Keyword(i));
+                }
+            }
+        }
+    } else if x.symbol.is_some() {
+        choices.extend((0..9).map(Choice::Symbol));
+    } else if x.rift.is_some() {
+        choices.extend((0..3u8).filter(|&t| g.table.rifts[t as usize].open > 0).map(|t| Choice::Rift(t, 0)));
+    }
+    if x.at_random && x.place.is_some() && choices.len() > 1 {
+        return Some(chance(g, What::Script(*f), source::SETUP, Rule::EffectPick, Prompt::Picked, choices.len() as u32));
+    }
+    let by = match x.by {
+        By::Owner => seat,
+        By::FirstPlayer | By::Group => g.table.first,
+    };
+    match choices.len() {
+        0 => {
+            bind(c, f, x.name, Val::None);
+            next(f)
+        }
+        1 => {
+            picked(c, f, x.name, choices[0], x.gate.is_some());
+            next(f)
+        }
+        _ => Some(ask(g, What::Script(*f), by, Rule::EffectPick, prompt, choices)),
+    }
+}
+
+/// If this is so.
+pub fn branch(c: &Content, g: &mut G, f: &mut ScriptF, x: &If) -> Option<F> {
+    let ctx = f.ctx;
+    match f.sub {
+        Sub::Begin => {
+            f.sub = Sub::Done;
+            let b = if read::holds(c, g, &x.is, &ctx) { Some(x.then) } else { x.otherwise };
+            b.map(|b| {
+                let w = child(f, b.id);
+                call(g, What::Script(*f), w)
+            })
+        }
+        _ => next(f),
+    }
+}
+
+/// For each of these.
+pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    if f.sub == Sub::Begin {
+        f.sub = Sub::Each;
+        f.n = 0;
+        f.m = x.who.as_ref().map_or(0, |w| read::seats(c, g, w, &ctx).iter().fold(0, |m, s| m | 1 << s));
+    }
+    let mut sub = ctx;
+    if x.who.is_some() {
+        while f.n < i16::from(g.table.seats) {
+            let s = (g.table.first + f.n as u8) % g.table.seats;
+            f.n += 1;
+            if f.m >> s & 1 == 1 && g.table.i(s).alive() {
+                sub.you = s;
+                sub.it = Val::Seat(s);
+                sub.falls = g.table.i(s).falls;
+                if let Some(n) = x.name {
+                    sub.vars.set(n.0, Val::Seat(s));
+                }
+                return Some(call(g, What::Script(*f), What::Script(ScriptF::new(x.steps.id, sub))));
+            }
+        }
+        return next(f);
+    }
+    let found = if let Some(k) = &x.card {
+        let set = match &k.whose {
+            Some(w) => read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx))),
+            None => read::cards_of(c, g, k, seat, &ctx),
+        };
+        set.iter().find(|&id| id as i16 >= f.n).map(|id| (id as i16, Val::Card(id)))
+    } else if let Some(k) = &x.gate {
+        g.table
+            .open_gates()
+            .find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx))
+            .map(|(p, _)| (i16::from(p), Val::Gate(p)))
+    } else if let Some(k) = &x.monster {
+        read::monsters(c, g, k, &ctx).into_iter().find(|&m| i16::from(m) >= f.n).map(|m| (i16::from(m), Val::Monster(m)))
+    } else {
+        None
+    };
+    match found {
+        Some((at, v)) => {
+            f.n = at + 1;
+            sub.it = v;
+            if let Some(n) = x.name {
+                sub.vars.set(n.0, v);
+            }
+            Some(call(g, What::Script(*f), What::Script(ScriptF::new(x.steps.id, sub))))
+        }
+        None => next(f),
+    }
+}
+
+/// An answer to one of these steps.
+pub fn answered(c: &Content, f: &mut ScriptF, step: &Step, choice: Choice) -> Option<F> {
+    match (step, choice) {
+        (Step::May(_), Choice::Yes) => f.sub = Sub::Pay,
+        (Step::May(_), _) => f.sub = Sub::Declined,
+        (Step::Choose(_), Choice::Option(n)) => {
+            f.n = n.into();
+            f.sub = Sub::Pay;
+        }
+        (Step::Unless(_), Choice::Pay) => f.sub = Sub::Pay,
+        (Step::Unless(_), _) => f.sub = Sub::Declined,
+        (Step::ChooseNumber(_), Choice::Number(n)) => {
+            f.n = n;
+            f.sub = Sub::Pay;
+        }
+        (Step::Pick(x), ch) => {
+            picked(c, f, x.name, ch, x.gate.is_some());
+            f.sub = Sub::Done;
+        }
+        _ => return next(f),
+    }
+    None
+}
+
+fn pay(cost: u16, seat: u8, src: Src, times: i16) -> What {
+    What::Pay(PayF { seat, cost, src, times, ..PayF::default() })
+}
+
+fn possible(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
+    // "Discard so many" needs so many; everything else can be tried.
+    c.block(block).iter().all(|s| match s {
+        Step::Discard(d) if d.from_deck.is_none() && !d.cards.this && ctx.you < 8 && d.whose.whom == Whom::You => {
+            let n = match &d.count {
+                Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
+                a => read::amount(c, g, a, ctx),
+            };
+            read::cards_of(c, g, &d.cards, ctx.you, ctx).len() as i16 >= n
+        }
+        // Nothing can be picked where there is nothing: an Ally to lose, say.
+        Step::Pick(Pick { card: Some(k), .. }) => match &k.whose {
+            Some(w) => read::seats(c, g, w, ctx).iter().any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
+            None => ctx.you >= 8 || !read::cards_of(c, g, k, ctx.you, ctx).is_empty(),
+        },
+        _ => true,
+    })
+}
+
+fn picked(c: &Content, f: &mut ScriptF, name: Option<Sym>, choice: Choice, gate: bool) {
+    let v = match choice {
+        Choice::Seat(s) => Val::Seat(s),
+        Choice::Monster(m) => Val::Monster(m),
+        Choice::Place(p) if gate => Val::Gate(p),
+        Choice::Place(p) => Val::Place(p),
+        Choice::Card(id) => Val::Card(id),
+        Choice::Keyword(k) => Val::Keyword(k),
+        Choice::Symbol(s) => Val::Symbol(s),
+        Choice::Gate(m) => Val::N(m.into()),
+        Choice::Rift(t, _) => Val::N(t.into()),
+        _ => Val::None,
+    };
+    bind(c, f, name, v);
+}

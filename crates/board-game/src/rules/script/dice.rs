@@ -1,0 +1,291 @@
+//! Checks and dice: made, rolled, rolled again, settled.
+
+use super::super::{F, L, ask, call, chance, result, source};
+use super::{bind, child, next, window_subject};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{CheckKind, Quantity};
+use crate::content::step::{self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice};
+use crate::event::Ev;
+use crate::frame::{CheckF, Ctx, ScriptF, Settled, What};
+use crate::read::{self, G, Subj};
+use crate::rule::Rule;
+use crate::state::Val;
+use crate::steps::{CheckStep, Sub};
+use kernel::Choices;
+use packs::Block;
+
+/// Make a check.
+pub fn check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, seat: u8) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            let kind = match &x.skill {
+                SkillChoice::One(k) => *k,
+                SkillChoice::Any(list) => {
+                    let choices: Choices<Choice> = list.iter().map(|&k| Choice::Skill(k)).collect();
+                    return Some(ask(g, What::Script(*f), seat, Rule::CheckSkill, prompt, choices));
+                }
+            };
+            Some(make_check(c, g, f, x, kind, seat))
+        }
+        Sub::Outcome => {
+            let (passed, n) = result(g);
+            f.ctx.dice = (n.clamp(0, 200) as u8, 0);
+            bind(c, f, x.name, Val::Dice(n.clamp(0, 200) as u8, 0));
+            f.n = i16::from(passed);
+            f.m = n;
+            f.sub = Sub::Successes;
+            let b = if passed { x.pass } else { x.fail };
+            b.map(|b| sub_check(g, f, b.id, seat))
+        }
+        Sub::Successes => {
+            f.sub = Sub::After;
+            x.successes.get(f.m).map(|b| sub_check(g, f, b.id, seat))
+        }
+        Sub::After => {
+            f.sub = Sub::Done;
+            x.after.map(|b| sub_check(g, f, b.id, seat))
+        }
+        _ => next(f),
+    }
+}
+
+/// Roll dice. Not a check: no Clues.
+pub fn roll(c: &Content, g: &mut G, f: &mut ScriptF, x: &Roll, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    match f.sub {
+        Sub::Begin => {
+            f.n = read::amount(c, g, &x.dice, &ctx).clamp(0, 60);
+            f.card = seat.into();
+            f.sub = Sub::Roll;
+            None
+        }
+        Sub::Roll => {
+            if f.n > 0 {
+                return Some(chance(g, What::Script(*f), source::DICE + f.card, Rule::Roll, Prompt::Die(f.card as u8), 6));
+            }
+            let from = read::modified(c, g, Quantity::SuccessFrom, Subj::seat(seat), 5).clamp(1, 6) as usize;
+            let s: u8 = f.faces[from - 1..].iter().sum();
+            let all: u8 = f.faces.iter().sum();
+            f.ctx.dice = (s, all - s);
+            f.ctx.vars.set(x.name.unwrap_or(c.fixed.it).0, Val::Dice(s, all - s));
+            let sum: i16 = f.faces.iter().enumerate().map(|(i, n)| (i as i16 + 1) * i16::from(*n)).sum();
+            if let Some(name) = x.sum {
+                f.ctx.vars.set(name.0, Val::N(sum));
+            }
+            // Kept here, for what follows may roll again.
+            f.n = s.into();
+            f.m = 0;
+            f.sub = Sub::Outcome;
+            None
+        }
+        _ => {
+            let s = f.n as u8;
+            let fl = f.faces.iter().sum::<u8>() - s;
+            match nth_outcome(x, s, fl, &f.faces, f.m) {
+                Some(b) => {
+                    f.m += 1;
+                    f.ctx.dice = (s, fl);
+                    let w = child(f, b);
+                    Some(call(g, What::Script(*f), w))
+                }
+                None => next(f),
+            }
+        }
+    }
+}
+
+/// Roll dice of the check at hand again.
+pub fn reroll(g: &mut G, f: &mut ScriptF, x: &Reroll, seat: u8, log: L) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    // The dice of the check below are rolled again.
+    if x.dice == WhichDice::One && f.sub == Sub::Begin {
+        let faces = topmost_check(g).map(|k| k.faces).unwrap_or_default();
+        let choices: Choices<Choice> = (1..=6u8).filter(|&n| faces[n as usize - 1] > 0).map(Choice::Face).collect();
+        if !choices.is_empty() {
+            return Some(ask(g, What::Script(*f), seat, Rule::CheckClues, prompt, choices));
+        }
+    }
+    if x.dice != WhichDice::One {
+        roll_again(g, x.dice, 0, log);
+    }
+    next(f)
+}
+
+/// Add dice to the check at hand.
+pub fn add_dice(c: &Content, g: &mut G, f: &mut ScriptF, x: &AddDice) -> Option<F> {
+    let ctx = f.ctx;
+    let n = read::amount(c, g, &x.dice, &ctx).clamp(0, 30) as u8;
+    if let Some(k) = topmost_check_mut(g) {
+        k.left += n;
+        k.step = CheckStep::Roll;
+    }
+    next(f)
+}
+
+/// Settle the check at hand, or checks to come in this combat.
+pub fn settle(c: &Content, g: &mut G, f: &mut ScriptF, x: &Settle) -> Option<F> {
+    let ctx = f.ctx;
+    let code = if x.result == step::Outcome::Passed { Settled::Passed } else { Settled::Failed };
+    let with = x.successes.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 99) as u8;
+    if x.check.0.is_empty() {
+        if let Some(k) = subject_check(g) {
+            k.settled = code;
+            k.with = with;
+        }
+    } else {
+        for fr in g.stack.iter_mut().rev() {
+            if let What::Combat(k) = &mut fr.what {
+                for kind in &x.check.0 {
+                    match kind {
+                        CheckKind::Horror => k.settle_horror = code,
+                        CheckKind::Combat => k.settle_combat = code,
+                        _ => {}
+                    }
+                }
+                break;
+            }
+        }
+    }
+    next(f)
+}
+
+/// An answer to one of these steps.
+pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+    match (step, choice) {
+        (Step::Check(x), Choice::Skill(k)) => return Some(make_check(c, g, f, x, k, seat)),
+        (Step::Roll(_), Choice::Die(n)) => {
+            f.faces[(n.clamp(1, 6) - 1) as usize] += 1;
+            f.n -= 1;
+            let s = f.card as u8;
+            log.emit(|| Ev::Die { seat: s, face: n });
+        }
+        (Step::Reroll(_), Choice::Face(n)) => {
+            roll_again(g, WhichDice::One, n, log);
+            next(f);
+        }
+        _ => return next(f),
+    }
+    None
+}
+
+fn make_check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, kind: CheckKind, seat: u8) -> F {
+    let ctx = Ctx { you: if f.ctx.you < 8 { f.ctx.you } else { seat }, ..f.ctx };
+    let mut modifier = read::amount(c, g, &x.modifier, &ctx);
+    if let Some(a) = &x.dice {
+        modifier += read::amount(c, g, a, &ctx);
+    }
+    let difficulty = read::amount(c, g, &x.difficulty, &ctx);
+    let mut k = CheckF::new(seat, kind, modifier, difficulty);
+    k.counts = !x.successes.0.is_empty()
+        || [x.pass, x.fail, x.after].into_iter().flatten().any(|b| c.counts.get(b.id as usize).copied().unwrap_or(false))
+        || c.block(f.block).iter().skip(f.pc as usize + 1).any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
+    k.pass_by = x.pass_by.map_or(0, |p| p.id + 1);
+    f.sub = Sub::Outcome;
+    call(g, What::Script(*f), What::Check(k))
+}
+
+fn sub_check(g: &mut G, f: &ScriptF, block: u16, seat: u8) -> F {
+    let mut ctx = f.ctx;
+    // What follows a check of somebody else is about them.
+    if seat != ctx.you && ctx.you >= 8 {
+        ctx.it = Val::Seat(seat);
+    }
+    if f.sel != 255 {
+        ctx.it = Val::Seat(seat);
+    }
+    call(g, What::Script(*f), What::Script(ScriptF::new(block, ctx)))
+}
+
+/// The n-th list of steps that a roll's outcome asks for.
+fn nth_outcome(x: &Roll, s: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> {
+    let mut left = n;
+    let mut take = |b: Option<Block<Step>>, times: i16| -> Option<u16> {
+        let b = b?;
+        if left < times {
+            return Some(b.id);
+        }
+        left -= times.max(0);
+        None
+    };
+    let one = |yes: bool| i16::from(yes);
+    if let Some(b) = take(x.success, one(s > 0)) {
+        return Some(b);
+    }
+    if let Some(b) = take(x.failure, one(s == 0)) {
+        return Some(b);
+    }
+    if let Some(b) = take(x.any_failure, one(fl > 0)) {
+        return Some(b);
+    }
+    if let Some(b) = take(x.all_successes, one(fl == 0 && s > 0)) {
+        return Some(b);
+    }
+    if let Some(b) = take(x.each_success, s.into()) {
+        return Some(b);
+    }
+    if let Some(b) = take(x.each_failure, fl.into()) {
+        return Some(b);
+    }
+    for face in 1..=6i16 {
+        if let Some(b) = x.faces.get(face)
+            && let Some(b) = take(Some(*b), faces[face as usize - 1].into())
+        {
+            return Some(b);
+        }
+    }
+    None
+}
+
+fn topmost_check(g: &G) -> Option<&CheckF> {
+    g.stack.iter().rev().find_map(|f| match &f.what {
+        What::Check(k) => Some(k),
+        _ => None,
+    })
+}
+
+fn topmost_check_mut(g: &mut G) -> Option<&mut CheckF> {
+    g.stack.iter_mut().rev().find_map(|f| match &mut f.what {
+        What::Check(k) => Some(k),
+        _ => None,
+    })
+}
+
+/// The check that the window at work is about, or the one at hand.
+fn subject_check(g: &mut G) -> Option<&mut CheckF> {
+    let at = window_subject(g);
+    if let Some(i) = at
+        && matches!(g.stack[i].what, What::Check(_))
+    {
+        return match &mut g.stack[i].what {
+            What::Check(k) => Some(k),
+            _ => None,
+        };
+    }
+    topmost_check_mut(g)
+}
+
+fn roll_again(g: &mut G, which: WhichDice, face: u8, log: L) {
+    let Some(k) = topmost_check_mut(g) else { return };
+    let mut n = 0;
+    for (i, count) in k.faces.iter_mut().enumerate() {
+        let take = match which {
+            WhichDice::All => *count,
+            WhichDice::One => u8::from(i + 1 == face as usize && *count > 0),
+            WhichDice::Failures => {
+                if i + 1 < k.from as usize {
+                    *count
+                } else {
+                    0
+                }
+            }
+        };
+        *count -= take;
+        n += take;
+    }
+    k.left += n;
+    k.step = CheckStep::Roll;
+    let seat = k.seat;
+    log.emit(|| Ev::Rerolled { seat, dice: n });
+}

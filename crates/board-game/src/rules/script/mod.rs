@@ -1,0 +1,317 @@
+//! Effects: one frame carries out the steps of any card, place, monster or encounter.
+
+use super::{F, L, ask, asked, call, done, go};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::filter::{Who, Whom};
+use crate::content::step::Step;
+use crate::frame::{ScriptF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::atoms;
+use crate::state::{MonSet, Src, Val, zone};
+use crate::steps::Sub;
+use kernel::Choices;
+use packs::Sym;
+
+mod belongings;
+mod board;
+mod control;
+mod dice;
+mod monsters;
+mod people;
+mod travel;
+mod windows;
+
+pub use belongings::{candidates, face_up_draw};
+pub use monsters::faced;
+
+/// On to the next step.
+fn next(f: &mut ScriptF) -> Option<F> {
+    f.pc += 1;
+    f.sub = Sub::Begin;
+    f.n = 0;
+    f.m = 0;
+    f.card = u16::MAX;
+    f.faces = [0; 6];
+    f.set = MonSet::EMPTY;
+    if f.single {
+        f.sub = Sub::Over;
+    } else {
+        f.sel = 255;
+    }
+    None
+}
+
+/// Runs the script until it asks, calls or ends.
+pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
+    loop {
+        let steps = c.block(f.block);
+        let dead = f.ctx.you < 8
+            && !g.table.i(f.ctx.you).alive()
+            && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_));
+        let Some(step) = steps.get(f.pc as usize).filter(|_| !(dead || f.single && f.sub == Sub::Over)) else {
+            return end(c, g, f, log);
+        };
+        let before = f.pc;
+        match run(c, g, &mut f, step, log) {
+            Some(flow) => return flow,
+            None => {
+                if f.single && f.pc != before {
+                    return end(c, g, f, log);
+                }
+            }
+        }
+    }
+}
+
+fn end(c: &Content, g: &mut G, f: ScriptF, log: L) -> F {
+    if f.ends_rumor {
+        for m in 0..c.tokens.len() as u8 {
+            if g.table.mon.0[m as usize] == zone::ON_CARD {
+                atoms::to_cup(c, g, m, log);
+            }
+        }
+    }
+    // What a nested list bound is known to the list around it.
+    let n = g.stack.len();
+    if n >= 2
+        && !f.single
+        && let What::Script(p) = &mut g.stack[n - 2].what
+        && p.ctx.src == f.ctx.src
+        && p.ctx.you == f.ctx.you
+    {
+        p.ctx.vars = f.ctx.vars;
+        p.ctx.dice = f.ctx.dice;
+    }
+    done(g, true, 0)
+}
+
+enum Whose {
+    Nobody,
+    One(u8),
+    Many(u8),
+    Ask(smallvec::SmallVec<[u8; 8]>),
+}
+
+fn whose(c: &Content, g: &G, f: &ScriptF, w: &Who) -> Whose {
+    if f.sel != 255 {
+        return Whose::One(f.sel);
+    }
+    if w.filter.is_none() && matches!(w.whom, Whom::You | Whom::Holder) {
+        if f.ctx.you < 8 {
+            return Whose::One(f.ctx.you);
+        }
+        return match f.ctx.it {
+            Val::Seat(s) => Whose::One(s),
+            _ => Whose::One(g.table.first),
+        };
+    }
+    let list = match (w.whom, f.ctx.it) {
+        (Whom::It, Val::Seat(s)) if w.filter.is_none() => return Whose::One(s),
+        (Whom::It, _) if w.filter.is_none() && f.ctx.you < 8 => return Whose::One(f.ctx.you),
+        _ => read::seats(c, g, w, &f.ctx),
+    };
+    match (w.whom, list.len()) {
+        (_, 0) => Whose::Nobody,
+        (Whom::Any | Whom::Another, 1) => Whose::One(list[0]),
+        (Whom::Any | Whom::Another, _) => Whose::Ask(list),
+        (_, 1) => Whose::One(list[0]),
+        _ => Whose::Many(list.iter().fold(0, |m, s| m | 1 << s)),
+    }
+}
+
+fn child(f: &ScriptF, block: u16) -> What {
+    let mut ctx = f.ctx;
+    if f.sel != 255 && !f.single {
+        ctx.it = Val::Seat(f.sel);
+    }
+    What::Script(ScriptF::new(block, ctx))
+}
+
+fn bind(c: &Content, f: &mut ScriptF, name: Option<Sym>, v: Val) {
+    f.ctx.vars.set(name.unwrap_or(c.fixed.it).0, v);
+}
+
+fn skip_after_fall(g: &G, f: &ScriptF, seat: u8) -> bool {
+    seat == f.ctx.you && matches!(f.ctx.src, Src::Encounter(_) | Src::World(_)) && g.table.i(seat).falls != f.ctx.falls
+}
+
+/// Who a step is about; `None` for steps about nobody.
+fn step_who(s: &Step) -> Option<&Who> {
+    Some(match s {
+        Step::Check(x) => &x.who,
+        Step::Roll(x) => &x.who,
+        Step::Gain(x) | Step::Lose(x) => &x.who,
+        Step::Set(x) => &x.who,
+        Step::Draw(x) => &x.who,
+        Step::Search(x) => &x.who,
+        Step::Discard(x) => &x.whose,
+        Step::Join(x) => &x.who,
+        Step::Take(x) => &x.who,
+        Step::Become(x) => &x.who,
+        Step::Cease(x) => &x.who,
+        Step::Move(x) => &x.who,
+        Step::Encounter(x) => &x.who,
+        Step::ReturnToArkham(x) => &x.who,
+        Step::EnterWorld(x) => &x.who,
+        Step::SetSkills(x) => &x.who,
+        Step::May(x) => &x.who,
+        _ => return None,
+    })
+}
+
+/// Does a step. `None`: go on with the next (or the same, changed).
+fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F> {
+    let mut seat = asked(g, f.ctx.you);
+    if let Some(w) = step_who(step) {
+        // Several people: one after the other, each as if the step were theirs.
+        if f.sub == Sub::Begin
+            && let Whose::Many(mask) = whose(c, g, f, w)
+        {
+            f.m = mask.into();
+            f.sub = Sub::Everyone;
+            f.n = 0;
+        }
+        if f.sub == Sub::Everyone {
+            while f.n < i16::from(g.table.seats) {
+                let s = (g.table.first + f.n as u8) % g.table.seats;
+                f.n += 1;
+                if f.m >> s & 1 == 1 && g.table.i(s).alive() {
+                    let mut ctx = f.ctx;
+                    ctx.it = Val::Seat(s);
+                    ctx.you = s;
+                    ctx.falls = g.table.i(s).falls;
+                    let one = ScriptF { pc: f.pc, single: true, sel: s, ..ScriptF::new(f.block, ctx) };
+                    return Some(call(g, What::Script(*f), What::Script(one)));
+                }
+            }
+            return next(f);
+        }
+        match whose(c, g, f, w) {
+            Whose::Nobody => {
+                return next(f);
+            }
+            Whose::One(s) => seat = s,
+            Whose::Many(_) => {}
+            Whose::Ask(list) => {
+                let choices: Choices<Choice> = list.iter().map(|&s| Choice::Seat(s)).collect();
+                f.sub = Sub::ChooseWho;
+                let me = *f;
+                return Some(ask(g, What::Script(me), asked(g, f.ctx.you), Rule::EffectWho, Prompt::Step(f.block, f.pc), choices));
+            }
+        }
+        if !g.table.i(seat).alive() && !matches!(step, Step::May(_)) {
+            return next(f);
+        }
+    }
+    match step {
+        Step::May(x) => control::may(c, g, f, x, seat),
+        Step::Choose(x) => control::choose(c, g, f, x, seat),
+        Step::Unless(x) => control::unless(c, g, f, x, seat),
+        Step::ChooseNumber(x) => control::choose_number(c, g, f, x, seat),
+        Step::Pick(x) => control::pick(c, g, f, x, seat),
+        Step::If(x) => control::branch(c, g, f, x),
+        Step::ForEach(x) => control::for_each(c, g, f, x, seat),
+        Step::Check(x) => dice::check(c, g, f, x, seat),
+        Step::Roll(x) => dice::roll(c, g, f, x, seat),
+        Step::Reroll(x) => dice::reroll(g, f, x, seat, log),
+        Step::AddDice(x) => dice::add_dice(c, g, f, x),
+        Step::Settle(x) => dice::settle(c, g, f, x),
+        Step::Gain(x) => people::gain(c, g, f, x, seat, log),
+        Step::Lose(x) => people::lose(c, g, f, x, seat, log),
+        Step::Set(x) => people::set(c, g, f, x, seat, log),
+        Step::Modify(x) => people::modify(c, g, f, x, seat, log),
+        Step::Give(x) => people::give(c, g, f, x, seat, log),
+        Step::Draw(x) => belongings::draw(c, g, f, x, seat),
+        Step::Search(x) => belongings::search(c, g, f, x, seat, log),
+        Step::Buy(x) => belongings::buy(c, g, f, x, seat),
+        Step::Sell(x) => belongings::sell(c, g, f, x, seat, log),
+        Step::Discard(x) => belongings::discard(c, g, f, x, seat, log),
+        Step::Join(x) => belongings::join(c, g, f, x, seat, log),
+        Step::Take(x) => belongings::take(c, g, f, x, seat, log),
+        Step::Keep(_) => belongings::keep(c, g, f, seat, log),
+        Step::Mark(x) => belongings::mark(c, g, f, x, log),
+        Step::Look(x) => belongings::look(c, g, f, x, seat),
+        Step::Become(x) => people::comes_to_be(g, f, x, seat),
+        Step::Cease(x) => people::no_longer_is(c, g, f, x, seat, log),
+        Step::ChangeInvestigator(_) => people::change_investigator(c, g, f, seat),
+        Step::Move(x) => travel::go_to(c, g, f, x, seat, log),
+        Step::Encounter(x) => travel::encounter(c, g, f, x, seat, log),
+        Step::ReturnToArkham(x) => travel::return_to_arkham(c, g, f, x, seat),
+        Step::EnterWorld(x) => travel::enter_world(c, g, f, x, seat, log),
+        Step::Swap(x) => people::swap(c, g, f, x, seat, log),
+        Step::MonsterAppears(x) => monsters::monster_appears(c, g, f, x, seat, log),
+        Step::Spawn(x) => monsters::spawn(c, g, f, x, log),
+        Step::ReturnToCup(x) => monsters::return_to_cup(c, g, f, x, log),
+        Step::MoveMonsters(x) => monsters::move_monsters(c, g, f, x, log),
+        Step::Face(x) => monsters::face(c, g, f, x, seat),
+        Step::Defeat(x) => monsters::defeat(c, g, f, x, seat, log),
+        Step::Claim(x) => monsters::claim(c, g, f, x, seat, log),
+        Step::OpenGate(x) => board::open_gate(c, g, f, x),
+        Step::CloseGate(x) => board::close_gate(c, g, f, x, seat),
+        Step::Seal(x) => board::seal(c, g, f, x, seat, log),
+        Step::Unseal(x) => board::unseal(c, g, f, x, seat, log),
+        Step::Doom(x) => board::doom(c, g, f, x, log),
+        Step::Terror(x) => board::terror(c, g, f, x),
+        Step::BoardClues(x) => board::board_clues(c, g, f, x),
+        Step::ClosePlace(x) => board::close_place(c, g, f, x, log),
+        Step::Awaken(_) => board::awaken(c, g, log),
+        Step::DrawMythos(x) => board::draw_mythos(c, g, f, x),
+        Step::Redraw(x) => board::redraw(g, f, x),
+        Step::SetSkills(x) => people::set_skills(c, g, f, x, seat),
+        Step::Rift(x) => board::rift(c, g, f, x, seat),
+        Step::Reduce(x) => windows::reduce(c, g, f, x),
+        Step::Cancel(x) => windows::cancel(c, g, f, x, seat),
+        Step::Instead(x) => windows::instead(g, f, x),
+        Step::Permit(_) | Step::Forbid(_) => windows::permit(c, g, f),
+        Step::Cover(x) => windows::cover(c, g, f, x),
+    }
+}
+
+/// The frame that the topmost window is about.
+fn window_subject(g: &G) -> Option<usize> {
+    g.stack.iter().rposition(|f| matches!(f.what, What::Window(_))).and_then(|i| i.checked_sub(1))
+}
+
+/// An answer in a script.
+pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F {
+    let Some(step) = c.block(f.block).get(f.pc as usize) else { return go(g, What::Script(f)) };
+    if f.sub == Sub::ChooseWho {
+        if let Choice::Seat(s) = choice {
+            f.sel = s;
+            f.sub = Sub::Begin;
+        }
+        return go(g, What::Script(f));
+    }
+    let seat = match step_who(step).map(|w| whose(c, g, &f, w)) {
+        Some(Whose::One(s)) => s,
+        _ => asked(g, f.ctx.you),
+    };
+    let flow = match step {
+        Step::May(_) | Step::Choose(_) | Step::Unless(_) | Step::ChooseNumber(_) | Step::Pick(_) => {
+            control::answered(c, &mut f, step, choice)
+        }
+        Step::Check(_) | Step::Roll(_) | Step::Reroll(_) => dice::answered(c, g, &mut f, step, choice, seat, log),
+        Step::Gain(_) | Step::Lose(_) | Step::Give(_) | Step::Swap(_) | Step::ChangeInvestigator(_) | Step::SetSkills(_) => {
+            people::answered(c, g, &mut f, step, choice, seat, log)
+        }
+        Step::Draw(_) | Step::Search(_) | Step::Sell(_) | Step::Discard(_) | Step::Join(_) | Step::Look(_) => {
+            belongings::answered(c, g, &mut f, step, choice, seat, log)
+        }
+        Step::Move(_) | Step::Encounter(_) | Step::EnterWorld(_) => travel::answered(c, g, &mut f, step, choice, seat, log),
+        Step::MonsterAppears(_) | Step::MoveMonsters(_) | Step::Face(_) | Step::Claim(_) => {
+            monsters::answered(c, g, &mut f, step, choice, seat, log)
+        }
+        Step::CloseGate(_) | Step::Unseal(_) | Step::DrawMythos(_) => board::answered(c, g, &mut f, step, choice, seat, log),
+        Step::Cancel(_) => windows::answered(g, &mut f, step, choice),
+        _ => next(&mut f),
+    };
+    flow.unwrap_or_else(|| go(g, What::Script(f)))
+}
+
+fn set_ok(g: &mut G) {
+    if let Some(t) = g.stack.last_mut() {
+        t.ok = true;
+    }
+}

@@ -1,0 +1,289 @@
+//! Monsters: appearing, placed, moved, faced, defeated, claimed.
+
+use super::super::{F, L, ask, call, chance, result, source};
+use super::{child, next};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::link::{NOWHERE, keyword};
+use crate::content::step::{Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie};
+use crate::event::Ev;
+use crate::frame::{FaceF, PlaceF, ScriptF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::{atoms, combat, mythos};
+use crate::state::{MonSet, Src, Use, Val, zone};
+use crate::steps::{PlaceStep, Sub};
+use kernel::Choices;
+
+/// Monsters appear and are fought at once.
+pub fn monster_appears(c: &Content, g: &mut G, f: &mut ScriptF, x: &MonsterAppears, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    match f.sub {
+        Sub::Begin => {
+            if g.table.awake || read::barred_at(c, g, g.table.i(seat).place, false) || g.table.sealed(g.table.i(seat).place) {
+                return next(f);
+            }
+            f.n = x.count.as_ref().map_or(1, |a| read::amount(c, g, a, &ctx)).clamp(0, 9);
+            f.sub = Sub::Draw;
+            None
+        }
+        Sub::Draw => {
+            if f.n > 0 {
+                let w = mythos::in_cup(g);
+                if w == 0 {
+                    return Some(atoms::awaken(c, g, log));
+                }
+                return Some(chance(g, What::Script(*f), source::CUP, Rule::MonsterDraw, Prompt::Cup, w));
+            }
+            f.sub = Sub::Fought;
+            let i = g.table.i(seat);
+            let face = FaceF { seat, place: i.place, left: f.set, falls: i.falls, encounter: true, ..FaceF::default() };
+            Some(call(g, What::Script(*f), What::Face(face)))
+        }
+        Sub::Fought => {
+            f.sub = Sub::Done;
+            x.won.filter(|_| result(g).0).map(|b| {
+                let w = child(f, b.id);
+                call(g, What::Script(*f), w)
+            })
+        }
+        _ => next(f),
+    }
+}
+
+/// Put monsters on the board.
+pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    if f.sub == Sub::Done {
+        return next(f);
+    }
+    f.sub = Sub::Done;
+    let on_card = read::this_card(c, &x.at);
+    match &x.from {
+        SpawnFrom::Cup => {
+            let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as u8;
+            let at = if on_card { 0 } else { read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE) };
+            if n == 0 || at == NOWHERE {
+                return None;
+            }
+            let mut p = PlaceF { n: 1, at, step: PlaceStep::Count, on_card, ..PlaceF::default() };
+            p.places[0] = at;
+            p.due[0] = n;
+            Some(call(g, What::Script(*f), What::PlaceMonsters(p)))
+        }
+        SpawnFrom::Search(k) => {
+            let at = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+            let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
+            let found: Vec<u8> = (0..c.tokens.len() as u8)
+                .filter(|&m| g.table.mon.0[m as usize] == zone::CUP && read::monster_is(c, g, k, m, &ctx))
+                .take(n)
+                .collect();
+            for m in found {
+                if at != NOWHERE {
+                    atoms::put_monster(c, g, m, at, log);
+                }
+            }
+            None
+        }
+        SpawnFrom::Trophies(k) => {
+            let at = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+            for m in 0..c.tokens.len() as u8 {
+                let z = g.table.mon.0[m as usize];
+                if (zone::TROPHY..zone::TROPHY + 8).contains(&z) && read::monster_is(c, g, k, m, &ctx) && at != NOWHERE {
+                    atoms::put_monster(c, g, m, at, log);
+                }
+            }
+            if atoms::overrun(c, g) {
+                return Some(atoms::awaken(c, g, log));
+            }
+            None
+        }
+    }
+}
+
+/// Return monsters to the cup.
+pub fn return_to_cup(c: &Content, g: &mut G, f: &mut ScriptF, x: &ReturnToCup, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let list = read::monsters(c, g, &x.monsters, &ctx);
+    for &m in &list {
+        if x.to_box {
+            atoms::put_monster(c, g, m, zone::BOX, log);
+        } else {
+            atoms::to_cup(c, g, m, log);
+        }
+    }
+    f.ctx.vars.set(x.name.unwrap_or(c.fixed.it).0, Val::N(list.len() as i16));
+    next(f)
+}
+
+/// Move monsters.
+pub fn move_monsters(c: &Content, g: &mut G, f: &mut ScriptF, x: &MoveMonsters, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    let list = read::monsters(c, g, &x.monsters, &ctx);
+    if f.sub == Sub::Chosen {
+        for m in list {
+            atoms::put_monster(c, g, m, f.n as u8, log);
+        }
+        return next(f);
+    }
+    let mut from = ctx;
+    if let (Src::Monster(m), true) = (ctx.src, ctx.you == 255) {
+        from.it = Val::Monster(m);
+    }
+    let mut set = read::places(c, g, &x.to, &from);
+    if x.tie == Some(Tie::LowestSneak) && set.count_ones() > 1 {
+        let low = mythos::lowest_sneak(c, g, set);
+        if low != 0 {
+            set = low;
+        }
+    }
+    match set.count_ones() {
+        0 => next(f),
+        1 => {
+            f.n = set.trailing_zeros() as i16;
+            f.sub = Sub::Chosen;
+            None
+        }
+        _ => {
+            let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+            Some(ask(g, What::Script(*f), g.table.first, Rule::MythosMove, prompt, choices))
+        }
+    }
+}
+
+/// Evade or fight these monsters.
+pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            // Each marker is faced once a turn, so that nobody evades it for ever.
+            let list: Vec<u8> =
+                read::monsters(c, g, &x.monsters, &ctx).into_iter().filter(|&m| !g.table.used.contains(&faced(m, seat))).collect();
+            if list.is_empty() {
+                return next(f);
+            }
+            let mut choices: Choices<Choice> = Choices::new();
+            for m in list {
+                let k = c.tokens[m as usize].kind;
+                if !choices.iter().any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k)) {
+                    choices.push(Choice::Monster(m));
+                }
+            }
+            if choices.len() == 1 {
+                if let Choice::Monster(m) = choices[0] {
+                    f.n = m.into();
+                    f.sub = Sub::Chosen;
+                }
+                return None;
+            }
+            Some(ask(g, What::Script(*f), seat, Rule::FaceOrder, prompt, choices))
+        }
+        Sub::Chosen => {
+            f.sub = Sub::Fought;
+            let m = f.n as u16;
+            g.table.used.push(faced(m as u8, seat));
+            let i = g.table.i(seat);
+            let left: MonSet = [m].into_iter().collect();
+            let z = g.table.mon.0[m as usize & 127];
+            let encounter = z >= zone::CUP;
+            Some(call(g, What::Script(*f), What::Face(FaceF { seat, place: i.place, left, falls: i.falls, encounter, ..FaceF::default() })))
+        }
+        Sub::Fought => {
+            f.sub = Sub::Done;
+            x.won.filter(|_| result(g).1 > 0).map(|b| {
+                let w = child(f, b.id);
+                call(g, What::Script(*f), w)
+            })
+        }
+        _ => next(f),
+    }
+}
+
+/// Monsters are defeated.
+pub fn defeat(c: &Content, g: &mut G, f: &mut ScriptF, x: &Defeat, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    for m in read::monsters(c, g, &x.monsters, &ctx) {
+        log.emit(|| Ev::Defeated { seat, monster: m });
+        if x.trophy {
+            combat::trophy(c, g, m, seat, log);
+        } else {
+            let boxed = matches!(ctx.src, Src::Monster(_));
+            if boxed {
+                atoms::put_monster(c, g, m, zone::BOX, log);
+            } else {
+                atoms::to_cup(c, g, m, log);
+            }
+        }
+    }
+    next(f)
+}
+
+/// Take monsters as trophies.
+pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    if let Some(a) = &x.random {
+        if f.sub == Sub::Begin {
+            f.n = read::amount(c, g, a, &ctx).clamp(0, 9);
+            f.sub = Sub::Draw;
+        }
+        if f.n > 0 {
+            let w = mythos::in_cup(g);
+            if w == 0 {
+                return Some(atoms::awaken(c, g, log));
+            }
+            return Some(chance(g, What::Script(*f), source::CUP, Rule::MonsterDraw, Prompt::Cup, w));
+        }
+        return next(f);
+    }
+    if let Some(k) = &x.monsters {
+        let mut choices: Choices<Choice> = Choices::new();
+        for m in read::monsters(c, g, k, &ctx) {
+            if g.table.mon.0[m as usize] < zone::CUP && (x.even_endless || !read::keywords(c, g, m, seat).has(keyword::ENDLESS)) {
+                choices.push(Choice::Monster(m));
+            }
+        }
+        if !choices.is_empty() {
+            return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+        }
+    }
+    next(f)
+}
+
+/// An answer to one of these steps.
+pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+    match (step, choice) {
+        (Step::MonsterAppears(_), Choice::Monster(m)) => {
+            g.table.mon.0[m as usize] = zone::OUT;
+            f.set.insert(m.into());
+            f.n -= 1;
+        }
+        (Step::MoveMonsters(_), Choice::Place(p)) => {
+            f.n = p.into();
+            f.sub = Sub::Chosen;
+        }
+        (Step::Face(_), Choice::Monster(m)) => {
+            f.n = m.into();
+            f.sub = Sub::Chosen;
+        }
+        (Step::Claim(x), Choice::Monster(m)) => {
+            let endless = read::keywords(c, g, m, seat).has(keyword::ENDLESS) && !x.even_endless;
+            if !endless {
+                atoms::put_monster(c, g, m, zone::TROPHY + seat, log);
+            }
+            f.n -= 1;
+            if x.random.is_none() {
+                next(f);
+            }
+        }
+        _ => return next(f),
+    }
+    None
+}
+
+/// That somebody has faced a marker by an effect this turn.
+pub fn faced(m: u8, seat: u8) -> Use {
+    Use { src: Src::Monster(m), ab: u16::MAX - 8 - u16::from(seat) }
+}

@@ -1,0 +1,473 @@
+//! Investigators: what they gain, lose and give, what changes them, what befalls them.
+
+use super::super::investigators::canonical;
+use super::super::{F, L, ask, call};
+use super::{next, skip_after_fall};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
+use crate::content::amount::{Amount, Stat};
+use crate::content::filter::{CardKind, Status, Whom};
+use crate::content::link::{Cell, Family, NOWHERE};
+use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
+use crate::event::Ev;
+use crate::frame::{LossF, LossFrom, NewF, Occ, ScriptF, StatusF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::{atoms, investigators, reactions, setup, upkeep};
+use crate::state::{Lasting, Src, Until, Val, zone};
+use crate::steps::{NewInvestigatorStep, Sub};
+use kernel::Choices;
+
+/// Gain.
+pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    if f.sub == Sub::Begin {
+        let src = ctx.src;
+        let mut them = ctx;
+        if f.single {
+            them.you = seat;
+        }
+        for (s, a) in [(Stat::Sanity, &x.sanity), (Stat::Stamina, &x.stamina), (Stat::Clues, &x.clues), (Stat::Money, &x.money)] {
+            if let Some(a) = a {
+                let n = read::amount(c, g, a, &them);
+                let got = atoms::gain(c, g, seat, s, n, src, log);
+                if got > 0 {
+                    f.m |= 1 << s as i16;
+                }
+            }
+        }
+        if let Some(a) = &x.brood {
+            let n = read::amount(c, g, a, &them);
+            atoms::gain(c, g, seat, Stat::Brood, n, src, log);
+            f.m |= 1 << Stat::Brood as i16;
+        }
+        if f.m != 0 && x.split.is_none() {
+            let o = Occ { stats: f.m as u32, ..reactions::occ(Family::Gains, seat) };
+            if let Some(w) = reactions::react(c, g, o, Cell::After) {
+                f.sub = Sub::Gained;
+                return Some(call(g, What::Script(*f), w));
+            }
+        }
+    }
+    if let Some(s) = x.split.as_ref().filter(|_| f.sub != Sub::Gained) {
+        let n = read::amount(c, g, &s.points, &ctx);
+        if f.sub == Sub::Split {
+            atoms::gain(c, g, seat, Stat::Sanity, f.n, ctx.src, log);
+            atoms::gain(c, g, seat, Stat::Stamina, n - f.n, ctx.src, log);
+        } else {
+            let i = g.table.i(seat);
+            let (a, b) = (read::max_sanity(c, g, seat) - i16::from(i.sanity), read::max_stamina(c, g, seat) - i16::from(i.stamina));
+            let least = (n - b.max(0)).clamp(0, a.max(0).min(n));
+            let choices: Choices<Choice> = (least..=n.min(a.max(0))).map(Choice::Number).collect();
+            match choices.len() {
+                0 => {}
+                1 => {
+                    f.n = least;
+                    f.sub = Sub::Split;
+                    return None;
+                }
+                _ => return Some(ask(g, What::Script(*f), seat, Rule::EffectSplit, prompt, choices)),
+            }
+        }
+    }
+    next(f)
+}
+
+/// Lose. Several amounts in one step are one loss from one source.
+pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            let i = *g.table.i(seat);
+            let part = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx));
+            let clues = part(&x.clues, i.clues);
+            let money = part(&x.money, i.money);
+            let (sanity, stamina) = (part(&x.sanity, i.sanity.into()), part(&x.stamina, i.stamina.into()));
+            let gates = part(&x.gate_trophies, i.gates.count_ones() as i16);
+            f.n = part(&x.monster_trophies, read::stat(c, g, seat, Stat::MonsterTrophies));
+            f.m = gates;
+            atoms::spend(g, seat, Stat::Clues, clues, false, log);
+            atoms::spend(g, seat, Stat::Money, money, false, log);
+            let (mut sanity, mut stamina) = (sanity, stamina);
+            if let Some(s) = &x.split {
+                // Points shared out: how many of them are Sanity was asked first.
+                let n = read::amount(c, g, &s.points, &ctx);
+                if f.card == u16::MAX && n > 0 {
+                    let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
+                    let least = (n - b).clamp(0, a);
+                    let choices: Choices<Choice> = (least..=n.min(a).max(least)).map(Choice::Number).collect();
+                    return Some(ask(g, What::Script(*f), seat, Rule::EffectSplit, prompt, choices));
+                }
+                if f.card != u16::MAX {
+                    sanity += f.card as i16;
+                    stamina += n - f.card as i16;
+                }
+            }
+            f.sub = Sub::Trophies;
+            if sanity > 0 || stamina > 0 {
+                let devours = x.at_zero == Some(Status::Devoured);
+                let source = match ctx.src {
+                    Src::Ancient => LossFrom::AncientOne,
+                    Src::Card(id) if c.card(id).kind == CardKind::Tome => LossFrom::Tome,
+                    _ => LossFrom::Effect,
+                };
+                return Some(call(
+                    g,
+                    What::Script(*f),
+                    What::Loss(LossF { seat, sanity, stamina, source, devours, mon: 255, ..LossF::default() }),
+                ));
+            }
+            None
+        }
+        _ => {
+            // Trophies, as their owner chooses.
+            if f.n > 0 || f.m > 0 {
+                let mut choices: Choices<Choice> = Choices::new();
+                if f.n > 0 {
+                    for m in g.table.trophies(seat) {
+                        let k = c.tokens[m as usize].kind;
+                        if !choices.iter().any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k)) {
+                            choices.push(Choice::Monster(m));
+                        }
+                    }
+                } else {
+                    for m in 0..c.gates.len() as u8 {
+                        if g.table.i(seat).gates >> m & 1 == 1 {
+                            choices.push(Choice::Gate(m));
+                        }
+                    }
+                }
+                match choices.len() {
+                    0 => {
+                        f.n = 0;
+                        if f.m > 0 && g.table.i(seat).gates == 0 {
+                            f.m = 0;
+                        }
+                        if f.m == 0 {
+                            next(f);
+                        }
+                        return None;
+                    }
+                    1 => {
+                        lose_trophy(c, g, f, seat, choices[0], log);
+                        return None;
+                    }
+                    _ => return Some(ask(g, What::Script(*f), seat, Rule::PayTrophies, prompt, choices)),
+                }
+            }
+            next(f)
+        }
+    }
+}
+
+/// Bring to a number.
+pub fn set(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetStat, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    if f.sub == Sub::Done {
+        return next(f);
+    }
+    let i = *g.table.i(seat);
+    let aim = |a: &Option<Amount>, now: i16, max: i16| {
+        a.as_ref().map_or(now, |a| if matches!(a, Amount::Maximum) { max } else { read::amount(c, g, a, &ctx).clamp(0, max.max(0)) })
+    };
+    let (s, t) = (i16::from(i.sanity), i16::from(i.stamina));
+    let (to_s, to_t) = (aim(&x.sanity, s, read::max_sanity(c, g, seat)), aim(&x.stamina, t, read::max_stamina(c, g, seat)));
+    if !x.down {
+        atoms::gain(c, g, seat, Stat::Sanity, to_s - s, ctx.src, log);
+        atoms::gain(c, g, seat, Stat::Stamina, to_t - t, ctx.src, log);
+    }
+    f.sub = Sub::Done;
+    if to_s < s || to_t < t {
+        let (sanity, stamina) = ((s - to_s).max(0), (t - to_t).max(0));
+        return Some(call(g, What::Script(*f), What::Loss(LossF { seat, sanity, stamina, mon: 255, ..LossF::default() })));
+    }
+    None
+}
+
+/// Change a quantity for a time.
+pub fn modify(c: &Content, g: &mut G, f: &mut ScriptF, m: &ability::Modify, seat: u8, log: L) -> Option<F> {
+    lasting(c, g, f, m, seat, log);
+    next(f);
+    // A maximum may have come down to nothing.
+    let i = g.table.i(seat);
+    if i.alive()
+        && i.kind != 255
+        && matches!(m.quantity, Quantity::Of(_))
+        && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0)
+    {
+        return Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, Status::Devoured))));
+    }
+    None
+}
+
+/// Hand over.
+pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    // One of several others is chosen, and then the card, by whoever gives it.
+    let (from, to) = (read::seats(c, g, &x.from, &ctx), read::seats(c, g, &x.to, &ctx));
+    if f.sub == Sub::Begin {
+        f.sub = Sub::Each;
+        let several = if from.len() > 1 { &from } else { &to };
+        if several.len() > 1 {
+            let choices: Choices<Choice> = several.iter().map(|&s| Choice::Seat(s)).collect();
+            return Some(ask(g, What::Script(*f), seat, Rule::EffectWho, prompt, choices));
+        }
+    }
+    let one = |of: &[u8]| if of.len() > 1 { (f.n > 0).then(|| f.n as u8 - 1) } else { of.first().copied() };
+    let (Some(from), Some(to)) = (one(&from), one(&to)) else {
+        return next(f);
+    };
+    if from != to && f.sub == Sub::Each {
+        for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
+            if let Some(a) = a {
+                let have = read::stat(c, g, from, s);
+                let n = read::part_of(c, g, a, have, &ctx);
+                let n = atoms::spend(g, from, s, n, false, log);
+                atoms::gain(c, g, to, s, n, ctx.src, log);
+            }
+        }
+        if let Some(k) = &x.card {
+            let choices = canonical(c, g, &read::cards_of(c, g, k, from, &ctx));
+            f.sub = Sub::Chosen;
+            f.m = i16::from(from) << 4 | i16::from(to);
+            match choices.len() {
+                0 => {}
+                1 => hand_over(g, f, choices[0], log),
+                _ => return Some(ask(g, What::Script(*f), from, Rule::EffectPick, prompt, choices)),
+            }
+        }
+    }
+    next(f)
+}
+
+/// Come to be in a state.
+pub fn comes_to_be(g: &mut G, f: &mut ScriptF, x: &Become, seat: u8) -> Option<F> {
+    if f.sub == Sub::Done || x.status == Status::Delayed && skip_after_fall(g, f, seat) {
+        return next(f);
+    }
+    f.sub = Sub::Done;
+    Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, x.status))))
+}
+
+/// No longer be in a state.
+pub fn no_longer_is(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cease, seat: u8, log: L) -> Option<F> {
+    investigators::cease(c, g, seat, x.status, log);
+    next(f)
+}
+
+/// Exchange your investigator for a random new one.
+pub fn change_investigator(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    if f.sub == Sub::Begin {
+        let choices: Choices<Choice> = setup::free_investigators(c, g).map(Choice::Investigator).collect();
+        if !choices.is_empty() {
+            return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+        }
+    }
+    next(f)
+}
+
+/// Swap places.
+pub fn swap(c: &Content, g: &mut G, f: &mut ScriptF, x: &Swap, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    let others = read::seats(c, g, &x.with, &ctx);
+    if others.len() > 1 && f.n == 0 {
+        let choices: Choices<Choice> = others.iter().map(|&s| Choice::Seat(s)).collect();
+        return Some(ask(g, What::Script(*f), seat, Rule::EffectWho, prompt, choices));
+    }
+    let other = if others.len() > 1 { Some(f.n as u8 - 1) } else { others.first().copied() };
+    if let Some(o) = other {
+        // Who comes into an Other World so has gone through no gate; who leaves one takes none along.
+        let (a, b) = (*g.table.i(seat), *g.table.i(o));
+        atoms::move_to(g, seat, b.place, log);
+        atoms::move_to(g, o, a.place, log);
+        g.table.im(seat).entered = 255;
+        g.table.im(o).entered = 255;
+    }
+    next(f)
+}
+
+/// Set skill sliders.
+pub fn set_skills(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetSkills, seat: u8) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    if x.how == SetHow::Leftmost {
+        g.table.im(seat).stops[..3].fill(0);
+        return next(f);
+    }
+    if f.n < i16::from(c.investigators.get(g.table.i(seat).kind as usize).map_or(3, |d| d.sliders())) {
+        let pair = f.n as u8;
+        let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(pair, s)).collect();
+        return Some(ask(g, What::Script(*f), seat, Rule::SetupSliders, prompt, choices));
+    }
+    next(f)
+}
+
+/// An answer to one of these steps.
+pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+    match (step, choice) {
+        (Step::Gain(_), Choice::Number(n)) => {
+            f.n = n;
+            f.sub = Sub::Split;
+        }
+        (Step::Lose(_), Choice::Number(n)) => f.card = n.max(0) as u16,
+        (Step::Lose(_), ch) => lose_trophy(c, g, f, seat, ch, log),
+        (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => f.n = i16::from(s) + 1,
+        (Step::Give(_), card) => {
+            hand_over(g, f, card, log);
+            next(f);
+        }
+        (Step::ChangeInvestigator(_), Choice::Investigator(k)) => {
+            let cards = g.table.i(seat).cards;
+            for id in cards.iter() {
+                atoms::discard(c, g, seat, id, false, log);
+            }
+            let trophies: Vec<u8> = g.table.trophies(seat).collect();
+            for m in trophies {
+                atoms::to_cup(c, g, m, log);
+            }
+            for m in 0..c.gates.len() as u8 {
+                if g.table.i(seat).gates >> m & 1 == 1 {
+                    atoms::gate_to_stack(g, m);
+                }
+            }
+            let old = g.table.i(seat).kind;
+            g.table.pool &= !(1u64 << (old & 63));
+            let i = g.table.im(seat);
+            i.falls = i.falls.wrapping_add(1);
+            i.gates = 0;
+            setup::seat_down(g, seat, k);
+            f.sub = Sub::Done;
+            return Some(call(
+                g,
+                What::Script(*f),
+                What::NewInvestigator(NewF { seat, step: NewInvestigatorStep::FixedPossessions, ..NewF::default() }),
+            ));
+        }
+        (Step::SetSkills(_), Choice::Slide(pair, stop)) => {
+            upkeep::slide(c, g, seat, pair, stop, log);
+            f.n += 1;
+        }
+        _ => return next(f),
+    }
+    None
+}
+
+fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, log: L) {
+    let ctx = f.ctx;
+    let add = m.add.as_ref().or(m.set.as_ref()).map_or(0, |a| read::amount(c, g, a, &ctx));
+    // Maxima lowered for good are kept on the investigator.
+    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::Game, Subject::Who(w)) = (m.quantity, m.lasts, &m.of) {
+        let who = if f.sel != 255 || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
+            smallvec::smallvec![match (w.whom, ctx.it) {
+                (Whom::It, Val::Seat(s)) => s,
+                _ => seat,
+            }]
+        } else {
+            read::seats(c, g, w, &ctx)
+        };
+        let stamina = s == Stat::Stamina;
+        for seat in who {
+            let i = g.table.im(seat);
+            if i.alive() {
+                let more = if stamina { &mut i.more_stamina } else { &mut i.more_sanity };
+                *more = more.saturating_add(add as i8);
+            }
+            atoms::clamp(c, g, seat);
+            let stat = if stamina { Stat::MaximumStamina } else { Stat::MaximumSanity };
+            log.emit(|| Ev::Lost { seat, stat, by: -add });
+        }
+        return;
+    }
+    let Some(&term) = c.term_at.get(&(f.block, f.pc)) else { return };
+    let depth = |g: &G, want: fn(&What) -> bool| g.stack.iter().rposition(|x| want(&x.what)).unwrap_or(0) as u8;
+    let until = match m.lasts {
+        Duration::ThisCheck => Until::Frame(depth(g, |w| matches!(w, What::Check(_)))),
+        Duration::ThisCombat => Until::Frame(depth(g, |w| matches!(w, What::Combat(_)))),
+        Duration::ThisEncounter => Until::Frame(depth(g, |w| matches!(w, What::Encounter(_)))),
+        Duration::ThisPhase => {
+            // Movement is each investigator's own.
+            match g.stack.iter().rposition(|x| matches!(x.what, What::Movement(_))) {
+                Some(d) => Until::Frame(d as u8),
+                None => Until::Phase,
+            }
+        }
+        Duration::ThisTurn => Until::Turn(g.table.turn),
+        Duration::UntilEndOfNextTurn => Until::Turn(g.table.turn + 1),
+        Duration::WhileInPlay | Duration::Game => Until::Game,
+    };
+    // Movement points in the middle of a move are simply more points.
+    if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
+        for fr in g.stack.iter_mut().rev() {
+            if let What::Movement(mv) = &mut fr.what {
+                mv.points = (mv.points + add).max(0);
+                return;
+            }
+        }
+    }
+    let keyword = m.remove.map_or(255, |s| match ctx.vars.get(s.0) {
+        Val::Keyword(k) => k,
+        _ => c.refs(s).keyword.unwrap_or(255),
+    });
+    let monster = match &m.of {
+        Subject::Monster(_) => read::monster_of(c, g, &ctx, c.fixed.it).unwrap_or(255),
+        _ => 255,
+    };
+    let card = match &m.of {
+        Subject::Card(k) => match (k.named, ctx.it) {
+            (Some(n), _) => match ctx.vars.get(n.0) {
+                Val::Card(id) => id,
+                _ => u16::MAX,
+            },
+            (None, Val::Card(id)) => id,
+            _ => match ctx.vars.get(c.fixed.it.0) {
+                Val::Card(id) => id,
+                _ => u16::MAX,
+            },
+        },
+        _ => u16::MAX,
+    };
+    let who: u8 = match &m.of {
+        Subject::Who(w) if matches!(w.whom, Whom::Each) => 255,
+        Subject::Who(_) => seat,
+        _ => 255,
+    };
+    // A place that a name stands for is remembered; the name is gone by the time it is read.
+    let place = match &m.of {
+        Subject::Who(w) => match w.filter.as_ref().and_then(|k| k.at.as_ref()).and_then(|p| p.named).map(|n| ctx.vars.get(n.0)) {
+            Some(Val::Place(p)) => p,
+            _ => NOWHERE,
+        },
+        _ => NOWHERE,
+    };
+    g.table.lasting.push(Lasting { term, add, seat: who, monster, card, place, keyword, until });
+}
+
+/// A card goes from one to another, as a step of giving keeps them.
+fn hand_over(g: &mut G, f: &ScriptF, choice: Choice, log: L) {
+    let (from, to) = ((f.m >> 4) as u8, (f.m & 15) as u8);
+    if let Choice::Card(id) = choice {
+        g.table.im(from).cards.remove(id);
+        g.table.im(to).cards.insert(id);
+        log.emit(|| Ev::Traded { from, to, card: id });
+    }
+}
+
+fn lose_trophy(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, choice: Choice, log: L) {
+    match choice {
+        Choice::Monster(m) => {
+            atoms::put_monster(c, g, m, zone::CUP, log);
+            f.n -= 1;
+        }
+        Choice::Gate(m) => {
+            g.table.im(seat).gates &= !(1 << m);
+            atoms::gate_to_stack(g, m);
+            f.m -= 1;
+        }
+        _ => {}
+    }
+}

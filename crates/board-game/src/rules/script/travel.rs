@@ -1,0 +1,243 @@
+//! Going places: by an effect, for an encounter, to an Other World and back.
+
+use super::super::{F, L, ask, call, chance, source};
+use super::{next, skip_after_fall};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::filter::PlaceKind;
+use crate::content::link::PlaceSet;
+use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
+use crate::frame::{Ctx, EncounterF, ReturnF, ScriptF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::rules::{atoms, encounters};
+use crate::state::flag;
+use crate::steps::Sub;
+use kernel::Choices;
+use kernel::deck::Next;
+
+/// Go somewhere.
+pub fn go_to(c: &Content, g: &mut G, f: &mut ScriptF, x: &Move, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    if skip_after_fall(g, f, seat) {
+        return next(f);
+    }
+    let set = read::places(c, g, &x.to, &Ctx { you: seat, ..ctx });
+    let set: PlaceSet = read::bits(set).filter(|&p| !read::closed(c, g, p)).fold(0, |s, p| s | 1 << p);
+    if x.to.next_area && set == 0 {
+        return next(f);
+    }
+    match set.count_ones() {
+        0 => next(f),
+        1 => {
+            let p = set.trailing_zeros() as u8;
+            moved(c, g, seat, p, log);
+            arrived(c, g, f, seat)
+        }
+        _ => {
+            let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+            Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
+        }
+    }
+}
+
+/// Have an encounter.
+pub fn encounter(c: &Content, g: &mut G, f: &mut ScriptF, x: &Encounter, seat: u8, log: L) -> Option<F> {
+    let ctx = f.ctx;
+    let prompt = Prompt::Step(f.block, f.pc);
+    match f.sub {
+        Sub::Begin => {
+            if skip_after_fall(g, f, seat) || g.table.awake {
+                return next(f);
+            }
+            let here = g.table.i(seat).place;
+            f.m = here.into();
+            f.card = u16::from(g.table.i(seat).entered) | u16::from(g.table.i(seat).is(flag::EXPLORED)) << 8;
+            let Some(p) = &x.at else { return encounter_at(c, g, f, x, seat, here, log) };
+            let set = read::places(c, g, p, &Ctx { you: seat, ..ctx });
+            // A place that is open to choice is one that can be entered.
+            let several = set.count_ones() > 1;
+            let set = if several { read::bits(set).filter(|&p| !read::closed(c, g, p)).fold(0, |s, p| s | 1 << p) } else { set };
+            match set.count_ones() {
+                0 => next(f),
+                1 => encounter_at(c, g, f, x, seat, set.trailing_zeros() as u8, log),
+                _ => {
+                    let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+                    Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
+                }
+            }
+        }
+        Sub::Chosen => {
+            f.sub = Sub::Done;
+            let gone = (f.m as u8) != g.table.i(seat).place && x.come_back;
+            let w = gone.then(|| encounters::entered(c, g, seat)).flatten()?;
+            Some(call(g, What::Script(*f), w))
+        }
+        _ => {
+            if x.come_back && g.table.i(seat).alive() && !skip_after_fall(g, f, seat) {
+                let at = g.table.i(seat).place;
+                let still = c.places.get(at as usize).is_some_and(|p| p.world.is_some());
+                if still {
+                    atoms::move_to(g, seat, f.m as u8, log);
+                    let i = g.table.im(seat);
+                    i.entered = (f.card & 255) as u8;
+                    if f.card >> 8 & 1 == 1 {
+                        i.flags |= flag::EXPLORED;
+                    }
+                }
+            }
+            next(f)
+        }
+    }
+}
+
+/// Return from an Other World.
+pub fn return_to_arkham(c: &Content, g: &mut G, f: &mut ScriptF, x: &ReturnToArkham, seat: u8) -> Option<F> {
+    if f.sub == Sub::Done || skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
+        return next(f);
+    }
+    f.sub = Sub::Done;
+    Some(call(g, What::Script(*f), What::Return(ReturnF { seat, explored: x.explored, ..ReturnF::default() })))
+}
+
+/// Be drawn into an Other World.
+pub fn enter_world(c: &Content, g: &mut G, f: &mut ScriptF, x: &EnterWorld, seat: u8, log: L) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    if skip_after_fall(g, f, seat) {
+        return next(f);
+    }
+    let mut set: PlaceSet = 0;
+    match x.through {
+        Through::Gate => {
+            let p = g.table.i(seat).place;
+            if g.table.gate(p).is_some() {
+                set = 1 << p;
+            }
+        }
+        Through::NearestGate => {
+            let near = read::distances(c, g, g.table.i(seat).place);
+            let best = g.table.open_gates().map(|(p, _)| near[p as usize]).min();
+            set = g.table.open_gates().filter(|(p, _)| Some(near[*p as usize]) == best).fold(0, |s, (p, _)| s | 1 << p);
+        }
+        Through::TopMarker => {
+            let top = g.table.gate_stack.next();
+            if let Next::Unseen(n) = top {
+                return Some(chance(g, What::Script(*f), source::GATES, Rule::MythosGate, Prompt::Gates, n));
+            }
+            if let Next::Known(m) = top {
+                return top_marker(c, g, f, seat, m as u8, x.delayed, log);
+            }
+        }
+        Through::AnyGate => set = g.table.open_gates().fold(0, |s, (p, _)| s | 1 << p),
+        Through::None => {
+            for (w, d) in c.worlds.iter().enumerate() {
+                if g.table.sets >> d.set & 1 == 1 && x.world.is_none_or(|s| s == d.sym) {
+                    set |= 1 << c.area(w as u8, x.area.unwrap_or(1));
+                }
+            }
+        }
+    }
+    match set.count_ones() {
+        0 => next(f),
+        1 => {
+            enter(c, g, seat, set.trailing_zeros() as u8, x.delayed, log);
+            arrived(c, g, f, seat)
+        }
+        _ => {
+            let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+            Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
+        }
+    }
+}
+
+/// An answer to one of these steps.
+pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+    match (step, choice) {
+        (Step::Move(_), Choice::Place(p)) => {
+            moved(c, g, seat, p, log);
+            next(f);
+        }
+        (Step::Encounter(x), Choice::Place(p)) => {
+            if let Some(flow) = encounter_at(c, g, f, x, seat, p, log) {
+                return Some(flow);
+            }
+        }
+        (Step::EnterWorld(x), Choice::Gate(m)) => {
+            if let Some(flow) = top_marker(c, g, f, seat, m, x.delayed, log) {
+                return Some(flow);
+            }
+        }
+        (Step::EnterWorld(x), Choice::Place(p)) => {
+            enter(c, g, seat, p, x.delayed, log);
+            if let Some(flow) = arrived(c, g, f, seat) {
+                return Some(flow);
+            }
+        }
+        _ => return next(f),
+    }
+    None
+}
+
+/// Somebody has an encounter at a place: goes there first, and a gate there draws them in.
+fn encounter_at(c: &Content, g: &mut G, f: &mut ScriptF, x: &Encounter, seat: u8, to: u8, log: L) -> Option<F> {
+    let inner = c.places[to as usize].kind == PlaceKind::Area;
+    if to != g.table.i(seat).place && !inner {
+        moved(c, g, seat, to, log);
+    }
+    f.sub = Sub::Chosen;
+    let d = &c.places[to as usize];
+    let location = d.kind == PlaceKind::Location || inner;
+    if location && g.table.gate(to).is_some() && !inner {
+        // The normal branches of a gate.
+        if !g.table.i(seat).is(flag::EXPLORED) {
+            encounters::drawn_through(c, g, seat, to, false, log);
+        }
+        return None;
+    }
+    if location || d.world.is_some() {
+        let want = x.cards.as_ref().map_or(0, |a| read::amount(c, g, a, &f.ctx)).clamp(0, 4) as u8;
+        return Some(call(g, What::Script(*f), What::Encounter(EncounterF { seat, place: to, want, ..EncounterF::default() })));
+    }
+    None
+}
+
+/// Somebody goes to a place by an effect.
+fn moved(c: &Content, g: &mut G, seat: u8, p: u8, log: L) {
+    let was_world = read::world_of(c, g, seat).is_some();
+    atoms::move_to(g, seat, p, log);
+    if c.places[p as usize].world.is_some() && !was_world {
+        g.table.im(seat).entered = 255;
+    }
+    if p == c.fixed.lost {
+        g.table.im(seat).flags |= flag::DELAYED;
+    }
+}
+
+/// The top gate marker says where to, and goes under the stack.
+fn top_marker(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, m: u8, delayed: bool, log: L) -> Option<F> {
+    g.table.gate_stack.take(m.into());
+    atoms::gate_to_stack(g, m);
+    let p = c.area(c.gates[m as usize].world, 1);
+    enter(c, g, seat, p, delayed, log);
+    arrived(c, g, f, seat)
+}
+
+/// The step that brought somebody to an Other World is over; what answers that comes next.
+fn arrived(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) -> Option<F> {
+    next(f);
+    let w = encounters::entered(c, g, seat)?;
+    Some(call(g, What::Script(*f), w))
+}
+
+fn enter(c: &Content, g: &mut G, seat: u8, p: u8, delayed: bool, log: L) {
+    if g.table.gate(p).is_some() {
+        encounters::drawn_through(c, g, seat, p, delayed, log);
+    } else if c.places[p as usize].world.is_some() {
+        atoms::move_to(g, seat, p, log);
+        g.table.im(seat).entered = 255;
+        if delayed {
+            g.table.im(seat).flags |= flag::DELAYED;
+        }
+    }
+}

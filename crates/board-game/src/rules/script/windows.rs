@@ -1,0 +1,170 @@
+//! What a reaction does to the thing it answers: reduces, cancels, replaces; and what is forbidden or permitted for a time.
+
+use super::super::{F, ask, call};
+use super::{child, next, window_subject};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::content::ability::{Duration, OccurrenceOf};
+use crate::content::amount::Stat;
+use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
+use crate::frame::{LossF, ScriptF, What};
+use crate::read::{self, G};
+use crate::rule::Rule;
+use crate::state::{Ban, Src, Until};
+use crate::steps::Sub;
+use kernel::Choices;
+
+/// Reduce the loss at hand.
+pub fn reduce(c: &Content, g: &mut G, f: &mut ScriptF, x: &Reduce) -> Option<F> {
+    let ctx = f.ctx;
+    let by = read::amount(c, g, &x.by, &ctx);
+    let stat = reducing(c, f);
+    if window_subject(g).is_some_and(|i| matches!(g.stack[i].what, What::Terror(_))) {
+        mark_window(g, false);
+        return next(f);
+    }
+    if let Some(l) = topmost_loss(g) {
+        let (a, b) = (l.sanity, l.stamina);
+        match stat {
+            Some(Stat::Sanity) => l.sanity = (a - by).max(x.least.min(a)),
+            Some(Stat::Stamina) => l.stamina = (b - by).max(x.least.min(b)),
+            _ if a > 0 => l.sanity = (a - by).max(x.least.min(a)),
+            _ => l.stamina = (b - by).max(x.least.min(b)),
+        }
+    }
+    next(f)
+}
+
+/// Cancel what is about to happen.
+pub fn cancel(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cancel, seat: u8) -> Option<F> {
+    let prompt = Prompt::Step(f.block, f.pc);
+    let under = window_subject(g);
+    let both = match under.map(|i| g.stack[i].what) {
+        Some(What::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
+        _ => None,
+    };
+    match both {
+        Some((a, b)) => {
+            let part = x.part.or_else(|| reducing(c, f));
+            if part.is_none() && a && b {
+                let choices: Choices<Choice> = [Choice::Option(0), Choice::Option(1)].into_iter().collect();
+                return Some(ask(g, What::Script(*f), seat, Rule::EffectPart, prompt, choices));
+            }
+            if let Some(l) = topmost_loss(g) {
+                match part {
+                    Some(Stat::Sanity) => l.sanity = 0,
+                    Some(Stat::Stamina) => l.stamina = 0,
+                    _ => {
+                        l.sanity = 0;
+                        l.stamina = 0;
+                    }
+                }
+            }
+        }
+        None => mark_window(g, false),
+    }
+    next(f)
+}
+
+/// Do this instead of what is about to happen.
+pub fn instead(g: &mut G, f: &mut ScriptF, x: &Instead) -> Option<F> {
+    match f.sub {
+        Sub::Begin => {
+            mark_window(g, true);
+            f.sub = Sub::Done;
+            let w = child(f, x.steps.id);
+            Some(call(g, What::Script(*f), w))
+        }
+        _ => next(f),
+    }
+}
+
+/// Something is allowed for a time.
+pub fn permit(c: &Content, g: &mut G, f: &mut ScriptF) -> Option<F> {
+    ban(c, g, f);
+    next(f)
+}
+
+/// What is due for payment is paid for, up to so much.
+pub fn cover(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cover) -> Option<F> {
+    let ctx = f.ctx;
+    // The Sanity of a Spell about to be cast; what other costs are covered by is asked while they are paid.
+    let by = x.sanity.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 99) as u8;
+    if let Some(What::Cast(k)) = window_subject(g).map(|i| &mut g.stack[i].what) {
+        k.cost = k.cost.saturating_sub(by);
+    }
+    next(f)
+}
+
+/// An answer to one of these steps.
+pub fn answered(g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice) -> Option<F> {
+    match (step, choice) {
+        (Step::Cancel(_), Choice::Option(n)) => {
+            if let Some(l) = topmost_loss(g) {
+                if n == 0 {
+                    l.sanity = 0;
+                } else {
+                    l.stamina = 0;
+                }
+            }
+            next(f);
+        }
+        _ => return next(f),
+    }
+    None
+}
+
+/// Something is forbidden or permitted for a time: remembered by the step that says so.
+fn ban(c: &Content, g: &mut G, f: &ScriptF) {
+    let until = match c.block(f.block).get(f.pc as usize) {
+        Some(Step::Forbid(x)) => x.lasts,
+        Some(Step::Permit(x)) => x.lasts,
+        _ => return,
+    };
+    let until = match until {
+        Duration::UntilEndOfNextTurn => Until::Turn(g.table.turn + 1),
+        Duration::ThisTurn => Until::Turn(g.table.turn),
+        Duration::ThisPhase => Until::Phase,
+        _ => Until::Game,
+    };
+    let seat = if f.ctx.you < 8 { f.ctx.you } else { 255 };
+    g.table.bans.push(Ban { block: f.block, pc: f.pc, seat, until });
+}
+
+fn topmost_loss(g: &mut G) -> Option<&mut LossF> {
+    g.stack.iter_mut().rev().find_map(|f| match &mut f.what {
+        What::Loss(l) => Some(l),
+        _ => None,
+    })
+}
+
+fn mark_window(g: &mut G, replaced: bool) {
+    for f in g.stack.iter_mut().rev() {
+        if let What::Window(w) = &mut f.what {
+            if replaced {
+                w.replaced = true;
+            } else {
+                w.cancelled = true;
+            }
+            return;
+        }
+    }
+}
+
+/// Which part of a loss the ability at work is about.
+fn reducing(c: &Content, f: &ScriptF) -> Option<Stat> {
+    let abilities = match f.ctx.src {
+        Src::Card(id) => c.card(id).abilities.clone(),
+        _ => return None,
+    };
+    abilities.into_iter().find_map(|a| {
+        let a = &c.abilities[a as usize].it;
+        if a.steps.map(|b| b.id) != Some(f.block) {
+            return None;
+        }
+        match a.when.as_ref().map(|o| &o.0) {
+            Some(OccurrenceOf::Loses(x)) if x.stat.0.len() == 1 => x.stat.0.first().copied(),
+            _ => None,
+        }
+    })
+}

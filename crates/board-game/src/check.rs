@@ -1,7 +1,7 @@
 //! What must hold of every position: nothing is lost and nothing appears.
 
 use crate::content::Content;
-use crate::content::link::{MAX_MONSTERS, MAX_PLACES};
+use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::frame::What;
 use crate::read::G;
 use crate::rules::rifts::FACE_DOWN;

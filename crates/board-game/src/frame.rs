@@ -1,8 +1,9 @@
 //! The rulebook's procedures in progress. Each is a small plain value; what it needs to go on is in it.
 
 use crate::content::ability::CheckKind;
+use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
-use crate::content::link::{CardSet, Cell, Family, PlaceSet};
+use crate::content::index::{Cell, Family};
 use crate::state::{Few, MonSet, Src, Use, Val, Vars};
 use crate::steps::*;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::link::{CardSet, MAX_PLACES, NOWHERE};
+use crate::content::defs::{CardSet, MAX_PLACES, NOWHERE};
 use crate::event::Ev;
 use crate::frame::{Frame, GameF, What};
 use crate::rule::Rule;
@@ -96,7 +96,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
 pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
     let deck = |i: usize| -> Deck<5> { Deck::shuffled(c.deck_cards[i].iter().filter(|&id| used(c.card(id).set))) };
-    let mut mon = Bytes([zone::UNUSED; crate::content::link::MAX_MONSTERS]);
+    let mut mon = Bytes([zone::UNUSED; crate::content::defs::MAX_MONSTERS]);
     for (m, t) in c.tokens.iter().enumerate() {
         if used(t.set) && !c.monsters[t.kind as usize].mask {
             mon.0[m] = zone::CUP;

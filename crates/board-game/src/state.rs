@@ -1,6 +1,6 @@
 //! The board, as data: flat arrays of small plain values.
 
-use crate::content::link::{CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
+use crate::content::defs::{CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
 use kernel::{Bits, Deck};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -135,8 +135,6 @@ pub mod flag {
     pub const NO_ENCOUNTER: u16 = 256;
     /// Came back from an Other World this turn.
     pub const RETURNED: u16 = 512;
-    /// Was lost in time and space when this turn began.
-    pub const WAS_LOST: u16 = 1024;
 }
 
 /// An investigator in play.

@@ -2,7 +2,8 @@
 
 use crate::content::Content;
 use crate::content::ability::{CheckKind, PhaseName};
-use crate::content::link::{Cell, Family, GateDo};
+use crate::content::defs::GateDo;
+use crate::content::index::{Cell, Family};
 use crate::content::step::Steps;
 use crate::event::Ev;
 use crate::frame::{Occ, What};

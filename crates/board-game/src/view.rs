@@ -3,7 +3,7 @@
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
-use crate::content::link::ALLIES;
+use crate::content::index::ALLIES;
 use crate::explain;
 use crate::frame::{Settled, What};
 use crate::read::{self, G};

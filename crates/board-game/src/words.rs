@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
-use crate::content::link::keyword;
+use crate::content::index::keyword;
 use crate::event::Ev;
 use crate::frame::What;
 use crate::read::{self, G};
@@ -520,7 +520,7 @@ pub fn question(c: &Content, g: &G) -> String {
 }
 
 fn trade_words(c: &Content, f: &crate::frame::TradeF) -> String {
-    let names = |s: &crate::content::link::CardSet| s.iter().map(|id| c.card(id).record.name.clone()).collect::<Vec<_>>().join(", ");
+    let names = |s: &crate::content::defs::CardSet| s.iter().map(|id| c.card(id).record.name.clone()).collect::<Vec<_>>().join(", ");
     let mut give = names(&f.give);
     let mut take = names(&f.take);
     let money = |s: &mut String, n: i16| {
@@ -667,7 +667,7 @@ pub fn stack(c: &Content, g: &G) -> Vec<String> {
                 What::Check(x) => format!("{} check", check_name(x.kind)),
                 What::Cast(x) if x.ab == u16::MAX => format!("Casting {}", c.card(x.card).record.name),
                 What::Cast(x) => match c.abilities[x.ab as usize].owner {
-                    crate::content::link::Owner::Card(_) => c.card(x.card).record.name.clone(),
+                    crate::content::defs::Owner::Card(_) => c.card(x.card).record.name.clone(),
                     _ => "An ability".into(),
                 },
                 What::ArkhamEncounters(x) => format!("Arkham Encounters, {}", who(x.seat)),

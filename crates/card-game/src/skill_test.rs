@@ -5,7 +5,6 @@ use crate::choice::{BAG, Choice, Prompt};
 use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
-use crate::initiation::NO_VERB;
 use crate::run::{Flow, Run, byte};
 use crate::table::*;
 use kernel::Choices;
@@ -762,11 +761,6 @@ impl Run<'_, '_> {
         let token = r.token;
         self.token_back(token);
         self.emit(|| Event::TokenIgnored { token });
-    }
-
-    /// Whether a verb is one of a basic action.
-    pub fn is_basic(t: &SkillTest) -> bool {
-        t.verb == NO_VERB
     }
 }
 

@@ -50,11 +50,6 @@ impl<'a, E> Log<'a, E> {
             to.push(event());
         }
     }
-    /// Whether anybody listens.
-    #[inline]
-    pub fn heard(&self) -> bool {
-        self.0.is_some()
-    }
 }
 
 /// Steps without a question after which the rules are taken to run on for ever: a thousand times what any card asks.

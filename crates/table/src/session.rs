@@ -357,10 +357,6 @@ impl<R: Rules> Session<R> {
     pub fn bot_kind(&self, seat: Seat) -> Option<&str> {
         self.bot(seat).map(|b| b.kind())
     }
-    /// Changes how much may be taken back.
-    pub fn set_undo(&mut self, policy: UndoPolicy) {
-        self.config.undo = policy;
-    }
     /// Whether questions of this rule are passed from now on when they can be. Says so in the log.
     pub fn set_pass(&mut self, rule: &str, on: bool) {
         let changed = if on { self.config.pass.insert(rule.to_owned()) } else { self.config.pass.remove(rule) };
@@ -372,13 +368,6 @@ impl<R: Rules> Session<R> {
     /// Whether a question with one answer is answered by the table from now on.
     pub fn set_answer_single(&mut self, on: bool) {
         self.config.answer_single = on;
-    }
-    /// Puts a bot, or a person (`None`), in a seat.
-    pub fn set_bot(&mut self, seat: Seat, bot: Option<Box<dyn Player<R>>>) {
-        if self.config.bots.len() <= seat.index() {
-            self.config.bots.resize_with(seat.index() + 1, || None);
-        }
-        self.config.bots[seat.index()] = bot;
     }
 
     fn bot(&self, seat: Seat) -> Option<&dyn Player<R>> {

@@ -3,9 +3,11 @@
 
 pub mod ability;
 pub mod amount;
+pub mod defs;
 pub mod filter;
-pub mod link;
+pub mod index;
+mod link;
 pub mod record;
 pub mod scalar;
 pub mod step;
-pub use link::Content;
+pub use defs::Content;

@@ -1,6 +1,6 @@
 //! The records of a pack: places, gates, monsters, cards, investigators, Ancient Ones, Mythos cards, encounters.
 
-use super::ability::{Ability, CheckKind, EnvironmentKind, Modify, Static};
+use super::ability::{Ability, CheckKind, EnvironmentKind, Static};
 use super::amount::Amount;
 use super::filter::{Border, CardKind, Condition, DeckName, Keyword, PlaceKind, Symbol};
 use super::scalar::Names;
@@ -27,17 +27,6 @@ impl JsonSchema for Id {
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
         String::json_schema(g)
     }
-}
-
-/// What is said about where a record's facts come from; allowed on every record.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Sourcing {
-    /// Sources disagree: how.
-    pub disputed: Option<String>,
-    /// It rests on one source only.
-    pub single_source: bool,
-    /// Not a printed fact: why it was chosen so.
-    pub assumed: Option<String>,
 }
 
 /// A file of a pack. Any of the lists may be missing.
@@ -532,14 +521,6 @@ pub enum Awakening {
 pub struct CupRule {
     /// The Masks are in it.
     pub masks: bool,
-}
-
-/// A statement about worshippers: a term.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Worship {
-    /// A term of a quantity.
-    Modify(Modify),
 }
 
 /// An Ancient One.

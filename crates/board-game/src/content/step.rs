@@ -143,6 +143,79 @@ pub enum Step {
     Forbid(Box<Forbid>),
 }
 
+impl Step {
+    /// The lists of steps that stand in this one.
+    pub fn lists(&self) -> Vec<Steps> {
+        let some = |list: &[Option<Steps>]| list.iter().flatten().copied().collect();
+        match self {
+            Step::May(x) => some(&[Some(x.steps), x.declined]),
+            Step::Choose(list) => list.iter().filter_map(|a| a.steps).collect(),
+            Step::Unless(x) => vec![x.steps],
+            Step::ChooseNumber(x) => vec![x.steps],
+            Step::If(x) => some(&[Some(x.then), x.otherwise]),
+            Step::ForEach(x) => vec![x.steps],
+            Step::Check(x) => x.successes.0.iter().map(|(_, b)| *b).chain([x.pass, x.fail, x.after].into_iter().flatten()).collect(),
+            Step::Roll(x) => {
+                let outcomes = [x.success, x.failure, x.each_success, x.each_failure, x.any_failure, x.all_successes];
+                x.faces.0.iter().map(|(_, b)| *b).chain(outcomes.into_iter().flatten()).collect()
+            }
+            Step::Search(x) => some(&[x.otherwise]),
+            Step::Discard(x) => some(&[x.otherwise]),
+            Step::Join(x) => some(&[x.otherwise]),
+            Step::MonsterAppears(x) => some(&[x.won]),
+            Step::Face(x) => some(&[x.won]),
+            Step::Instead(x) => vec![x.steps],
+            Step::Pick(_)
+            | Step::Reroll(_)
+            | Step::AddDice(_)
+            | Step::Settle(_)
+            | Step::Gain(_)
+            | Step::Lose(_)
+            | Step::Set(_)
+            | Step::Modify(_)
+            | Step::Give(_)
+            | Step::Draw(_)
+            | Step::Buy(_)
+            | Step::Sell(_)
+            | Step::Take(_)
+            | Step::Keep(_)
+            | Step::Mark(_)
+            | Step::Look(_)
+            | Step::Become(_)
+            | Step::Cease(_)
+            | Step::ChangeInvestigator(_)
+            | Step::Move(_)
+            | Step::Encounter(_)
+            | Step::ReturnToArkham(_)
+            | Step::EnterWorld(_)
+            | Step::Swap(_)
+            | Step::Spawn(_)
+            | Step::ReturnToCup(_)
+            | Step::MoveMonsters(_)
+            | Step::Defeat(_)
+            | Step::Claim(_)
+            | Step::OpenGate(_)
+            | Step::CloseGate(_)
+            | Step::Seal(_)
+            | Step::Unseal(_)
+            | Step::Doom(_)
+            | Step::Terror(_)
+            | Step::BoardClues(_)
+            | Step::ClosePlace(_)
+            | Step::Awaken(_)
+            | Step::DrawMythos(_)
+            | Step::Redraw(_)
+            | Step::SetSkills(_)
+            | Step::Rift(_)
+            | Step::Reduce(_)
+            | Step::Cancel(_)
+            | Step::Cover(_)
+            | Step::Permit(_)
+            | Step::Forbid(_) => Vec::new(),
+        }
+    }
+}
+
 /// No parameters: `{}`.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

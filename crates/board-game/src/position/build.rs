@@ -3,7 +3,7 @@
 use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::content::link::PlaceSet;
+use crate::content::defs::PlaceSet;
 use crate::read::{self, G};
 use crate::state::{NONE, Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};

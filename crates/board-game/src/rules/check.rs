@@ -6,7 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::link::{Cell, Family};
+use crate::content::index::{Cell, Family};
 use crate::event::Ev;
 use crate::frame::{CastF, CheckF, Occ, PayF, Settled, What};
 use crate::read::{self, G, Subj};

@@ -6,7 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::filter::PlaceKind;
-use crate::content::link::{Cell, Family};
+use crate::content::index::{Cell, Family};
 use crate::event::Ev;
 use crate::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
 use crate::read::{self, G, Subj};

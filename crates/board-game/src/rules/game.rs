@@ -6,7 +6,7 @@ use super::{F, L, ask, call, done, go, result, save};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName, Quantity};
-use crate::content::link::{Cell, Family};
+use crate::content::index::{Cell, Family};
 use crate::content::record::Awakening;
 use crate::event::Ev;
 use crate::frame::{

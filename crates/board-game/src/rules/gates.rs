@@ -6,7 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
-use crate::content::link::{Cell, Family};
+use crate::content::index::{Cell, Family};
 use crate::event::Ev;
 use crate::frame::{CheckF, CloseF, Occ, OpenF, PayF, PlaceF, ReturnF, StatusF, What};
 use crate::read::{self, G, Subj};

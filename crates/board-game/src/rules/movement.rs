@@ -6,7 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
-use crate::content::link::{Cell, Family, keyword};
+use crate::content::index::{Cell, Family, keyword};
 use crate::event::Ev;
 use crate::frame::{CheckF, CombatF, FaceF, LossF, LossFrom, MovementF, Occ, ReturnF, What};
 use crate::read::{self, G, Subj};

@@ -6,15 +6,16 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
+use crate::content::defs::{GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::Border;
-use crate::content::link::{ALLIES, Cell, Family, GateDo, NOWHERE, PlaceSet, keyword};
+use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::Ending;
 use crate::event::Ev;
 use crate::frame::{Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
-use crate::state::{NONE, Src, Val, flag, zone};
+use crate::state::{NONE, Src, Val, zone};
 use crate::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
 use kernel::Choices;
 use kernel::deck::Next;
@@ -793,10 +794,4 @@ pub fn take_terror(c: &Content, g: &mut G, f: TerrorF, choice: Choice, log: L) -
 /// Whoever answers for nobody.
 pub fn first(g: &G) -> u8 {
     asked(g, 255)
-}
-
-/// Whether somebody stands in a street: used by texts about streets.
-pub fn in_street(c: &Content, g: &G, seat: u8) -> bool {
-    c.places.get(g.table.i(seat).place as usize).is_some_and(|p| p.kind == crate::content::filter::PlaceKind::Street)
-        && !g.table.i(seat).is(flag::OUT)
 }

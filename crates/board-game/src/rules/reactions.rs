@@ -6,7 +6,7 @@ use crate::content::Content;
 use crate::content::ability::{Ability, Against, Forbidden, Limit, OccurrenceOf, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Who, Whom};
-use crate::content::link::{ALLIES, Cell, Family, phase_bit};
+use crate::content::index::{ALLIES, Cell, Family, phase_bit};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::event::Ev;
@@ -245,7 +245,7 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x) => place(&x.place) && who(&x.by),
         OccurrenceOf::MonsterEntersPlay(f) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
         OccurrenceOf::SymbolMoves(x) => {
-            x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| occ.stats & u32::from(crate::content::link::symbol_bit(s)) != 0)
+            x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| occ.stats & u32::from(crate::content::index::symbol_bit(s)) != 0)
         }
         OccurrenceOf::Becomes(x) => {
             who(&x.who) && against(&x.against) && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x))
@@ -402,7 +402,7 @@ fn src_code(s: Src) -> u8 {
 
 /// The source of an ability that is being used.
 fn src_of(c: &Content, f: &CastF) -> Src {
-    use crate::content::link::Owner;
+    use crate::content::defs::Owner;
     if f.ab == u16::MAX {
         return Src::Card(f.card);
     }

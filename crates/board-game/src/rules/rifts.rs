@@ -3,7 +3,7 @@
 use super::{F, L, ask, call, chance, done, go, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::link::{GateDo, NOWHERE};
+use crate::content::defs::{GateDo, NOWHERE};
 use crate::event::Ev;
 use crate::frame::{PlaceF, RiftF, What};
 use crate::read::{self, G};

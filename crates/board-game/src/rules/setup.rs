@@ -5,7 +5,7 @@ use super::{F, L, ask, call, chance, done, go, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;
-use crate::content::link::{Cell, Family};
+use crate::content::index::{Cell, Family};
 use crate::event::Ev;
 use crate::frame::{DrawF, MythosF, NewF, SetupF, What};
 use crate::read::{self, G};

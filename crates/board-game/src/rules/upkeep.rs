@@ -6,7 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
-use crate::content::link::phase_bit;
+use crate::content::index::phase_bit;
 use crate::frame::{UpkeepF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;

@@ -409,13 +409,6 @@ pub struct Cost {
     pub horror_this: i32,
 }
 
-impl Cost {
-    /// Nothing to pay.
-    pub fn is_free(&self) -> bool {
-        *self == Cost::default()
-    }
-}
-
 /// Clues that the investigators pay together.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

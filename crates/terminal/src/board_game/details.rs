@@ -3,7 +3,7 @@
 use crate::card_game::details::{capital, title as words};
 use board_game::content::Content;
 use board_game::content::amount::Amount;
-use board_game::content::link::{AncientDef, CardDef, HelperDef, InvestigatorDef, MonsterDef, MythosDef};
+use board_game::content::defs::{AncientDef, CardDef, HelperDef, InvestigatorDef, MonsterDef, MythosDef};
 use board_game::content::record::Rated;
 use board_game::text;
 use board_game::words::word;

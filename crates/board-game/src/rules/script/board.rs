@@ -6,8 +6,9 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
+use crate::content::defs::{NOWHERE, PlaceSet};
 use crate::content::filter::DeckName;
-use crate::content::link::{Cell, Family, NOWHERE, PlaceSet};
+use crate::content::index::{Cell, Family};
 use crate::content::step::{
     Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, SignFrom, Step, Terror, Unseal,
 };

@@ -7,8 +7,9 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::{Amount, Stat};
+use crate::content::defs::NOWHERE;
 use crate::content::filter::{CardKind, Status, Whom};
-use crate::content::link::{Cell, Family, NOWHERE};
+use crate::content::index::{Cell, Family};
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
 use crate::event::Ev;
 use crate::frame::{LossF, LossFrom, NewF, Occ, ScriptF, StatusF, What};
@@ -85,13 +86,10 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
             let part = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx));
             let clues = part(&x.clues, i.clues);
             let money = part(&x.money, i.money);
-            let (sanity, stamina) = (part(&x.sanity, i.sanity.into()), part(&x.stamina, i.stamina.into()));
+            let (mut sanity, mut stamina) = (part(&x.sanity, i.sanity.into()), part(&x.stamina, i.stamina.into()));
             let gates = part(&x.gate_trophies, i.gates.count_ones() as i16);
             f.n = part(&x.monster_trophies, read::stat(c, g, seat, Stat::MonsterTrophies));
             f.m = gates;
-            atoms::spend(g, seat, Stat::Clues, clues, false, log);
-            atoms::spend(g, seat, Stat::Money, money, false, log);
-            let (mut sanity, mut stamina) = (sanity, stamina);
             if let Some(s) = &x.split {
                 // Points shared out: how many of them are Sanity was asked first.
                 let n = read::amount(c, g, &s.points, &ctx);
@@ -106,6 +104,8 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                     stamina += n - f.card as i16;
                 }
             }
+            atoms::spend(g, seat, Stat::Clues, clues, false, log);
+            atoms::spend(g, seat, Stat::Money, money, false, log);
             f.sub = Sub::Trophies;
             if sanity > 0 || stamina > 0 {
                 let devours = x.at_zero == Some(Status::Devoured);

@@ -1,0 +1,113 @@
+//! What is forbidden, permitted, closed or barred.
+
+use super::numbers::{each_ability, in_force};
+use super::{G, Subj, ctx_of, holds, is_who, place_is};
+use crate::content::Content;
+use crate::content::ability::{Forbidden, Permitted, Static};
+use crate::content::index::{FORBID, PERMIT};
+use crate::frame::Ctx;
+use crate::state::Src;
+use packs::Sym;
+use smallvec::SmallVec;
+
+/// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from.
+pub fn forbidden(c: &Content, g: &G, seat: u8, by: Src, test: &dyn Fn(&Forbidden, &Ctx) -> bool) -> bool {
+    for b in &g.table.bans {
+        if let Some(crate::content::step::Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
+            let ctx = Ctx::new(b.seat, Src::None);
+            let for_me = x.who.as_ref().is_none_or(|w| seat != 255 && is_who(c, g, w, seat, &ctx));
+            if for_me && test(&x.what, &ctx) {
+                return true;
+            }
+        }
+    }
+    if !in_force(c, g, FORBID, Subj::seat(seat)) {
+        return false;
+    }
+    let mut no = false;
+    each_ability(c, g, FORBID, Subj::seat(seat), &mut |a, src, holder| {
+        if no || a.quantities >> FORBID & 1 == 0 {
+            return;
+        }
+        let ctx = ctx_of(g, src, holder);
+        if a.it.condition.as_ref().is_some_and(|cond| !holds(c, g, cond, &ctx)) {
+            return;
+        }
+        for s in &a.it.always {
+            if let Static::Forbid(f) = s {
+                let for_me = match &f.who {
+                    Some(w) => seat != 255 && is_who(c, g, w, seat, &ctx),
+                    None => true,
+                };
+                if for_me && test(&f.what, &ctx) && (f.except.0.is_empty() || !names_of(c, g, by).iter().any(|s| f.except.0.contains(s))) {
+                    no = true;
+                }
+            }
+        }
+    });
+    no
+}
+
+fn names_of(c: &Content, g: &G, src: Src) -> SmallVec<[Sym; 2]> {
+    let mut v = SmallVec::new();
+    match src {
+        Src::Card(id) => v.push(c.card(id).sym),
+        Src::Sheet(s) => v.extend(c.investigators.get(g.table.i(s).kind as usize).map(|d| d.sym)),
+        Src::Ancient => v.extend(c.ancients.get(g.table.ancient as usize).map(|d| d.sym)),
+        Src::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
+        Src::Monster(m) => v.push(c.monster(m).sym),
+        Src::Place(p) => v.push(c.places[p as usize].sym),
+        Src::Helper(h) => v.push(c.helpers[h as usize].sym),
+        Src::None | Src::Encounter(_) | Src::World(_) => {}
+    }
+    v
+}
+
+/// Whether something is permitted to an investigator.
+pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
+    let subj = Subj::seat(seat);
+    if !in_force(c, g, PERMIT, subj) {
+        return false;
+    }
+    let mut yes = false;
+    each_ability(c, g, PERMIT, subj, &mut |a, src, holder| {
+        if a.quantities >> PERMIT & 1 == 1 && holder == seat {
+            let ctx = ctx_of(g, src, holder);
+            if a.it.condition.as_ref().is_none_or(|cond| holds(c, g, cond, &ctx)) {
+                yes |= a.it.always.iter().any(|s| matches!(s, Static::Permit(p) if test(&p.what)));
+            }
+        }
+    });
+    yes
+}
+
+/// Whether nothing can remove the elder sign at a place.
+pub fn seal_holds(c: &Content, g: &G, place: u8) -> bool {
+    g.table.great >> place & 1 == 1
+        || forbidden(c, g, 255, Src::None, &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)))
+}
+
+/// Whether a gate may not open, or a monster not appear, at a place.
+pub fn barred_at(c: &Content, g: &G, place: u8, gate: bool) -> bool {
+    forbidden(c, g, 255, Src::None, &|f, ctx| match f {
+        Forbidden::GateAt(p) if gate => place_is(c, g, p, place, ctx),
+        Forbidden::MonsterAt(p) if !gate => place_is(c, g, p, place, ctx),
+        _ => false,
+    })
+}
+
+/// Whether a place is closed to those who would enter.
+pub fn closed(c: &Content, g: &G, place: u8) -> bool {
+    let t = &g.table;
+    let s = c.fixed.shops;
+    (t.terror >= 3 && place == s[0])
+        || (t.terror >= 6 && place == s[1])
+        || (t.terror >= 9 && place == s[2])
+        || t.closures.iter().any(|x| place < 128 && x.places >> place & 1 == 1)
+        || c.places[place as usize].set > 0 && t.sets >> c.places[place as usize].set & 1 == 0
+}
+
+/// Whether a place may not be left.
+pub fn shut_in(g: &G, place: u8) -> bool {
+    g.table.closures.iter().any(|x| x.both && place < 128 && x.places >> place & 1 == 1)
+}

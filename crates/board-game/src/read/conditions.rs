@@ -1,0 +1,232 @@
+//! Conditions and amounts.
+
+use super::nouns::here;
+use super::{
+    G, ally_available, bits, card_is, cards_of, fighting, gate_is, in_status, is_who, keywords, monster_is, monster_of, monsters, named,
+    place_is, places, rating, seats, spell_cost, stat, toughness, world_of,
+};
+use crate::content::Content;
+use crate::content::amount::{Amount, AmountOf, Noun, This};
+use crate::content::filter::{Condition, DeckName, Fell};
+use crate::content::index::keyword_index;
+use crate::frame::{Ctx, What};
+use crate::state::{Src, Val};
+use packs::Sym;
+
+/// Whether a condition holds.
+pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
+    let t = &g.table;
+    let you = (ctx.you as usize) < 8;
+    match cond {
+        Condition::Fell(f) => {
+            let i = t.i(ctx.you);
+            you && i.falls != ctx.falls
+                && match f {
+                    Fell::Either => true,
+                    Fell::Insane => i.place == c.fixed.asylum || i.place == c.fixed.lost || !i.alive(),
+                    Fell::Unconscious => i.place == c.fixed.hospital || i.place == c.fixed.lost || !i.alive(),
+                }
+        }
+        Condition::Your(map) => you && map.iter().all(|(s, r)| r.has(stat(c, g, ctx.you, *s))),
+        Condition::Status(s) => g.table.order().any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.i(x), s.is)),
+        Condition::Has(f) => you && t.i(ctx.you).cards.iter().any(|id| card_is(c, g, f, id, ctx)),
+        Condition::HasNone(f) => !(you && t.i(ctx.you).cards.iter().any(|id| card_is(c, g, f, id, ctx))),
+        Condition::Count(x) => x.is.has(count(c, g, &x.of, ctx)),
+        Condition::Terror(r) => r.has(i16::from(t.terror)),
+        Condition::Doom(r) => r.has(i16::from(t.doom)),
+        Condition::Tokens(x) => x.is.has(tokens(g, x.on, ctx)),
+        Condition::InPlay(s) => {
+            let m = c.refs(*s).mythos;
+            m.is_some_and(|m| t.environment == m || t.rumor == m || t.headlines.iter().any(|(h, _)| *h == m))
+        }
+        Condition::AncientOne(s) => c.refs(*s).ancient == Some(t.ancient),
+        Condition::Awake => t.awake,
+        Condition::Available(s) => c.refs(*s).card.is_some_and(|k| ally_available(c, g, k).is_some()),
+        Condition::Area(n) => you && world_of(c, g, ctx.you).is_some_and(|(_, a)| a == *n),
+        Condition::At(p) => place_is(c, g, p, here(g, ctx), ctx),
+        Condition::Price(x) => match named(c, ctx, x.card) {
+            Val::Card(id) => c.card(id).record.price.is_some_and(|p| x.is.has(p)),
+            _ => false,
+        },
+        Condition::All(v) => v.iter().all(|x| holds(c, g, x, ctx)),
+        Condition::Any(v) => v.iter().any(|x| holds(c, g, x, ctx)),
+        Condition::Not(x) => !holds(c, g, x, ctx),
+        Condition::OtherHandEmpty => match combat(g) {
+            Some(x) => {
+                let hands: u8 = x.wield.iter().filter(|w| **w > 0).map(|w| c.card(w - 1).record.hands).sum();
+                let spells: u8 = x.active.iter().filter(|w| **w > 0).map(|w| c.card(w - 1).record.hands).sum();
+                hands + spells + x.lost_hands <= 1
+            }
+            None => false,
+        },
+        Condition::Wielded(_) => match (combat(g), ctx.src) {
+            (Some(x), Src::Card(id)) => x.wield.contains(&(id + 1)),
+            _ => false,
+        },
+        Condition::Against(f) => match fighting(g) {
+            Some((_, m)) if m != 255 => monster_is(c, g, f, m, ctx),
+            _ => false,
+        },
+        Condition::Number(x) => x.is.has(amount(c, g, &x.of, ctx)),
+        Condition::Ignores(k) => {
+            let mon = fighting(g).map_or(255, |(_, m)| m);
+            you && mon != 255 && !keywords(c, g, mon, ctx.you).has(keyword_index(*k)) && {
+                c.monster(mon).record.keywords.iter().any(|&w| keyword_index(w) == keyword_index(*k))
+            }
+        }
+        Condition::Bound(s) => !matches!(named(c, ctx, *s), Val::None | Val::N(0)),
+    }
+}
+
+/// The combat going on.
+pub fn combat(g: &G) -> Option<&crate::frame::CombatF> {
+    g.stack.iter().rev().find_map(|f| match &f.what {
+        What::Combat(x) => Some(x),
+        _ => None,
+    })
+}
+
+fn tokens(g: &G, on: This, ctx: &Ctx) -> i16 {
+    let src = match on {
+        This::This => ctx.src,
+        This::It => match ctx.it {
+            Val::Card(id) => Src::Card(id),
+            _ => ctx.src,
+        },
+    };
+    match src {
+        Src::Card(id) => i16::from(g.table.tokens_on(id)),
+        Src::Mythos(m) if m == g.table.rumor => i16::from(g.table.rumor_tokens),
+        Src::Helper(_) => i16::from(g.table.helper_tokens),
+        _ => 0,
+    }
+}
+
+/// How many there are.
+pub fn count(c: &Content, g: &G, n: &Noun, ctx: &Ctx) -> i16 {
+    let t = &g.table;
+    match n {
+        Noun::Cards(f) => match &f.whose {
+            Some(_) => (0..t.seats).map(|s| cards_of(c, g, f, s, ctx).len() as i16).sum(),
+            None if (ctx.you as usize) < 8 => cards_of(c, g, f, ctx.you, ctx).len() as i16,
+            None => 0,
+        },
+        Noun::Monsters(f) => monsters(c, g, f, ctx).len() as i16,
+        Noun::Gates(f) => {
+            if let Some(w) = &f.whose {
+                seats(c, g, w, ctx).iter().map(|&s| t.i(s).gates.count_ones() as i16).sum()
+            } else {
+                t.open_gates().filter(|(p, _)| gate_is(c, g, f, *p, ctx)).count() as i16
+            }
+        }
+        Noun::Investigators(w) => seats(c, g, w, ctx).len() as i16,
+        Noun::ElderSigns(p) => bits(t.seals).filter(|&x| place_is(c, g, p, x, ctx)).count() as i16,
+        Noun::Clues(p) => bits(places(c, g, p, ctx)).map(|x| i16::from(t.clues.0[x as usize])).sum(),
+        Noun::Named(s) => match named(c, ctx, *s) {
+            Val::N(n) => n,
+            Val::None => 0,
+            _ => 1,
+        },
+        Noun::Deck(d) => match Content::deck_index(*d) {
+            Some(5) => t.specials.len() as i16,
+            Some(i) => t.decks[i].len() as i16,
+            None => match d {
+                DeckName::Mythos => t.mythos.len() as i16,
+                DeckName::Gate => t.gate_deck.len() as i16,
+                _ => 0,
+            },
+        },
+    }
+}
+
+/// A number, now.
+pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
+    let t = &g.table;
+    match a {
+        Amount::N(n) => *n,
+        Amount::All | Amount::HalfUp | Amount::HalfDown | Amount::Maximum => i16::MAX,
+        Amount::List => match ctx.it {
+            Val::Card(id) => c.card(id).record.price.unwrap_or(0),
+            _ => 0,
+        },
+        Amount::Terror => i16::from(t.terror),
+        Amount::Doom => i16::from(t.doom),
+        Amount::Round => i16::from(t.round),
+        Amount::GateModifier => g
+            .stack
+            .iter()
+            .rev()
+            .find_map(|f| match f.what {
+                What::CloseGate(x) => t.gate(x.place).map(|m| c.gates[m as usize].modifier),
+                _ => None,
+            })
+            .unwrap_or(0),
+        Amount::OpenGates => t.gates_open(),
+        Amount::Of(of) => match &**of {
+            AmountOf::Successes(s) => dice(c, ctx, *s).0,
+            AmountOf::Failures(s) => dice(c, ctx, *s).1,
+            AmountOf::Your(s) => {
+                if (ctx.you as usize) < 8 {
+                    stat(c, g, ctx.you, *s)
+                } else {
+                    0
+                }
+            }
+            AmountOf::Their(x) => seats(c, g, &x.who, ctx).first().map_or(0, |&s| stat(c, g, s, x.stat)),
+            AmountOf::Count(n) => count(c, g, n, ctx),
+            AmountOf::Toughness(s) => match monster_of(c, g, ctx, *s) {
+                Some(m) => toughness(c, g, m, ctx.you),
+                None => 0,
+            },
+            AmountOf::Price(s) => match named(c, ctx, *s) {
+                Val::Card(id) => c.card(id).record.price.unwrap_or(0),
+                _ => 0,
+            },
+            AmountOf::SanityCost(s) => match named(c, ctx, *s) {
+                Val::Card(id) => spell_cost(c, g, ctx.you, id),
+                _ => 0,
+            },
+            AmountOf::Rating(r) => match monster_of(c, g, ctx, c.fixed.it) {
+                Some(m) => rating(c, g, m, ctx.you, *r),
+                None => 0,
+            },
+            AmountOf::Investigators(k) => k * i16::from(t.seats),
+            AmountOf::ByInvestigators(b) => b.get(i16::from(t.seats)).map_or(0, |a| amount(c, g, a, ctx)),
+            AmountOf::Tokens(on) => tokens(g, *on, ctx),
+            AmountOf::X(s) => match named(c, ctx, *s) {
+                Val::N(n) => n,
+                Val::Dice(s, _) => i16::from(s),
+                _ => 0,
+            },
+            AmountOf::Times(v) => v.iter().map(|a| amount(c, g, a, ctx)).fold(1, i16::saturating_mul),
+            AmountOf::Plus(v) => v.iter().map(|a| amount(c, g, a, ctx)).fold(0, i16::saturating_add),
+            AmountOf::Minus(v) => {
+                let mut it = v.iter().map(|a| amount(c, g, a, ctx));
+                let first = it.next().unwrap_or(0);
+                it.fold(first, i16::saturating_sub)
+            }
+            AmountOf::HalfUp(a) => (amount(c, g, a, ctx) + 1).div_euclid(2),
+            AmountOf::HalfDown(a) => amount(c, g, a, ctx).div_euclid(2),
+            AmountOf::AtLeast(v) => v.iter().map(|a| amount(c, g, a, ctx)).max().unwrap_or(0),
+            AmountOf::AtMost(v) => v.iter().map(|a| amount(c, g, a, ctx)).min().unwrap_or(0),
+        },
+    }
+}
+
+/// A number of something of which there is so much: `all` and the halves mean parts of it.
+pub fn part_of(c: &Content, g: &G, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
+    match a {
+        Amount::All | Amount::Maximum => have,
+        Amount::HalfUp => (have + 1) / 2,
+        Amount::HalfDown => have / 2,
+        other => amount(c, g, other, ctx),
+    }
+}
+
+fn dice(c: &Content, ctx: &Ctx, s: Sym) -> (i16, i16) {
+    match ctx.vars.get(s.0) {
+        Val::Dice(a, b) => (i16::from(a), i16::from(b)),
+        _ if s == c.fixed.it || s == c.fixed.n => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
+        _ => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
+    }
+}

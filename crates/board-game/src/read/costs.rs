@@ -1,0 +1,156 @@
+//! Costs: what can be paid, and with what.
+
+use super::{G, amount, cards_of, ctx_of, monster_is, part_of, stat};
+use crate::content::Content;
+use crate::content::amount::{Amount, Stat};
+use crate::content::index::Family;
+use crate::content::step::{Cost, TrophyPrice};
+use crate::frame::{Ctx, What};
+use crate::state::{Src, flag};
+use smallvec::SmallVec;
+
+/// What a cost amounts to for somebody.
+pub fn cost_ctx(g: &G, seat: u8, src: Src) -> Ctx {
+    let mut ctx = ctx_of(g, src, seat);
+    ctx.you = seat;
+    ctx
+}
+
+/// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
+pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
+    let held = g.table.i(seat).cards.intersection(&c.family_cards[Family::Pays as usize]);
+    let mut sum = (0, 0);
+    for id in held.iter() {
+        for a in c.card(id).abilities.clone() {
+            let a = &c.abilities[a as usize];
+            if a.family.is_none_or(|(_, f)| f != Family::Pays) || exhausts(c, &a.it) && g.table.exhausted.contains(id) {
+                continue;
+            }
+            if let Some(b) = a.it.steps {
+                for s in c.block(b.id) {
+                    if let crate::content::step::Step::Cover(x) = s {
+                        let ctx = cost_ctx(g, seat, Src::Card(id));
+                        sum.0 += x.clues.as_ref().map_or(0, |a| amount(c, g, a, &ctx));
+                        sum.1 += x.money.as_ref().map_or(0, |a| amount(c, g, a, &ctx));
+                    }
+                }
+            }
+        }
+    }
+    sum
+}
+
+/// Whether an ability exhausts its card.
+pub fn exhausts(c: &Content, a: &crate::content::ability::Ability) -> bool {
+    a.pay.is_some_and(|k| c.costs[k.id as usize].exhaust.is_some())
+}
+
+/// Whether somebody can pay a cost (`times` over, for costs by the piece), or why not.
+pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) -> Result<(), &'static str> {
+    let t = &g.table;
+    let i = t.i(seat);
+    let ctx = cost_ctx(g, seat, src);
+    let need = |a: &Option<Amount>, have: i16| match a {
+        None => 0,
+        Some(Amount::All) => have.max(1),
+        Some(a) => part_of(c, g, a, have, &ctx) * times,
+    };
+    let cover = if cost.clues.is_some() || cost.money.is_some() { covers(c, g, seat) } else { (0, 0) };
+    if need(&cost.money, i.money) > i.money + cover.1 {
+        return Err("not enough money");
+    }
+    if need(&cost.clues, i.clues) > i.clues + cover.0 {
+        return Err("not enough Clues");
+    }
+    if need(&cost.sanity, i.sanity.into()) > i.sanity.into() {
+        return Err("not enough Sanity");
+    }
+    if need(&cost.stamina, i.stamina.into()) > i.stamina.into() {
+        return Err("not enough Stamina");
+    }
+    if let Some(a) = &cost.movement {
+        let left = g.stack.iter().rev().find_map(|f| match f.what {
+            What::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
+            _ => None,
+        });
+        if left.is_none_or(|p| p < amount(c, g, a, &ctx)) {
+            return Err("not enough movement points");
+        }
+    }
+    if cost.normal_movement {
+        let free = g.stack.iter().rev().find_map(|f| match f.what {
+            What::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
+            _ => None,
+        });
+        if free != Some(true) {
+            return Err("the normal move cannot be given up now");
+        }
+    }
+    if cost.exhaust.is_some()
+        && let Src::Card(id) = src
+        && t.exhausted.contains(id)
+    {
+        return Err("the card is exhausted");
+    }
+    if let Some(a) = &cost.focus {
+        let left = g.stack.iter().rev().find_map(|f| match f.what {
+            What::Upkeep(u) if u.seat == seat && u.step != crate::steps::UpkeepStep::AdjustSkills => Some(u.left),
+            _ => None,
+        });
+        match left {
+            None => return Err("Focus is spent in Upkeep"),
+            Some(left) if need(&cost.focus, left) > left || matches!(a, Amount::All) && left <= 0 => return Err("not enough Focus"),
+            Some(_) => {}
+        }
+    }
+    if let Some(f) = &cost.discard {
+        let n = cost.discard_count.as_ref().map_or(1, |a| amount(c, g, a, &ctx)) * times;
+        if (cards_of(c, g, f, seat, &ctx).len() as i16) < n {
+            return Err("not the cards for it");
+        }
+    }
+    if need(&cost.gate_trophies, i.gates.count_ones() as i16) > i.gates.count_ones() as i16 {
+        return Err("not enough gate trophies");
+    }
+    if let Some(a) = &cost.monster_toughness
+        && stat(c, g, seat, Stat::TrophyToughness) < amount(c, g, a, &ctx) * times
+    {
+        return Err("not enough monster trophies");
+    }
+    if let Some(n) = monster_trophies(c, g, cost, &ctx) {
+        let fits = |m: u8| cost.monster.as_ref().is_none_or(|f| monster_is(c, g, f, m, &ctx));
+        if (t.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
+            return Err("not enough monster trophies");
+        }
+    }
+    if let Some(p) = cost.trophies
+        && trophy_ways(c, g, seat, p).is_empty()
+    {
+        return Err("not enough trophies");
+    }
+    if cost.turn && i.is(flag::LOSE_NEXT) {
+        return Err("the next turn is lost already");
+    }
+    for k in &cost.all {
+        can_pay(c, g, seat, &c.costs[k.id as usize], src, times)?;
+    }
+    if !cost.any.is_empty() && !cost.any.iter().any(|k| can_pay(c, g, seat, &c.costs[k.id as usize], src, times).is_ok()) {
+        return Err("none of the ways to pay");
+    }
+    Ok(())
+}
+
+/// How many monster trophies a cost is, if it is any: one where it only says which.
+pub fn monster_trophies(c: &Content, g: &G, cost: &Cost, ctx: &Ctx) -> Option<i16> {
+    cost.monster_trophies.as_ref().map(|a| amount(c, g, a, ctx)).or(cost.monster.as_ref().map(|_| 1))
+}
+
+/// The ways to pay a named price in trophies: (toughness, gates).
+pub fn trophy_ways(c: &Content, g: &G, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
+    let (tough, gates) = (stat(c, g, seat, Stat::TrophyToughness), g.table.i(seat).gates.count_ones() as u8);
+    let all: &[(i16, u8)] = match p {
+        TrophyPrice::Major => &[(10, 0), (0, 2), (5, 1)],
+        TrophyPrice::Minor => &[(5, 0), (0, 1)],
+    };
+    all.iter().copied().filter(|w| tough >= w.0 && gates >= w.1).collect()
+}

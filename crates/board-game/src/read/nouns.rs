@@ -1,0 +1,386 @@
+//! What nouns come to: investigators, cards, monsters, gates and places that fit a filter.
+
+use super::{G, closed, stat, toughness};
+use crate::content::Content;
+use crate::content::defs::{CardSet, NOWHERE, PlaceSet};
+use crate::content::filter::{
+    CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields, PlaceKind, Status, Where, Who, WhoFilter, Whom,
+};
+use crate::content::index::{keyword_index, symbol_bit};
+use crate::frame::{Ctx, What};
+use crate::state::{Inv, Src, Val, flag, zone};
+use crate::steps::FaceStep;
+use packs::Sym;
+use smallvec::SmallVec;
+
+/// Whether a place is a street or location of a board in use.
+pub fn on_board(c: &Content, g: &G, place: u8) -> bool {
+    c.places
+        .get(place as usize)
+        .is_some_and(|p| matches!(p.kind, PlaceKind::Street | PlaceKind::Location) && g.table.sets >> p.set & 1 == 1)
+}
+
+/// Whether an investigator is on a board (a jail cell is part of the station).
+pub fn in_arkham(c: &Content, g: &G, seat: u8) -> bool {
+    let p = g.table.i(seat).place;
+    on_board(c, g, p) || p == c.fixed.jail
+}
+
+/// The Other World an investigator is in, and which area.
+pub fn world_of(c: &Content, g: &G, seat: u8) -> Option<(u8, u8)> {
+    c.places.get(g.table.i(seat).place as usize).and_then(|p| p.world)
+}
+
+/// Everything an investigator can be said to be.
+pub fn in_status(c: &Content, i: &Inv, s: Status) -> bool {
+    let holds = |k: u16| i.cards.iter().any(|id| c.kind_of[id as usize] == k);
+    match s {
+        Status::Blessed => holds(c.fixed.blessing),
+        Status::Cursed => holds(c.fixed.curse),
+        Status::Delayed => i.is(flag::DELAYED),
+        Status::Arrested => i.is(flag::ARRESTED),
+        Status::LostInTimeAndSpace => i.place == c.fixed.lost,
+        Status::Devoured => !i.alive(),
+        Status::LosingNextTurn => i.is(flag::LOSE_NEXT),
+        Status::Insane => i.sanity <= 0,
+        Status::Unconscious => i.stamina <= 0,
+        Status::Defaulted => i.is(flag::DEFAULTED),
+    }
+}
+
+fn who_fits(c: &Content, g: &G, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
+    let i = g.table.i(seat);
+    f.at.as_ref().is_none_or(|p| place_is(c, g, p, i.place, ctx))
+        && f.has.as_ref().is_none_or(|x| i.cards.iter().any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src))))
+        && f.lacks.as_ref().is_none_or(|x| !i.cards.iter().any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src))))
+        && f.is.is_none_or(|s| in_status(c, i, s))
+        && f.is_not.is_none_or(|s| !in_status(c, i, s))
+        && f.within.is_none_or(|w| match w {
+            Where::Arkham => in_arkham(c, g, seat),
+            Where::OtherWorlds => world_of(c, g, seat).is_some(),
+            Where::Lost => i.place == c.fixed.lost,
+        })
+        && f.with.as_ref().is_none_or(|w| w.is.has(stat(c, g, seat, w.stat)))
+}
+
+/// Whether a seat is meant (in a statement about many, "any" means each).
+pub fn is_who(c: &Content, g: &G, w: &Who, seat: u8, ctx: &Ctx) -> bool {
+    if !g.table.i(seat).alive() {
+        return false;
+    }
+    let broad = match w.whom {
+        Whom::You | Whom::Holder => seat == ctx.you,
+        Whom::It => ctx.it == Val::Seat(seat),
+        Whom::Each | Whom::Any => true,
+        Whom::EachOther | Whom::Another => seat != ctx.you,
+        Whom::FirstPlayer => seat == g.table.first,
+        Whom::Named => w.name.is_some_and(|n| ctx.vars.get(n.0) == Val::Seat(seat)),
+    };
+    broad && w.filter.as_ref().is_none_or(|f| who_fits(c, g, f, seat, ctx))
+}
+
+/// All seats meant, in player order.
+pub fn seats(c: &Content, g: &G, w: &Who, ctx: &Ctx) -> SmallVec<[u8; 8]> {
+    g.table.order().filter(|&s| is_who(c, g, w, s, ctx)).collect()
+}
+
+/// Whether a card fits a filter.
+pub fn card_is(c: &Content, g: &G, f: &CardFilter, card: u16, ctx: &Ctx) -> bool {
+    let d = c.card(card);
+    if f.this && ctx.src != Src::Card(card) {
+        return false;
+    }
+    if f.it && ctx.it != Val::Card(card) {
+        return false;
+    }
+    if let Some(n) = f.named
+        && ctx.vars.get(n.0) != Val::Card(card)
+    {
+        return false;
+    }
+    if let Some(n) = f.not_named
+        && let Val::Card(o) = ctx.vars.get(n.0)
+        && c.kind_of[o as usize] == c.kind_of[card as usize]
+    {
+        return false;
+    }
+    f.deck.allow(&d.record.deck)
+        && (f.kind.0.is_empty() || f.kind.0.iter().any(|&k| kind_is(d.kind, d.item, k)))
+        && f.name.allow(d.sym)
+        && !f.except.0.contains(&d.sym)
+        && f.state.is_none_or(|s| g.table.exhausted.contains(card) == (s == CardState::Exhausted))
+        && f.price.is_none_or(|r| d.record.price.is_some_and(|p| r.has(p)))
+        && f.whose.as_ref().is_none_or(|w| g.table.holder(card).is_some_and(|s| is_who(c, g, w, s, ctx)))
+}
+
+fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
+    match want {
+        CardKind::Weapon => matches!(kind, CardKind::PhysicalWeapon | CardKind::MagicalWeapon),
+        CardKind::Item => item,
+        k => kind == k,
+    }
+}
+
+/// Cards of somebody that fit a filter.
+pub fn cards_of(c: &Content, g: &G, f: &CardFilter, seat: u8, ctx: &Ctx) -> CardSet {
+    let mut set: CardSet = g.table.i(seat).cards.iter().filter(|&id| card_is(c, g, f, id, ctx)).collect();
+    if f.most_expensive || f.least_expensive {
+        let price = |id: u16| c.card(id).record.price.unwrap_or(0);
+        let best = if f.most_expensive { set.iter().map(price).max() } else { set.iter().map(price).min() };
+        set = set.iter().filter(|&id| Some(price(id)) == best).collect();
+    }
+    set
+}
+
+/// Whether a monster fits a filter.
+pub fn monster_is(c: &Content, g: &G, f: &MonsterFilter, mon: u8, ctx: &Ctx) -> bool {
+    let d = c.monster(mon);
+    let at = g.table.mon.0[mon as usize];
+    let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
+    f.name.allow(d.sym)
+        && f.symbol.allow(&d.record.symbol)
+        && f.border.allow(&d.record.border)
+        && f.chosen_symbol.is_none_or(|n| ctx.vars.get(n.0) == Val::Symbol(d.record.symbol as u8))
+        && f.keyword.is_none_or(|k| printed(keyword_index(k)))
+        && f.not.is_none_or(|k| !printed(keyword_index(k)))
+        && f.at.as_ref().is_none_or(|p| {
+            at < zone::CUP && place_is(c, g, p, at, ctx)
+                || at == zone::ON_CARD && this_card(c, p)
+                || at == zone::OUT && p.here && fighting(g).is_some_and(|(_, m)| m == mon)
+        })
+        && (!f.it || ctx.it == Val::Monster(mon) || fighting(g).is_some_and(|(_, m)| m == mon))
+        && (!f.this || ctx.src == Src::Monster(mon))
+        && f.named.is_none_or(|n| ctx.vars.get(n.0) == Val::Monster(mon))
+        && f.toughness.is_none_or(|r| r.has(toughness(c, g, mon, 255)))
+        && f.whose.as_ref().is_none_or(|w| (zone::TROPHY..zone::TROPHY + 8).contains(&at) && is_who(c, g, w, at - zone::TROPHY, ctx))
+}
+
+/// Whether a place filter says `this-card`.
+pub fn this_card(c: &Content, p: &Place) -> bool {
+    p.id.0.first() == Some(&c.fixed.this_card)
+}
+
+/// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
+/// says so) that fit.
+pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
+    let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
+    (0..c.tokens.len() as u8)
+        .filter(|&m| {
+            let z = g.table.mon.0[m as usize];
+            let there = if f.whose.is_some() {
+                (zone::TROPHY..zone::TROPHY + 8).contains(&z)
+            } else if on_card {
+                z == zone::ON_CARD
+            } else if f.it || f.this || f.named.is_some() {
+                z < zone::CUP || z == zone::OUT || z == zone::ON_CARD
+            } else {
+                z < zone::CUP || z == zone::OUT && fighting(g).is_some_and(|(_, o)| o == m)
+            };
+            there && monster_is(c, g, f, m, ctx)
+        })
+        .collect()
+}
+
+/// The fight going on: seat and monster.
+pub fn fighting(g: &G) -> Option<(u8, u8)> {
+    g.stack.iter().rev().find_map(|f| match f.what {
+        What::Combat(x) => Some((x.seat, x.mon)),
+        What::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.mon)),
+        _ => None,
+    })
+}
+
+/// Whether an open gate (by its place) fits.
+pub fn gate_is(c: &Content, g: &G, f: &GateFilter, place: u8, ctx: &Ctx) -> bool {
+    let Some(m) = g.table.gate(place) else { return false };
+    let d = &c.gates[m as usize];
+    let you = g.table.inv.get(ctx.you as usize);
+    (!f.here || you.is_some_and(|i| i.place == place))
+        && (!f.entered || you.is_some_and(|i| i.entered == m))
+        && f.world.is_none_or(|w| c.refs(w).world == Some(d.world))
+        && f.symbol.allow(&d.symbol)
+        && f.at.as_ref().is_none_or(|p| place_is(c, g, p, place, ctx))
+        && f.named.is_none_or(|n| ctx.vars.get(n.0) == Val::Gate(place))
+}
+
+/// The place that "here" is: of the one at work, or of what an effect is about.
+pub(super) fn here(g: &G, ctx: &Ctx) -> u8 {
+    match ctx.it {
+        Val::Monster(m) if ctx.you == 255 => g.table.mon.0[m as usize],
+        Val::Seat(s) if ctx.you == 255 => g.table.i(s).place,
+        Val::Place(p) if ctx.you == 255 => p,
+        _ if (ctx.you as usize) < 8 => g.table.i(ctx.you).place,
+        _ => NOWHERE,
+    }
+}
+
+/// Whether a place fits.
+pub fn place_is(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
+    let Some(d) = c.places.get(place as usize) else { return false };
+    let hood_sym = |h: u8| c.neighborhoods.get(h as usize).map(|n| n.sym);
+    if p.here && here(g, ctx) != place {
+        return false;
+    }
+    if p.street && c.places.get(here(g, ctx) as usize).map(|x| x.street) != Some(place) {
+        return false;
+    }
+    if p.next_area {
+        let at = here(g, ctx);
+        if c.places.get(at as usize).and_then(|x| x.world).is_none_or(|(w, a)| a != 1 || c.area(w, 2) != place) {
+            return false;
+        }
+    }
+    if let Some(n) = p.named
+        && ctx.vars.get(n.0) != Val::Place(place)
+    {
+        return false;
+    }
+    if let Some(n) = p.gate_of {
+        let at = match ctx.vars.get(n.0) {
+            Val::Mythos(m) => match c.mythos[m as usize].gate {
+                crate::content::defs::GateDo::At(x) | crate::content::defs::GateDo::Burst(x) => x,
+                _ => NOWHERE,
+            },
+            _ => NOWHERE,
+        };
+        if at != place {
+            return false;
+        }
+    }
+    let t = &g.table;
+    p.id.allow(d.sym)
+        && p.area.is_none_or(|a| d.world.is_some_and(|(_, x)| x == a))
+        && p.kind.allow(&d.kind)
+        && (p.neighborhood.0.is_empty() || hood_sym(d.neighborhood).is_some_and(|s| p.neighborhood.0.contains(&s)))
+        && (p.town.0.is_empty() || c.neighborhoods.get(d.neighborhood as usize).is_some_and(|n| p.town.0.contains(&n.town)))
+        && p.stable.is_none_or(|s| s == (!d.unstable || t.sealed(place)))
+        && p.sealed.is_none_or(|s| s == t.sealed(place))
+        && p.gate.is_none_or(|x| x == t.gate(place).is_some())
+        && p.aquatic.is_none_or(|a| a == d.aquatic)
+        && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(g, place, h)))
+        && !p.lacks.0.iter().any(|&h| holding(g, place, h))
+        && (p.beside.0.is_empty() || {
+            let next = if place == c.fixed.sky { streets(c, g) } else { d.next };
+            bits(next).any(|x| p.beside.0.iter().any(|&h| holding(g, x, h)))
+        })
+        && !p.except.0.contains(&d.sym)
+        && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
+        && (!p.explored || (ctx.you as usize) < 8 && t.i(ctx.you).place == place && t.i(ctx.you).is(flag::EXPLORED))
+}
+
+fn holding(g: &G, place: u8, h: Holding) -> bool {
+    let t = &g.table;
+    match h {
+        Holding::Investigators => t.anybody_at(place),
+        Holding::Monsters => t.monsters_at(place).next().is_some(),
+        Holding::Clues => t.clues.0[place as usize] > 0,
+        Holding::ElderSign => t.sealed(place),
+        Holding::Gate => t.gate(place).is_some(),
+        Holding::Rift => t.rifts.iter().any(|r| r.open == place + 1),
+    }
+}
+
+/// All places of the boards in use (and Other Worlds, where they are meant) that fit.
+pub fn places(c: &Content, g: &G, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
+    let mut set = 0;
+    for place in 0..c.places.len() as u8 {
+        let d = &c.places[place as usize];
+        if g.table.sets >> d.set & 1 == 1 && place_is(c, g, p, place, ctx) {
+            // A world by name alone means its first area.
+            if p.area.is_none()
+                && !p.here
+                && !p.next_area
+                && p.kind.0.is_empty()
+                && p.named.is_none()
+                && d.world.is_some_and(|(_, a)| a == 2)
+            {
+                continue;
+            }
+            set |= 1 << place;
+        }
+    }
+    if p.nearest && set != 0 {
+        let from = here(g, ctx);
+        let near = distances(c, g, from);
+        let best = bits(set).map(|x| near[x as usize]).min().unwrap_or(255);
+        set = bits(set).filter(|&x| near[x as usize] == best).fold(0, |s, x| s | 1 << x);
+    }
+    set
+}
+
+/// The places of a set.
+pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let i = set.trailing_zeros() as u8;
+            set &= set - 1;
+            i
+        })
+    })
+}
+
+/// Steps from a place to every other over connections; the Sky touches every street.
+pub fn distances(c: &Content, g: &G, from: u8) -> [u8; 128] {
+    let mut d = [255u8; 128];
+    if from as usize >= c.places.len() {
+        return d;
+    }
+    let neighbours = |p: u8| -> PlaceSet { if p == c.fixed.sky { streets(c, g) } else { c.places[p as usize].next } };
+    d[from as usize] = 0;
+    let mut edge: PlaceSet = 1 << from;
+    let mut seen = edge;
+    let mut n = 0;
+    while edge != 0 {
+        n += 1;
+        let mut next = 0;
+        for p in bits(edge) {
+            next |= neighbours(p);
+        }
+        next &= !seen;
+        for p in bits(next) {
+            d[p as usize] = n;
+        }
+        seen |= next;
+        edge = next;
+    }
+    d
+}
+
+/// All streets in use.
+pub fn streets(c: &Content, g: &G) -> PlaceSet {
+    c.places
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.kind == PlaceKind::Street && g.table.sets >> p.set & 1 == 1)
+        .fold(0, |s, (i, _)| s | 1 << i)
+}
+
+/// What a name stands for in a script.
+pub fn named(c: &Content, ctx: &Ctx, s: Sym) -> Val {
+    if s == c.fixed.it {
+        let v = ctx.vars.get(s.0);
+        return if v == Val::None { ctx.it } else { v };
+    }
+    ctx.vars.get(s.0)
+}
+
+/// An Ally of this kind that can still join, if there is one.
+pub fn ally_available(c: &Content, g: &G, kind: u16) -> Option<u16> {
+    let d = &c.cards[kind as usize];
+    let deck = Content::deck_index(d.record.deck)?;
+    (d.first..d.first + u16::from(d.record.copies))
+        .find(|&id| if deck == 5 { g.table.specials.contains(id) } else { g.table.decks[deck].contains(id) })
+}
+
+/// The monster a name stands for, or the one being fought.
+pub fn monster_of(c: &Content, g: &G, ctx: &Ctx, s: Sym) -> Option<u8> {
+    match named(c, ctx, s) {
+        Val::Monster(m) => Some(m),
+        _ => fighting(g).map(|(_, m)| m).filter(|&m| m != 255),
+    }
+}
+
+/// The bit of a monster's dimension.
+pub fn monster_symbol(c: &Content, mon: u8) -> u16 {
+    symbol_bit(c.monster(mon).record.symbol)
+}

@@ -1,0 +1,450 @@
+//! Numbers with every term in force: skills, ratings, limits, keywords.
+
+use super::{G, amount, card_is, ctx_of, gate_is, holds, is_who, monster_is, place_is};
+use crate::content::Content;
+use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
+use crate::content::amount::{Rating, Stat};
+use crate::content::defs::{AbilityDef, NOWHERE};
+use crate::content::filter::{Border, DeckName};
+use crate::content::index::{KEYWORDS, keyword, keyword_index, quantity_index};
+use crate::frame::Ctx;
+use crate::state::{NONE, Src, Val};
+
+/// Whose quantity is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Subj {
+    /// An investigator (255: none).
+    pub seat: u8,
+    /// A monster marker.
+    pub mon: u8,
+    /// A card.
+    pub card: u16,
+    /// The place of a gate.
+    pub gate: u8,
+    /// A place.
+    pub place: u8,
+}
+
+impl Subj {
+    /// Nobody's: the game's.
+    pub const GAME: Subj = Subj { seat: 255, mon: 255, card: u16::MAX, gate: 255, place: 255 };
+    /// An investigator's.
+    pub fn seat(seat: u8) -> Self {
+        Subj { seat, ..Self::GAME }
+    }
+    /// A monster's, as it is to an investigator (or to nobody).
+    pub fn mon(mon: u8, seat: u8) -> Self {
+        Subj { mon, seat, ..Self::GAME }
+    }
+}
+
+/// A term found: the words that make it, a number read before (lasting terms), and what it knows.
+struct Term<'a> {
+    m: &'a Modify,
+    add: Option<i16>,
+    keyword: Option<u8>,
+    ctx: Ctx,
+}
+
+/// Where an ability's record stands on the table, for its holder.
+pub(super) fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(&'a AbilityDef, Src, u8)) {
+    let t = &g.table;
+    let wide = c.wide >> q & 1 == 1;
+    let mut person = |seat: u8| {
+        let i = t.i(seat);
+        if i.kind == 255 {
+            return;
+        }
+        let held = i.cards.intersection(&c.quantity_cards[q as usize]);
+        if !held.is_empty() {
+            for card in held.iter() {
+                for a in c.card(card).abilities.clone() {
+                    f(&c.abilities[a as usize], Src::Card(card), seat);
+                }
+            }
+        }
+        let sheet = &c.investigators[i.kind as usize];
+        if sheet.quantities >> q & 1 == 1 {
+            for a in sheet.abilities.clone() {
+                f(&c.abilities[a as usize], Src::Sheet(seat), seat);
+            }
+        }
+    };
+    if wide {
+        for seat in 0..t.seats {
+            person(seat);
+        }
+    } else if subj.seat != 255 {
+        person(subj.seat);
+    }
+    if let Some(a) = c.ancients.get(t.ancient as usize)
+        && a.quantities >> q & 1 == 1
+    {
+        for ab in a.abilities.clone() {
+            if c.abilities[ab as usize].it.awake == t.awake {
+                f(&c.abilities[ab as usize], Src::Ancient, 255);
+            }
+        }
+    }
+    for h in 0..c.helpers.len() as u8 {
+        let d = &c.helpers[h as usize];
+        if t.helpers >> h & 1 == 1 && d.quantities >> q & 1 == 1 {
+            for ab in d.abilities.clone() {
+                f(&c.abilities[ab as usize], Src::Helper(h), 255);
+            }
+        }
+    }
+    let mut card = |m: u8| {
+        if let Some(d) = c.mythos.get(m as usize)
+            && d.quantities >> q & 1 == 1
+        {
+            for ab in d.abilities.clone() {
+                f(&c.abilities[ab as usize], Src::Mythos(m), 255);
+            }
+        }
+    };
+    if t.environment != NONE {
+        card(t.environment);
+    }
+    if t.rumor != NONE {
+        card(t.rumor);
+    }
+    for (m, _) in &t.headlines {
+        card(*m);
+    }
+    if subj.mon != 255 {
+        let d = c.monster(subj.mon);
+        if d.quantities >> q & 1 == 1 {
+            for ab in d.abilities.clone() {
+                f(&c.abilities[ab as usize], Src::Monster(subj.mon), subj.seat);
+            }
+        }
+    }
+}
+
+fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
+    each_ability(c, g, q, subj, &mut |a, src, holder| {
+        if a.quantities >> q & 1 == 0 {
+            return;
+        }
+        let ctx = ctx_of(g, src, holder);
+        if a.it.condition.as_ref().is_some_and(|cond| !holds(c, g, cond, &ctx)) {
+            return;
+        }
+        for s in &a.it.always {
+            if let Static::Modify(m) = s
+                && quantity_index(m.quantity) == q
+                && subject_is(c, g, &m.of, subj, &ctx)
+            {
+                f(Term { m, add: None, keyword: None, ctx });
+            }
+        }
+    });
+    for l in &g.table.lasting {
+        let m = &c.terms[l.term as usize];
+        if quantity_index(m.quantity) != q {
+            continue;
+        }
+        let fits = match &m.of {
+            Subject::Game => true,
+            Subject::Who(_) => {
+                (l.seat == subj.seat || l.seat == 255) && (l.place == NOWHERE || subj.seat != 255 && g.table.i(subj.seat).place == l.place)
+            }
+            Subject::Monster(_) => l.monster == subj.mon && subj.mon != 255,
+            Subject::Card(_) => l.card == subj.card,
+            Subject::Gate(_) | Subject::Place(_) => true,
+        };
+        if fits {
+            f(Term { m, add: Some(l.add), keyword: (l.keyword != 255).then_some(l.keyword), ctx: Ctx::new(l.seat, Src::None) });
+        }
+    }
+}
+
+fn subject_is(c: &Content, g: &G, of: &Subject, subj: Subj, ctx: &Ctx) -> bool {
+    match of {
+        Subject::Game => true,
+        Subject::Who(w) => subj.seat != 255 && is_who(c, g, w, subj.seat, ctx),
+        Subject::Monster(f) => subj.mon != 255 && monster_is(c, g, f, subj.mon, ctx),
+        Subject::Card(f) => subj.card != u16::MAX && card_is(c, g, f, subj.card, ctx),
+        Subject::Gate(f) => subj.gate != 255 && gate_is(c, g, f, subj.gate, ctx),
+        Subject::Place(p) => subj.place != 255 && place_is(c, g, p, subj.place, ctx),
+    }
+}
+
+/// A number with all its terms: set, then added to, then kept above the floors.
+#[inline(always)]
+pub fn modified(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj, base: i16) -> i16 {
+    let q = quantity_index(q.into());
+    // Nothing in force: the common case, told by a few masks.
+    if in_force(c, g, q, subj) { sum(c, g, q, subj, base) } else { base }
+}
+
+fn sum(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
+    let (mut set, mut add, mut floor) = (None, 0, i16::MIN);
+    each_term(c, g, q, subj, &mut |t| {
+        if let Some(a) = &t.m.set {
+            set = Some(t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx)));
+        } else if let Some(a) = &t.m.add {
+            add += t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx));
+        }
+        if let Some(l) = t.m.at_least {
+            floor = floor.max(l);
+        }
+    });
+    (set.unwrap_or(base) + add).max(floor.min(base))
+}
+
+/// Whether any term of a quantity is in force at all.
+#[inline(always)]
+pub fn any_in_force(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> bool {
+    in_force(c, g, quantity_index(q.into()), subj)
+}
+
+#[inline]
+pub(super) fn in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
+    let t = &g.table;
+    if !t.lasting.is_empty() || t.helpers != 0 {
+        return true;
+    }
+    let bit = |m: u128| m >> q & 1 == 1;
+    let people = match subj.seat {
+        // Some abilities reach beyond their holder.
+        _ if c.wide >> q & 1 == 1 => 0..t.seats,
+        255 => 0..0,
+        seat => seat..seat + 1,
+    };
+    for seat in people {
+        let i = t.i(seat);
+        if i.cards.meets(&c.quantity_cards[q as usize]) || c.investigators.get(i.kind as usize).is_some_and(|d| bit(d.quantities)) {
+            return true;
+        }
+    }
+    (t.environment != NONE && bit(c.mythos[t.environment as usize].quantities))
+        || (t.rumor != NONE && bit(c.mythos[t.rumor as usize].quantities))
+        || c.ancients.get(t.ancient as usize).is_some_and(|a| bit(a.quantities))
+        || !t.headlines.is_empty()
+        || (subj.mon != 255 && bit(c.monster(subj.mon).quantities))
+}
+
+/// The terms of a quantity in words of (source, amount): for explanations.
+pub fn terms_in_words(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> Vec<(Src, i16)> {
+    let mut out = Vec::new();
+    each_term(c, g, quantity_index(q.into()), subj, &mut |t| {
+        if let Some(a) = &t.m.add {
+            out.push((t.ctx.src, t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx))));
+        }
+    });
+    out
+}
+
+/// A skill as it is now.
+pub fn skill(c: &Content, g: &G, seat: u8, kind: CheckKind) -> i16 {
+    let i = g.table.i(seat);
+    let at = kind as usize;
+    let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else { return 0 };
+    let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
+    let mut v = modified(c, g, QuantityOf::Skill(kind), Subj::seat(seat), base);
+    if !g.table.lasting.is_empty() {
+        v += modified(c, g, QuantityOf::Skill(CheckKind::Any), Subj::seat(seat), 0);
+    }
+    v.max(0)
+}
+
+/// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
+pub fn check_terms(c: &Content, g: &G, subj: Subj, kind: CheckKind, skill: CheckKind) -> i16 {
+    let mut sum = modified(c, g, QuantityOf::Check(kind), subj, 0);
+    if skill != kind {
+        sum += modified(c, g, QuantityOf::Check(skill), subj, 0);
+    }
+    sum + modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0)
+}
+
+/// Maximum Sanity.
+pub fn max_sanity(c: &Content, g: &G, seat: u8) -> i16 {
+    let i = g.table.i(seat);
+    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
+    modified(c, g, QuantityOf::Maximum(Stat::Sanity), Subj::seat(seat), base)
+}
+
+/// Maximum Stamina.
+pub fn max_stamina(c: &Content, g: &G, seat: u8) -> i16 {
+    let i = g.table.i(seat);
+    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
+    modified(c, g, QuantityOf::Maximum(Stat::Stamina), Subj::seat(seat), base)
+}
+
+/// How a monster moves now.
+pub fn border(c: &Content, g: &G, mon: u8) -> Border {
+    let mut b = c.monster(mon).record.border;
+    if any_in_force(c, g, Quantity::Border, Subj::mon(mon, 255)) {
+        each_term(c, g, 84, Subj::mon(mon, 255), &mut |t| {
+            if let Some(to) = t.m.border {
+                b = to;
+            }
+        });
+    }
+    b
+}
+
+/// Keywords of a monster, as bits of [`keyword_index`], with its numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keywords {
+    /// As bits.
+    pub bits: u16,
+    /// Nightmarish so much.
+    pub nightmarish: i16,
+    /// Overwhelming so much.
+    pub overwhelming: i16,
+}
+
+impl Keywords {
+    /// Whether a keyword is there.
+    pub fn has(&self, index: u8) -> bool {
+        self.bits >> index & 1 == 1
+    }
+}
+
+/// The keywords of a monster to an investigator.
+pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
+    let mut k = Keywords::default();
+    if mon == 255 {
+        if let Some(a) = c.ancients.get(g.table.ancient as usize) {
+            for &w in &a.record.keywords {
+                k.bits |= 1 << keyword_index(w);
+            }
+        }
+    } else {
+        for &w in &c.monster(mon).record.keywords {
+            k.bits |= 1 << keyword_index(w);
+            match w {
+                crate::content::filter::Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
+                crate::content::filter::Keyword::Overwhelming(n) => k.overwhelming = i16::from(n),
+                _ => {}
+            }
+        }
+        k.bits |= 1 << 13;
+    }
+    let subj = Subj::mon(mon, seat);
+    if any_in_force(c, g, Quantity::Keyword, subj) {
+        let mut granted = 0u16;
+        let mut removed = 0u16;
+        each_term(c, g, 85, subj, &mut |t| {
+            if let Some(w) = t.m.grant {
+                granted |= 1 << keyword_index(w);
+            }
+            if let Some(s) = t.m.remove
+                && let Some(i) = t.keyword.or(c.refs(s).keyword)
+            {
+                removed |= 1 << i;
+            }
+        });
+        k.bits = (k.bits | granted) & !removed;
+    }
+    if !k.has(keyword::NIGHTMARISH) {
+        k.nightmarish = 0;
+    }
+    if !k.has(keyword::OVERWHELMING) {
+        k.overwhelming = 0;
+    }
+    k
+}
+
+/// A monster's toughness.
+pub fn toughness(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
+    modified(c, g, Quantity::Toughness, Subj::mon(mon, seat), c.monster(mon).record.toughness).max(0)
+}
+
+/// What a trophy is worth.
+pub fn trophy_value(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
+    modified(c, g, Quantity::TrophyValue, Subj::mon(mon, seat), toughness(c, g, mon, seat))
+}
+
+/// A number of an investigator.
+pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
+    let i = g.table.i(seat);
+    let count = |d: DeckName| i.cards.iter().filter(|&id| c.card(id).record.deck == d).count() as i16;
+    match s {
+        Stat::Sanity => i16::from(i.sanity),
+        Stat::Stamina => i16::from(i.stamina),
+        Stat::Money => i.money,
+        Stat::Clues => i.clues,
+        Stat::Brood => i.brood.into(),
+        Stat::Focus => focus(c, g, seat),
+        Stat::Speed => skill(c, g, seat, CheckKind::Speed),
+        Stat::Sneak => skill(c, g, seat, CheckKind::Sneak),
+        Stat::Fight => skill(c, g, seat, CheckKind::Fight),
+        Stat::Will => skill(c, g, seat, CheckKind::Will),
+        Stat::Lore => skill(c, g, seat, CheckKind::Lore),
+        Stat::Luck => skill(c, g, seat, CheckKind::Luck),
+        Stat::Spells => count(DeckName::Spell),
+        Stat::Items => i.cards.intersection(&c.items).len() as i16,
+        Stat::Allies => count(DeckName::Ally),
+        Stat::MonsterTrophies => g.table.trophies(seat).count() as i16,
+        Stat::GateTrophies => i.gates.count_ones() as i16,
+        Stat::TrophyToughness => g.table.trophies(seat).map(|m| trophy_value(c, g, m, seat)).sum(),
+        Stat::MaximumSanity => max_sanity(c, g, seat),
+        Stat::MaximumStamina => max_stamina(c, g, seat),
+    }
+}
+
+/// Focus.
+pub fn focus(c: &Content, g: &G, seat: u8) -> i16 {
+    let base = c.investigators.get(g.table.i(seat).kind as usize).map_or(0, |d| d.record.focus);
+    modified(c, g, Quantity::Focus, Subj::seat(seat), base).max(0)
+}
+
+/// A rating of a monster as it is to an investigator.
+pub fn rating(c: &Content, g: &G, mon: u8, seat: u8, r: Rating) -> i16 {
+    let d = &c.monster(mon).record;
+    let mut ctx = Ctx::new(seat, Src::Monster(mon));
+    ctx.it = Val::Monster(mon);
+    let printed = |x: &Option<crate::content::record::Rated>| x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx));
+    let (q, base) = match r {
+        Rating::Awareness => (Quantity::Awareness, d.awareness),
+        Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
+        Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
+    };
+    modified(c, g, q, Subj::mon(mon, seat), base)
+}
+
+/// Sanity that a Spell costs now.
+pub fn spell_cost(c: &Content, g: &G, seat: u8, card: u16) -> i16 {
+    let d = c.card(card);
+    let Some(cast) = &d.record.casting else { return 0 };
+    let Some(cost) = cast.cost.map(|k| &c.costs[k.id as usize]) else { return 0 };
+    let base = cost.sanity.as_ref().map_or(0, |a| amount(c, g, a, &ctx_of(g, Src::Card(card), seat)));
+    let subj = Subj { seat, card, ..Subj::GAME };
+    modified(c, g, Quantity::SpellSanity, subj, base).max(0)
+}
+
+/// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
+pub fn monsters_in_arkham(c: &Content, g: &G) -> i16 {
+    let counts = c.fixed.arkham;
+    g.table.mon.0.iter().map(|&z| i16::from(z < 128 && counts >> z & 1 == 1)).sum()
+}
+
+/// The monster limit; none once terror has lifted it.
+pub fn monster_limit(c: &Content, g: &G) -> Option<i16> {
+    (!g.table.no_limit).then(|| modified(c, g, Quantity::MonsterLimit, Subj::GAME, i16::from(g.table.seats) + 3))
+}
+
+/// The limit of the Outskirts.
+pub fn outskirts_limit(c: &Content, g: &G) -> i16 {
+    modified(c, g, Quantity::OutskirtsLimit, Subj::GAME, (8 - i16::from(g.table.seats)).max(0))
+}
+
+/// Open gates that awaken the Ancient One.
+pub fn gates_to_awaken(c: &Content, g: &G) -> i16 {
+    let base = match g.table.seats {
+        0..=2 => 8,
+        3 | 4 => 7,
+        5 | 6 => 6,
+        _ => 5,
+    };
+    modified(c, g, Quantity::GatesToAwaken, Subj::GAME, base)
+}
+
+/// What a name of a keyword is called.
+pub fn keyword_name(i: u8) -> &'static str {
+    KEYWORDS.get(i as usize).copied().unwrap_or("text")
+}

@@ -454,6 +454,42 @@ pub struct SkillTest {
     pub reveal_asked: bool,
 }
 
+impl SkillTest {
+    /// A test about to begin, with the first of its skills.
+    pub fn new(tester: SeatId, skills: u8, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> SkillTest {
+        SkillTest {
+            step: TestStep::St1DetermineSkill,
+            tester,
+            skills,
+            skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
+            attempt,
+            against,
+            versus,
+            verb,
+            ctx,
+            committed: SmallVec::new(),
+            done: 0,
+            from: 0,
+            judged: None,
+            tokens: SmallVec::new(),
+            to_reveal: 1,
+            choose_one: false,
+            auto_success: false,
+            auto_fail: false,
+            no_tokens: false,
+            value: 0,
+            difficulty: 0,
+            success: false,
+            results: SmallVec::new(),
+            later: SmallVec::new(),
+            waiting: Vec::new(),
+            kept: Cards::EMPTY,
+            rider_done: false,
+            reveal_asked: false,
+        }
+    }
+}
+
 /// Damage and horror being dealt.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Harm {

@@ -328,38 +328,14 @@ impl Run<'_, '_> {
             }
             Act::Investigate => {
                 let at = self.t().location(who);
-                Flow::Call(self.new_test(
-                    who,
-                    1 << Skill::Intellect as u8,
-                    Attempt::Investigate,
-                    at,
-                    Versus::Shroud(at),
-                    NO_VERB,
-                    Ctx::new(who, NO_CARD),
-                ))
+                basic_test(who, Skill::Intellect, Attempt::Investigate, at, Versus::Shroud(at))
             }
             Act::Move(to) => Flow::Call(Frame::Move { who, to, step: MoveStep::Leave }),
             Act::Fight(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
             Act::Evade(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
             Act::Engage(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
-            Act::Fight(enemy) => Flow::Call(self.new_test(
-                who,
-                1 << Skill::Combat as u8,
-                Attempt::Fight,
-                enemy,
-                Versus::Fight(enemy),
-                NO_VERB,
-                Ctx::new(who, NO_CARD),
-            )),
-            Act::Evade(enemy) => Flow::Call(self.new_test(
-                who,
-                1 << Skill::Agility as u8,
-                Attempt::Evade,
-                enemy,
-                Versus::Evade(enemy),
-                NO_VERB,
-                Ctx::new(who, NO_CARD),
-            )),
+            Act::Fight(enemy) => basic_test(who, Skill::Combat, Attempt::Fight, enemy, Versus::Fight(enemy)),
+            Act::Evade(enemy) => basic_test(who, Skill::Agility, Attempt::Evade, enemy, Versus::Evade(enemy)),
             Act::Engage(enemy) => self.happen(Occ::Engages { enemy, who }),
             Act::AdvanceAct => match self.t().act {
                 NO_CARD => Flow::Go,
@@ -459,4 +435,10 @@ pub const NO_VERB: (u16, u8) = (u16::MAX, 0);
 /// Drawing so many cards.
 pub fn draw_cards(who: SeatId, left: u8) -> Frame {
     Frame::DrawCards { who, left, drawn: Cards::EMPTY, refilled: false, step: DrawStep::Draw }
+}
+
+/// The test of a basic action, which no card calls for.
+fn basic_test(who: SeatId, skill: Skill, attempt: Attempt, against: CardId, versus: Versus) -> Flow {
+    let test = SkillTest::new(who, 1 << skill as u8, attempt, against, versus, NO_VERB, Ctx::new(who, NO_CARD));
+    Flow::Call(Frame::SkillTest(Box::new(test)))
 }

@@ -125,23 +125,7 @@ impl<'r> Run<'r, '_> {
         }
         let stamp = self.g.table.stamp + u16::from(zone == Zone::Discard);
         self.g.table.stamp = stamp;
-        let fresh = Card {
-            def: old.def,
-            owner: old.owner,
-            zone,
-            stamp: if zone == Zone::Discard { stamp } else { 0 },
-            at: NO_CARD,
-            host: NO_CARD,
-            area: NOBODY,
-            damage: 0,
-            horror: 0,
-            clues: 0,
-            doom: 0,
-            resources: 0,
-            uses: 0,
-            exhausted: false,
-            revealed: false,
-        };
+        let fresh = Card { stamp: if zone == Zone::Discard { stamp } else { 0 }, ..Card::new(old.def, old.owner, zone) };
         *self.card_mut(id) = fresh;
         match zone {
             Zone::Hand if old.owner != NOBODY => self.inv_mut(old.owner).hand.insert(id),

@@ -580,7 +580,7 @@ impl Run<'_, '_> {
                 let Some(who) = who else { return self.next_if(s, false) };
                 let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
                 let difficulty = self.n(&x.difficulty, s) as i16;
-                let call = self.new_test(who, skills, Attempt::Plain, NO_CARD, Versus::Number(difficulty), (s.block, s.pc), ctx);
+                let call = SkillTest::new(who, skills, Attempt::Plain, NO_CARD, Versus::Number(difficulty), (s.block, s.pc), ctx);
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::Fight(f) => {
@@ -592,7 +592,7 @@ impl Run<'_, '_> {
                     return self.next_if(s, false);
                 };
                 let skill = f.skill.unwrap_or(Skill::Combat);
-                let call = self.new_test(ctx.you, 1 << skill as u8, Attempt::Fight, enemy, Versus::Fight(enemy), (s.block, s.pc), ctx);
+                let call = SkillTest::new(ctx.you, 1 << skill as u8, Attempt::Fight, enemy, Versus::Fight(enemy), (s.block, s.pc), ctx);
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::TryToEvade(f) => {
@@ -604,7 +604,7 @@ impl Run<'_, '_> {
                     return self.next_if(s, false);
                 };
                 let skill = f.skill.unwrap_or(Skill::Agility);
-                let call = self.new_test(ctx.you, 1 << skill as u8, Attempt::Evade, enemy, Versus::Evade(enemy), (s.block, s.pc), ctx);
+                let call = SkillTest::new(ctx.you, 1 << skill as u8, Attempt::Evade, enemy, Versus::Evade(enemy), (s.block, s.pc), ctx);
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::Investigate(i) => {
@@ -613,7 +613,7 @@ impl Run<'_, '_> {
                     return self.next_if(s, false);
                 }
                 let skill = i.skill.unwrap_or(Skill::Intellect);
-                let call = self.new_test(ctx.you, 1 << skill as u8, Attempt::Investigate, at, Versus::Shroud(at), (s.block, s.pc), ctx);
+                let call = SkillTest::new(ctx.you, 1 << skill as u8, Attempt::Investigate, at, Versus::Shroud(at), (s.block, s.pc), ctx);
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::RevealToken => {

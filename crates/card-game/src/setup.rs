@@ -172,26 +172,6 @@ pub fn check_deck(content: &Content, investigator: DefId, deck: &[(String, u8)])
     Ok(())
 }
 
-fn new_card(def: DefId, owner: SeatId, zone: Zone) -> Card {
-    Card {
-        def,
-        at: NO_CARD,
-        host: NO_CARD,
-        stamp: 0,
-        zone,
-        owner,
-        area: NOBODY,
-        damage: 0,
-        horror: 0,
-        clues: 0,
-        doom: 0,
-        resources: 0,
-        uses: 0,
-        exhausted: false,
-        revealed: false,
-    }
-}
-
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
     setup.check(content)?;
@@ -204,7 +184,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
         let who = seat as SeatId;
         let def = content.by_id[&s.id];
         let investigator = cards.len() as CardId;
-        let mut card = new_card(def, who, Zone::Play);
+        let mut card = Card::new(def, who, Zone::Play);
         card.area = who;
         card.resources = 5;
         cards.push(card);
@@ -215,11 +195,11 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
         deck_lists.push(list);
         let first = cards.len() as CardId;
         for (card, n) in deck_lists[seat].iter().copied().chain(content.def(def).signatures.iter().map(|d| (*d, 1))) {
-            cards.extend(std::iter::repeat_n(new_card(card, who, Zone::Deck), n as usize));
+            cards.extend(std::iter::repeat_n(Card::new(card, who, Zone::Deck), n as usize));
         }
         let last = cards.len() as CardId;
         // The place of the basic weakness: it is not in the game until it is known which one it is.
-        cards.push(new_card(def, who, Zone::Removed));
+        cards.push(Card::new(def, who, Zone::Removed));
         investigators.push(Investigator {
             card: investigator,
             status: Status::Playing,
@@ -238,11 +218,11 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
     }
     let first = cards.len() as CardId;
     for (def, n) in &scenario.encounter {
-        cards.extend(std::iter::repeat_n(new_card(*def, NOBODY, Zone::Deck), *n as usize));
+        cards.extend(std::iter::repeat_n(Card::new(*def, NOBODY, Zone::Deck), *n as usize));
     }
     let encounter = Deck::shuffled(first..cards.len() as CardId);
     let mut add = |def: DefId, zone: Zone| {
-        cards.push(new_card(def, NOBODY, zone));
+        cards.push(Card::new(def, NOBODY, zone));
         cards.len() as CardId - 1
     };
     let reference = add(scenario.reference, Zone::SetAside);

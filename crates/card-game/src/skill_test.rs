@@ -160,49 +160,6 @@ impl crate::look::Look<'_> {
 }
 
 impl Run<'_, '_> {
-    /// A test about to begin.
-    pub fn new_test(
-        &self,
-        tester: SeatId,
-        skills: u8,
-        attempt: Attempt,
-        against: CardId,
-        versus: Versus,
-        verb: (u16, u8),
-        ctx: Ctx,
-    ) -> Frame {
-        Frame::SkillTest(Box::new(SkillTest {
-            step: TestStep::St1DetermineSkill,
-            tester,
-            skills,
-            skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
-            attempt,
-            against,
-            versus,
-            verb,
-            ctx,
-            committed: SmallVec::new(),
-            done: 0,
-            from: 0,
-            judged: None,
-            tokens: SmallVec::new(),
-            to_reveal: 1,
-            choose_one: false,
-            auto_success: false,
-            auto_fail: false,
-            no_tokens: false,
-            value: 0,
-            difficulty: 0,
-            success: false,
-            results: SmallVec::new(),
-            later: SmallVec::new(),
-            waiting: Vec::new(),
-            kept: Cards::EMPTY,
-            rider_done: false,
-            reveal_asked: false,
-        }))
-    }
-
     fn st(&self) -> Option<&SkillTest> {
         match self.g.stack.last() {
             Some(Frame::SkillTest(t)) => Some(t),
@@ -684,14 +641,14 @@ impl Run<'_, '_> {
     }
 
     /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
-    pub fn begin_or_wait(&mut self, call: Frame) -> Flow {
-        match (call, self.test_mut()) {
-            (Frame::SkillTest(mut new), Some(t)) if t.step < TestStep::St8End => {
+    pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
+        match self.test_mut() {
+            Some(t) if t.step < TestStep::St8End => {
                 new.ctx.happening = NO_DEPTH;
-                t.waiting.push(*new);
+                t.waiting.push(new);
                 Flow::Go
             }
-            (call, _) => Flow::Call(call),
+            _ => Flow::Call(Frame::SkillTest(Box::new(new))),
         }
     }
 

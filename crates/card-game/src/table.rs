@@ -92,6 +92,29 @@ pub struct Card {
     pub revealed: bool,
 }
 
+impl Card {
+    /// A card with nothing on it, attached to nothing and in nobody's area.
+    pub fn new(def: DefId, owner: SeatId, zone: Zone) -> Card {
+        Card {
+            def,
+            at: NO_CARD,
+            host: NO_CARD,
+            stamp: 0,
+            zone,
+            owner,
+            area: NOBODY,
+            damage: 0,
+            horror: 0,
+            clues: 0,
+            doom: 0,
+            resources: 0,
+            uses: 0,
+            exhausted: false,
+            revealed: false,
+        }
+    }
+}
+
 /// Whether an investigator still plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Status {

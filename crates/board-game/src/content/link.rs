@@ -674,23 +674,7 @@ impl Linker {
         for word in ["it", "them", "n", "random", "any", "other", "this-card", "this", "dice", "arkham", "kingsport"] {
             known.insert(self.interner.sym(word));
         }
-        for k in [
-            "ambush",
-            "endless",
-            "undead",
-            "elusive",
-            "mask",
-            "spawn",
-            "physical-resistance",
-            "physical-immunity",
-            "magical-resistance",
-            "magical-immunity",
-            "nightmarish",
-            "overwhelming",
-            "stalker",
-        ] {
-            known.insert(self.interner.sym(k));
-        }
+        known.extend(KEYWORDS[..13].iter().map(|k| self.interner.sym(k)));
         for step in self.c.blocks.iter().flatten() {
             let name = match step {
                 Step::ChooseNumber(s) => s.name,

@@ -187,34 +187,7 @@ impl<'a> Mind<'a> {
 
 /// A test that is not taken.
 fn imagined(tester: SeatId, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> SkillTest {
-    SkillTest {
-        step: TestStep::St2Commit,
-        tester,
-        skills: 0,
-        skill: Skill::Willpower,
-        attempt,
-        against,
-        versus,
-        verb,
-        ctx: Ctx { happening: NO_DEPTH, ..ctx },
-        committed: SmallVec::new(),
-        done: 0,
-        from: 0,
-        judged: None,
-        tokens: SmallVec::new(),
-        to_reveal: 1,
-        choose_one: false,
-        auto_success: false,
-        auto_fail: false,
-        no_tokens: false,
-        value: 0,
-        difficulty: 0,
-        success: false,
-        results: SmallVec::new(),
-        later: SmallVec::new(),
-        waiting: Vec::new(),
-        kept: Cards::EMPTY,
-        rider_done: false,
-        reveal_asked: false,
-    }
+    let ctx = Ctx { happening: NO_DEPTH, ..ctx };
+    let test = SkillTest::new(tester, 0, attempt, against, versus, verb, ctx);
+    SkillTest { step: TestStep::St2Commit, skill: Skill::Willpower, ..test }
 }

@@ -2,7 +2,7 @@
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
-use crate::table::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
+use crate::table::{Card, CardId, Cards, NOBODY, SeatId, Status, Table, Zone};
 use kernel::PositionError;
 use serde_saphyr::Spanned;
 
@@ -41,23 +41,7 @@ impl<'a> Builder<'a> {
     /// A new card of this definition.
     pub fn create(&mut self, def: DefId, owner: SeatId) -> CardId {
         let id = self.table.cards.len() as CardId;
-        self.table.cards.push(Card {
-            def,
-            at: NO_CARD,
-            host: NO_CARD,
-            stamp: 0,
-            zone: Zone::Removed,
-            owner,
-            area: NOBODY,
-            damage: 0,
-            horror: 0,
-            clues: 0,
-            doom: 0,
-            resources: 0,
-            uses: 0,
-            exhausted: false,
-            revealed: false,
-        });
+        self.table.cards.push(Card::new(def, owner, Zone::Removed));
         id
     }
 

@@ -148,7 +148,8 @@ fn self_gate(m: &Mind, p: u8) -> i32 {
     let i = m.i();
     let t = &m.g.table;
     let Some(gate) = t.gate(p) else { return 0 };
-    let p_close = odds::close_best(m, p).max(50);
+    // As the sliders stand, or as they will in a turn or two.
+    let p_close = odds::close_best(m, p).max(odds::close_someday(m, p) * 3 / 4).max(50);
     let sure = i.cards.iter().any(|id| worth::seals(m, id));
     let tries = if sure { 1 } else { (SURE / p_close.max(1)).clamp(1, 8) };
     let seal = worth::can_seal(m, i, p);
@@ -203,5 +204,10 @@ pub fn beyond(m: &Mind) -> i32 {
         .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
         .sum();
     let soon = i.is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some_and(|(_, area)| area == 2);
-    skills + closing.map_or(0, |p| odds::close_best(m, p) * if soon { 300 } else { 60 } / SURE)
+    skills
+        + closing.map_or(0, |p| {
+            // Without a die the chance is none, and yet each point of the skill is one nearer to it.
+            let short = i32::from(odds::closing_dice(m, p).0.min(1) - 1);
+            odds::close_best(m, p) * if soon { 300 } else { 60 } / SURE + short * if soon { 40 } else { 8 }
+        })
 }

@@ -73,6 +73,30 @@ pub fn close_best(m: &Mind, place: u8) -> i32 {
     close(m, place, CheckKind::Fight).max(close(m, place, CheckKind::Lore))
 }
 
+/// The dice that somebody has for closing the gate at a place: as the sliders stand, and as they might be set. Below
+/// zero they tell how far off it is.
+pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
+    let Some(gate) = m.g.table.gate(place) else { return (0, 0) };
+    let i = m.i();
+    let skills = m.c.investigators.get(i.kind as usize).map(|d| &d.skills);
+    let of = |skill: CheckKind| {
+        let at = skill as usize;
+        let now = dice(m, CheckKind::CloseGate, skill, m.c.gates[gate as usize].modifier);
+        let stands = skills.map_or(0, |s| i16::from(s[at][(i.stops[at / 2] & 3) as usize]));
+        let most = skills.and_then(|s| s[at].iter().max().copied()).map_or(0, i16::from);
+        (now, now + most - stands)
+    };
+    let (fight, lore) = (of(CheckKind::Fight), of(CheckKind::Lore));
+    (fight.0.max(lore.0), fight.1.max(lore.1))
+}
+
+/// The chance to close the gate at a place once the sliders serve that.
+pub fn close_someday(m: &Mind, place: u8) -> i32 {
+    let subj = Subj { gate: place, ..Subj::seat(m.seat) };
+    let need = read::modified(m.c, m.g, QuantityOf::Difficulty(CheckKind::CloseGate), subj, 1);
+    at_least(m.die, closing_dice(m, place).1, need)
+}
+
 /// The chance to cast a Spell.
 pub fn cast(m: &Mind, card: u16) -> i32 {
     let Some(casting) = &m.c.card(card).record.casting else { return SURE };

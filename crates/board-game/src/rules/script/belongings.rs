@@ -1,7 +1,5 @@
 //! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
 
-use super::super::investigators::canonical;
-use super::super::{F, L, ask, call, chance, deck_source, go, source};
 use super::{bind, child, next};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -15,6 +13,8 @@ use crate::event::Ev;
 use crate::frame::{Ctx, DrawF, EncounterF, PurchaseF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
+use crate::rules::investigators::canonical;
+use crate::rules::{F, L, ask, call, chance, deck_source, go, source};
 use crate::rules::{atoms, cards, encounters, investigators};
 use crate::state::{Few, Src, Val, flag};
 use crate::steps::{DrawStep, Sub};

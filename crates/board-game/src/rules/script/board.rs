@@ -1,6 +1,5 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
-use super::super::{F, L, ask, call, chance, deck_source};
 use super::{bind, next, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -16,6 +15,7 @@ use crate::event::Ev;
 use crate::frame::{CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
+use crate::rules::{F, L, ask, call, chance, deck_source};
 use crate::rules::{atoms, gates, reactions};
 use crate::state::{Closure, NONE, Outcome, Src, Val};
 use crate::steps::{MythosStep, RiftStep, Sub};

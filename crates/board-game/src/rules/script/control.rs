@@ -1,8 +1,5 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
-use super::super::investigators::canonical;
-use super::super::reactions::useful;
-use super::super::{F, ask, call, chance, result, source};
 use super::{bind, child, next, set_ok};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -14,6 +11,9 @@ use crate::content::step::{Alternative, By, ChooseNumber, ForEach, If, May, Pick
 use crate::frame::{Ctx, PayF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
+use crate::rules::investigators::canonical;
+use crate::rules::reactions::useful;
+use crate::rules::{F, ask, call, chance, result, source};
 use crate::state::{Src, Val};
 use crate::steps::Sub;
 use kernel::Choices;

@@ -1,6 +1,5 @@
 //! Checks and dice: made, rolled, rolled again, settled.
 
-use super::super::{F, L, ask, call, chance, result, source};
 use super::{bind, child, next, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -10,6 +9,7 @@ use crate::event::Ev;
 use crate::frame::{CheckF, Ctx, ScriptF, Settled, What};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
+use crate::rules::{F, L, ask, call, chance, result, source};
 use crate::state::Val;
 use crate::steps::{CheckStep, Sub};
 use kernel::Choices;

@@ -1,6 +1,5 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
-use super::super::{F, L, ask, call, chance, result, source};
 use super::{child, next};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -11,6 +10,7 @@ use crate::event::Ev;
 use crate::frame::{FaceF, PlaceF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
+use crate::rules::{F, L, ask, call, chance, result, source};
 use crate::rules::{atoms, combat, mythos};
 use crate::state::{MonSet, Src, Use, Val, zone};
 use crate::steps::{PlaceStep, Sub};

@@ -1,7 +1,5 @@
 //! Investigators: what they gain, lose and give, what changes them, what befalls them.
 
-use super::super::investigators::canonical;
-use super::super::{F, L, ask, call};
 use super::{next, skip_after_fall};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -15,6 +13,8 @@ use crate::event::Ev;
 use crate::frame::{LossF, LossFrom, NewF, Occ, ScriptF, StatusF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
+use crate::rules::investigators::canonical;
+use crate::rules::{F, L, ask, call};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
 use crate::state::{Lasting, Src, Until, Val, zone};
 use crate::steps::{NewInvestigatorStep, Sub};

@@ -1,6 +1,5 @@
 //! Going places: by an effect, for an encounter, to an Other World and back.
 
-use super::super::{F, L, ask, call, chance, source};
 use super::{next, skip_after_fall};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -10,6 +9,7 @@ use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Th
 use crate::frame::{Ctx, EncounterF, ReturnF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
+use crate::rules::{F, L, ask, call, chance, source};
 use crate::rules::{atoms, encounters};
 use crate::state::flag;
 use crate::steps::Sub;

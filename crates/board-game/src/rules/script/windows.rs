@@ -1,6 +1,5 @@
 //! What a reaction does to the thing it answers: reduces, cancels, replaces; and what is forbidden or permitted for a time.
 
-use super::super::{F, ask, call};
 use super::{child, next, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -10,6 +9,7 @@ use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
 use crate::frame::{LossF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
+use crate::rules::{F, ask, call};
 use crate::state::{Ban, Src, Until};
 use crate::steps::Sub;
 use kernel::Choices;

@@ -1,0 +1,141 @@
+//! Investigators: what they gain, lose and give, what changes them, what befalls them, in words.
+
+use super::their;
+use crate::content::amount::{Amount, Stat};
+use crate::content::filter::Status;
+use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Swap};
+use crate::text::Scribe;
+use crate::text::who::{stat_word, status};
+use packs::prose::{Clause, Det, Form, Sentence, Text, words};
+
+impl Scribe<'_> {
+    pub(super) fn set(&self, s: &SetStat) -> Sentence {
+        let whose = self.whose(&s.who);
+        let each =
+            [(Stat::Sanity, &s.sanity), (Stat::Stamina, &s.stamina)].into_iter().filter_map(|(stat, a)| a.as_ref().map(|a| (stat, a)));
+        let mut parts: Vec<Text> = Vec::new();
+        let mut verb = "set";
+        for (stat, amount) in each {
+            let to = match amount {
+                Amount::Maximum => Text::from("to its maximum"),
+                other => Text::from("to").and(self.value(other)),
+            };
+            verb = match (amount, s.down) {
+                (_, true) => "reduce",
+                (Amount::Maximum, false) => "restore",
+                (_, false) => verb,
+            };
+            parts.push(whose.clone().and(stat_word(stat)).and(to));
+        }
+        Clause::new(verb).with(words::list(parts, "and")).sentence()
+    }
+
+    pub(super) fn give(&self, g: &Give) -> Sentence {
+        let mut what: Vec<Text> = Vec::new();
+        if let Some(money) = &g.money {
+            let (text, tail) = self.money(money);
+            what.push(text.and(tail));
+        }
+        if let Some(clues) = &g.clues {
+            let (np, tail) = self.counted(clues, "Clue");
+            what.push(np.object().and(tail));
+        }
+        if !self.who(&g.from).is_you() {
+            what = what.into_iter().map(their).collect();
+        }
+        what.extend(g.card.as_ref().map(|c| self.cards(c, Det::Count(1)).object()));
+        self.does(&g.from, "give").with(words::list(what, "and")).prep("to", &self.who(&g.to)).sentence()
+    }
+
+    pub(super) fn cease(&self, c: &Cease) -> Sentence {
+        match c.status {
+            Status::Blessed | Status::Cursed => {
+                let what = if c.status == Status::Blessed { "Blessing" } else { "Curse" };
+                self.does(&c.who, "discard").with(self.whose_again(&c.who)).with(what).sentence()
+            }
+            other => self.does(&c.who, "be").with("no longer").with(status(other)).sentence(),
+        }
+    }
+
+    pub(super) fn change_investigator(&self) -> Sentence {
+        Clause::new("exchange").with("your investigator for another of your choice that nobody plays").sentence()
+    }
+
+    pub(super) fn swap(&self, s: &Swap) -> Sentence {
+        Clause::new("swap places").prep("with", &self.who(&s.with)).sentence()
+    }
+
+    pub(super) fn set_skills(&self, s: &SetSkills) -> Sentence {
+        let whose = self.whose_again(&s.who);
+        let how = match s.how {
+            SetHow::Free => "as you like",
+            SetHow::Leftmost => "all the way to the left",
+        };
+        let how = if s.how == SetHow::Free && !self.who(&s.who).is_you() { "as they like" } else { how };
+        self.does(&s.who, "set").with(whose).with("skill sliders").with(how).sentence()
+    }
+
+    pub(super) fn gain(&self, g: &Gain, verb: &str) -> Sentence {
+        let mut parts: Vec<Text> = Vec::new();
+        let mut tails: Vec<Text> = Vec::new();
+        for (stat, amount) in [
+            (Stat::Sanity, &g.sanity),
+            (Stat::Stamina, &g.stamina),
+            (Stat::Clues, &g.clues),
+            (Stat::Money, &g.money),
+            (Stat::Brood, &g.brood),
+            (Stat::MonsterTrophies, &g.monster_trophies),
+            (Stat::GateTrophies, &g.gate_trophies),
+        ] {
+            if let Some(amount) = amount {
+                let (text, tail) = self.stat(stat, amount);
+                let text = if self.who(&g.who).is_you() { text } else { their(text) };
+                parts.push(text);
+                tails.push(tail);
+            }
+        }
+        // One tail for all of them, if it is the same.
+        let common = tails.first().cloned().filter(|t| tails.iter().all(|x| x == t));
+        let list = match &common {
+            Some(tail) => words::list(parts, "and").and(tail.clone()),
+            None => words::list(parts.into_iter().zip(tails).map(|(p, t)| p.and(t)).collect(), "and"),
+        };
+        let mut sentence = if let Some(split) = &g.split {
+            let among = words::list(split.among.iter().map(|s| Text::from(stat_word(*s))).collect(), "and");
+            let (np, tail) = self.counted(&split.points, "point");
+            let what =
+                np.object().and("of").and(among).close(", split as").and(if self.who(&g.who).is_you() { "you like" } else { "they like" });
+            self.does(&g.who, verb).with(what).with(tail).sentence()
+        } else {
+            self.does(&g.who, verb).with(list).sentence()
+        };
+        if let Some(at_zero) = g.at_zero {
+            let who = self.again(&g.who);
+            let becomes = Sentence::Words(Clause::new("be").subject(who.clone()).with(status(at_zero)).text(Form::Statement));
+            let zero = Clause::new("be").subject(who).with("brought to 0").sentence();
+            sentence = Sentence::Stops(vec![sentence, Sentence::if_(zero, becomes)]);
+        }
+        sentence
+    }
+
+    pub(super) fn become_(&self, b: &Become) -> Sentence {
+        let who = self.who(&b.who);
+        let passive = |verb: &str| Clause::new(verb).subject(who.clone()).passive();
+        // Where you are the one, it is said with its subject: "you are delayed".
+        let said = |c: Clause| {
+            if who.is_you() { Sentence::Words(c.text(Form::Statement)) } else { c.sentence() }
+        };
+        match b.status {
+            Status::Blessed => Clause::new("become").subject(who).with("Blessed").sentence(),
+            Status::Cursed => Clause::new("become").subject(who).with("Cursed").sentence(),
+            Status::Delayed => said(passive("delay")),
+            Status::Arrested => said(passive("arrest")),
+            Status::LostInTimeAndSpace => said(Clause::new("be").subject(who.clone()).with("lost in time and space")),
+            Status::Devoured => said(passive("devour")),
+            Status::LosingNextTurn => self.does(&b.who, "lose").with(self.whose_again(&b.who)).with("next turn").sentence(),
+            Status::Insane => said(Clause::new("be").subject(who.clone()).with("driven insane")),
+            Status::Unconscious => said(Clause::new("be").subject(who.clone()).with("knocked unconscious")),
+            Status::Defaulted => said(Clause::new("be").subject(who.clone()).with("in default: no more Bank Loans")),
+        }
+    }
+}

@@ -5,6 +5,9 @@ use crate::content::filter::DeckName;
 use crate::state::Src;
 use serde::{Deserialize, Serialize};
 
+/// Stands for a whole rift in [`Choice::Rift`].
+pub const WHOLE_RIFT: u8 = 255;
+
 /// One answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Choice {
@@ -86,7 +89,7 @@ pub enum Choice {
     Keyword(u8),
     /// A deck.
     Deck(DeckName),
-    /// A space of a rift track.
+    /// A space of a rift track, or ([`WHOLE_RIFT`]) the rift itself.
     Rift(u8, u8),
     /// A rift progress marker.
     Marker(u8),

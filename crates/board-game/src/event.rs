@@ -52,6 +52,7 @@ pub enum Ev {
     Fights { seat: u8, monster: u8 },
     Evaded { seat: u8, monster: u8 },
     Defeated { seat: u8, monster: u8 },
+    AllyAbsent(u16),
     AllyLeaves(u16),
     Closes(u8),
     Leaves(u8),

@@ -25,6 +25,8 @@ rules! {
     SetupInvestigator = "setup.investigators",
     /// Which Ancient One.
     SetupAncientOne = "setup.ancient-one",
+    /// Which Ally is not in this game.
+    SetupAllies = "kingsport.ally-deck",
     /// Skill sliders at setup.
     SetupSliders = "setup.skill-sliders",
     /// Coming back from Lost in Time and Space.

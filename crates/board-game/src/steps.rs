@@ -46,6 +46,8 @@ steps! {
         RiftMarkers,
         /// Fixed possessions of everybody. // setup.fixed-possessions
         FixedPossessions,
+        /// Of more than eleven Allies, chance picks who is not in the game. // kingsport.ally-deck
+        AllyDeck,
         /// Random possessions of everybody. // setup.random-possessions
         RandomPossessions,
         /// Sanity, Stamina and skill sliders of everybody. // setup.skill-sliders

@@ -1,6 +1,6 @@
 //! Keys and labels of choices, questions, events and the stack, in words.
 
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
@@ -182,6 +182,7 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Symbol(s) => prefix("symbol", symbol(s)),
         Choice::Keyword(k) => prefix("ability", read::keyword_name(k).into()),
         Choice::Deck(d) => prefix("deck", word(&d)),
+        Choice::Rift(t, WHOLE_RIFT) => format!("rift:{}", t + 1),
         Choice::Rift(t, k) => format!("rift:{}.{}", t + 1, k + 1),
         Choice::Marker(m) if rift_marker(g) => prefix("rift", c.rifts.markers.get(m as usize).map_or(String::new(), |r| r.0.clone())),
         Choice::Marker(m) => {
@@ -192,6 +193,12 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
 }
 
 /// Whether a marker that is asked for is a rift's, not one of progress.
+/// A rift by the name of its marker.
+fn rift(c: &Content, g: &G, track: u8) -> String {
+    let marker = g.table.rifts.get(track as usize).map(|r| r.marker as usize);
+    marker.and_then(|m| c.rifts.markers.get(m)).map_or_else(|| format!("Rift {}", track + 1), |m| m.1.clone())
+}
+
 fn rift_marker(g: &G) -> bool {
     g.ask.as_ref().is_some_and(|a| a.prompt == Prompt::RiftMarker)
 }
@@ -327,8 +334,9 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Rift(t, k) => {
             let shown = g.table.rifts.get(t as usize).and_then(|r| r.spaces.get(k as usize)).filter(|s| **s > 0);
             match shown.and_then(|s| c.rifts.progress.get((s & 127) as usize - 1)) {
-                Some(&p) => format!("Rift {}, the marker of {}", t + 1, place(c, p)),
-                None => format!("Rift {}, space {}", t + 1, k + 1),
+                Some(&p) => format!("{}: the marker of {}", rift(c, g, t), place(c, p)),
+                None if k == WHOLE_RIFT => rift(c, g, t),
+                None => format!("{}: space {}", rift(c, g, t), k + 1),
             }
         }
         Choice::Marker(m) if rift_marker(g) => c.rifts.markers.get(m as usize).map_or(String::new(), |r| r.1.clone()),
@@ -426,6 +434,7 @@ pub fn question(c: &Content, g: &G) -> String {
         Rule::SetupFirstPlayer => "Who is first player?".into(),
         Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
         Rule::SetupAncientOne => "Which Ancient One is it?".into(),
+        Rule::SetupAllies => "Which Ally is not in this game?".into(),
         Rule::SetupSliders => "Where does this slider start?".into(),
         Rule::UpkeepComeBack => "Where do you come back?".into(),
         Rule::UpkeepActions => "Which Upkeep action?".into(),
@@ -635,15 +644,16 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Fights { seat, monster } => format!("{} fights {}", who(*seat), mon(*monster)),
         Ev::Evaded { seat, monster } => format!("{} evades {}", who(*seat), mon(*monster)),
         Ev::Defeated { seat, monster } => format!("{} defeats {}", who(*seat), mon(*monster)),
+        Ev::AllyAbsent(id) => format!("{} is not in this game", card(*id)),
         Ev::AllyLeaves(id) => format!("{} leaves town", card(*id)),
         Ev::Closes(p) => format!("{} closes", place(c, *p)),
         Ev::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
         Ev::Awakens => "The Ancient One awakens".to_owned(),
         Ev::BattleRound(n) => format!("Final battle, round {n}"),
-        Ev::RiftMarker { track, place: p } => format!("Rift {} gets the progress marker of {}", track + 1, place(c, *p)),
-        Ev::RiftOpens { track, place: p } => format!("Rift {} opens at {}", track + 1, place(c, *p)),
-        Ev::RiftMoves { track, place: p } => format!("Rift {} moves to {}", track + 1, place(c, *p)),
-        Ev::RiftCloses(t) => format!("Rift {} closes", t + 1),
+        Ev::RiftMarker { track, place: p } => format!("{} gets the progress marker of {}", rift(c, g, *track), place(c, *p)),
+        Ev::RiftOpens { track, place: p } => format!("{} opens at {}", rift(c, g, *track), place(c, *p)),
+        Ev::RiftMoves { track, place: p } => format!("{} moves to {}", rift(c, g, *track), place(c, *p)),
+        Ev::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
         Ev::Over(o) => outcome(*o).to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! Rifts (Kingsport): progress, opening, moving, investigating, closing.
 
 use super::{F, L, ask, call, chance, done, go, source};
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::content::Content;
 use crate::content::defs::{GateDo, NOWHERE};
 use crate::event::Ev;
@@ -107,8 +107,10 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Number(f.n.into()), choices)
         }
         RiftStep::Clear => {
-            let choices: Choices<Choice> =
-                (0..3u8).filter(|&t| g.table.rifts[t as usize].spaces.iter().any(|s| *s > 0)).map(|t| Choice::Rift(t, 0)).collect();
+            let choices: Choices<Choice> = (0..3u8)
+                .filter(|&t| g.table.rifts[t as usize].spaces.iter().any(|s| *s > 0))
+                .map(|t| Choice::Rift(t, WHOLE_RIFT))
+                .collect();
             if choices.is_empty() {
                 return done(g, true, 0);
             }
@@ -118,7 +120,8 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
         RiftStep::End => done(g, true, 0),
         // Closed rifts are filled up and open: one of the first player's choice, or all.
         RiftStep::Fill => {
-            let closed: Choices<Choice> = (0..3u8).filter(|&t| g.table.rifts[t as usize].open == 0).map(|t| Choice::Rift(t, 0)).collect();
+            let closed: Choices<Choice> =
+                (0..3u8).filter(|&t| g.table.rifts[t as usize].open == 0).map(|t| Choice::Rift(t, WHOLE_RIFT)).collect();
             f.step = RiftStep::FillOne;
             match closed.first() {
                 Some(&Choice::Rift(t, _)) if f.n > 0 => {

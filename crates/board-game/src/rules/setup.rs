@@ -1,11 +1,11 @@
 //! Setup, and new investigators.
 
 use super::reactions::{occ, react};
-use super::{F, L, ask, call, chance, done, go, source};
+use super::{F, L, ask, call, chance, deck_source, done, go, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;
-use crate::content::index::{Cell, Family};
+use crate::content::index::{ALLIES, Cell, Family};
 use crate::event::Ev;
 use crate::frame::{DrawF, MythosF, NewF, SetupF, What};
 use crate::read::{self, G};
@@ -97,7 +97,17 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             f.step = SetupStep::FixedPossessions;
             go(g, What::Setup(f))
         }
-        SetupStep::FixedPossessions => everybody(g, f, NewInvestigatorStep::FixedPossessions, SetupStep::RandomPossessions),
+        SetupStep::FixedPossessions => everybody(g, f, NewInvestigatorStep::FixedPossessions, SetupStep::AllyDeck),
+        SetupStep::AllyDeck => {
+            let deck = &g.table.decks[ALLIES];
+            let held = (0..g.table.seats).map(|s| g.table.i(s).cards.intersection(&c.deck_cards[ALLIES]).len()).sum::<usize>();
+            if deck.len() + held > ALLIES_IN_PLAY && !deck.is_empty() {
+                let w = deck.len() as u32;
+                return chance(g, What::Setup(f), deck_source(DeckName::Ally), Rule::SetupAllies, Prompt::Deck(DeckName::Ally), w);
+            }
+            f.step = SetupStep::RandomPossessions;
+            go(g, What::Setup(f))
+        }
         SetupStep::RandomPossessions => everybody(g, f, NewInvestigatorStep::RandomPossessions, SetupStep::SkillSliders),
         SetupStep::SkillSliders => everybody(g, f, NewInvestigatorStep::SanityAndStamina, SetupStep::FirstMythos),
         SetupStep::FirstMythos => {
@@ -132,7 +142,7 @@ pub fn ancients<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
 }
 
 /// An answer of chance during setup.
-pub fn take_setup(_c: &Content, g: &mut G, mut f: SetupF, choice: Choice, _log: L) -> F {
+pub fn take_setup(g: &mut G, mut f: SetupF, choice: Choice, log: L) -> F {
     match choice {
         Choice::Seat(s) => g.table.first = s,
         Choice::Investigator(k) => {
@@ -141,6 +151,11 @@ pub fn take_setup(_c: &Content, g: &mut G, mut f: SetupF, choice: Choice, _log: 
             f.i += 1;
         }
         Choice::Ancient(a) => g.table.ancient = a,
+        Choice::Card(id) => {
+            g.table.decks[ALLIES].take(id);
+            g.table.boxed.insert(id);
+            log.emit(|| Ev::AllyAbsent(id));
+        }
         Choice::Marker(m) => {
             let at = usize::from(f.i) % 3;
             if let Some(from) = g.table.rifts.iter().position(|r| r.marker == m) {
@@ -162,6 +177,9 @@ pub fn seat_down(g: &mut G, seat: u8, kind: u8) {
     *g.table.im(seat) = Inv { kind, gates, falls, ..Inv::default() };
     g.table.pool |= 1 << kind;
 }
+
+/// Allies in a game, fixed possessions among them.
+const ALLIES_IN_PLAY: usize = 11;
 
 const DECKS: [DeckName; 5] = [DeckName::Common, DeckName::Unique, DeckName::Spell, DeckName::Skill, DeckName::Ally];
 

@@ -1,7 +1,7 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
 use super::{bind, child, next, set_ok};
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
@@ -232,7 +232,7 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
     } else if x.symbol.is_some() {
         choices.extend((0..9).map(Choice::Symbol));
     } else if x.rift.is_some() {
-        choices.extend((0..3u8).filter(|&t| g.table.rifts[t as usize].open > 0).map(|t| Choice::Rift(t, 0)));
+        choices.extend((0..3u8).filter(|&t| g.table.rifts[t as usize].open > 0).map(|t| Choice::Rift(t, WHOLE_RIFT)));
     }
     if x.at_random && x.place.is_some() && choices.len() > 1 {
         return Some(chance(g, What::Script(*f), source::SETUP, Rule::EffectPick, Prompt::Picked, choices.len() as u32));

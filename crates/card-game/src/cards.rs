@@ -122,6 +122,11 @@ impl Run<'_, '_> {
                     }
                     let owner = if encounter { NOBODY } else { s.who };
                     match self.next_unseen(owner, &s.seen) {
+                        // Who sees all that is left learns no order.
+                        Next::Unseen(left) if s.seen.len() + left as usize <= n as usize => match self.any_unseen(owner, &s.seen) {
+                            Some(card) => self.saw(s, card),
+                            None => self.set(Frame::Search(Searching { step: SearchStep::Take, ..s })),
+                        },
                         Next::Empty => self.set(Frame::Search(Searching { step: SearchStep::Take, ..s })),
                         Next::Known(card) => self.saw(s, card),
                         Next::Unseen(n) => self.chance(deck_source(owner), Rule::Search, Prompt::DrawFrom(owner), n as usize),
@@ -205,6 +210,12 @@ impl Run<'_, '_> {
             return Next::Unseen(unseen as u32);
         }
         deck.bottom.iter().rev().find(|c| !seen.contains(**c)).map_or(Next::Empty, |c| Next::Known(*c))
+    }
+
+    /// A card of a deck whose place nobody knows, beside those already looked at.
+    fn any_unseen(&self, owner: SeatId, seen: &Cards) -> Option<CardId> {
+        let deck = if owner == NOBODY { &self.t().encounter } else { &self.t().inv(owner).deck };
+        deck.unseen.iter().find(|c| !seen.contains(*c))
     }
 
     /// Steps looking at the top of a deck and putting the cards back in any order.

@@ -746,9 +746,10 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Seats that a noun means, eliminated investigators included: at the end of a scenario nobody may be left.
+    /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
         let all = 0..self.t().investigators.len() as u8;
+        let over = self.g.stack.iter().any(|f| matches!(f, Frame::ScenarioEnd { .. }));
         match noun {
             Noun::Lead => [self.t().lead].into_iter().collect(),
             Noun::Bearer => match self.look().all(noun, ctx).first() {
@@ -758,7 +759,8 @@ impl Run<'_, '_> {
             Noun::You if ctx.you != NOBODY => [ctx.you].into_iter().collect(),
             Noun::Each(Filter::Investigator(f)) => {
                 let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
-                all.filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
+                all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
+                    .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
                     .filter(|s| f.which.as_ref().is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx })))
                     .collect()
             }

@@ -35,12 +35,14 @@ impl crate::look::Look<'_> {
     pub fn value_terms(&self, t: &SkillTest, mut f: impl FnMut(CardId, i32)) {
         f(self.t.inv(t.tester).card, i32::from(self.c.def(self.t.inv_card(t.tester).def).skills[t.skill as usize]));
         self.each_modifier(Quantity::Skill(t.skill), Target::Seat(t.tester), &mut f);
-        let bonus = match self.test_verb(t) {
-            Some(Verb::Fight(x) | Verb::TryToEvade(x)) => x.bonus.as_ref(),
-            Some(Verb::Investigate(x)) => x.bonus.as_ref(),
-            _ => None,
+        // A bonus is one to the skill that the card names; with another in its place it is lost. // substituted-skills
+        let (bonus, skill) = match self.test_verb(t) {
+            Some(Verb::Fight(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Combat)),
+            Some(Verb::TryToEvade(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Agility)),
+            Some(Verb::Investigate(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Intellect)),
+            _ => (None, t.skill),
         };
-        if let Some(bonus) = bonus {
+        if let Some(bonus) = bonus.filter(|_| skill == t.skill) {
             f(t.ctx.this, self.amount(bonus, t.ctx));
         }
         for (card, _) in &t.committed {
@@ -478,7 +480,7 @@ impl Run<'_, '_> {
         let live: SmallVec<[u8; 4]> = (0..t.results.len())
             .filter(|i| match t.results[*i] {
                 ResultItem::Attempt => t.success || t.attempt == Attempt::Fight && self.bystander(tester, t.against).is_some(),
-                ResultItem::Steps { block, you, this } => look.could_block(packs::Block::new(block), Ctx::new(you, this)),
+                ResultItem::Steps { block, you, this } => look.could_block(packs::Block::new(block), result_ctx(t, you, this)),
             })
             .map(|i| i as u8)
             .collect();
@@ -494,18 +496,16 @@ impl Run<'_, '_> {
 
     fn apply(&mut self, at: usize) -> Flow {
         let Some(item) = self.st().and_then(|t| t.results.get(at).copied()) else { return Flow::Go };
-        let it = self.st().map_or(Target::None, |t| t.ctx.it);
-        let happening = self.st().map_or(NO_DEPTH, |t| t.ctx.happening);
-        let verb_this = self.st().map_or(NO_CARD, |t| t.ctx.this);
+        let ctx = match (self.st(), item) {
+            (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
+            (_, ResultItem::Attempt) | (None, _) => Ctx::new(NOBODY, NO_CARD),
+        };
         let _ = self.st_set(|t| {
             t.results.remove(at);
         });
         match item {
             ResultItem::Attempt => self.attempt_result(),
-            ResultItem::Steps { block, you, this } => {
-                let ctx = if this == verb_this { Ctx { you, this, it, happening } } else { Ctx::new(you, this) };
-                Flow::Call(self.script(packs::Block::new(block), ctx))
-            }
+            ResultItem::Steps { block, .. } => Flow::Call(self.script(packs::Block::new(block), ctx)),
         }
     }
 
@@ -719,6 +719,11 @@ impl Run<'_, '_> {
         self.token_back(token);
         self.emit(|| Event::TokenIgnored { token });
     }
+}
+
+/// Whose words a result is in: one of the effect that called for the test knows what that effect picked.
+fn result_ctx(t: &SkillTest, you: SeatId, this: CardId) -> Ctx {
+    if this == t.ctx.this { Ctx { you, this, ..t.ctx } } else { Ctx::new(you, this) }
 }
 
 fn t_choose(t: Option<&SkillTest>) -> bool {

@@ -652,8 +652,10 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
     let turn = ask.prompt == Prompt::Turn;
     let happening = if ask.prompt == Prompt::React { (look.stack.len() - 1) as u8 } else { NO_DEPTH };
     if turn {
-        let none = Reason::Actions { need: 1, have: look.t.inv(who).actions };
-        let spent = look.actions_left(who, None) == 0;
+        let have = look.actions_left(who, None);
+        let too_few = |name| Reason::Actions { need: look.action_cost(who, 1, name), have };
+        let none = too_few(None);
+        let spent = have == 0;
         add(Choice::Draw, if spent { none } else { Reason::EmptyDeck });
         add(Choice::Resource, none);
         add(Choice::Investigate, look.could_investigate(who).err().unwrap_or(none));
@@ -663,14 +665,14 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             } else if !look.may_enter(to, Target::Seat(who)) {
                 Reason::Cannot(to)
             } else {
-                none
+                too_few(Some(ActionName::Move))
             };
             add(Choice::Move(to), why);
         }
         for enemy in look.t.enemies.iter().filter(|e| look.t.location_of(*e) == look.t.location(who)) {
             let aloof = look.keyword(enemy, Keyword::Aloof) && !look.engaged(enemy);
-            add(Choice::Fight(enemy), if aloof { Reason::Aloof } else { none });
-            add(Choice::Evade(enemy), if look.engaged_with(enemy, who) { none } else { Reason::NotEngaged });
+            add(Choice::Fight(enemy), if aloof { Reason::Aloof } else { too_few(Some(ActionName::Fight)) });
+            add(Choice::Evade(enemy), if look.engaged_with(enemy, who) { too_few(Some(ActionName::Evade)) } else { Reason::NotEngaged });
             add(Choice::Engage(enemy), if look.t.card(enemy).area == who { Reason::AlreadyEngaged } else { none });
         }
         if let Err(why) = look.could_advance_act(who) {

@@ -180,8 +180,9 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
             Diagnostic::error(place, format!("expected {expected}, found {unexpected}"))
         }
         Error::SerdeInvalidLength { len, expected, .. } => Diagnostic::error(place, format!("expected {expected}, found {len} values")),
-        Error::InvalidScalar { ty, .. } => Diagnostic::error(place, format!("expected {ty}")),
-        Error::Unexpected { expected, .. } => Diagnostic::error(place, format!("expected {expected}")),
+        Error::InvalidScalar { ty: wanted, .. } | Error::Unexpected { expected: wanted, .. } => {
+            Diagnostic::error(place, format!("expected {}", plain_word(wanted)))
+        }
         Error::DuplicateMappingKey { key: Some(key), .. } => {
             Diagnostic::error(place, format!("`{key}` is given twice")).help("every key of a map may stand in it once")
         }
@@ -196,6 +197,19 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
             let words = words.split(" at line ").next().unwrap_or_default();
             Diagnostic::error(place, words)
         }
+    }
+}
+
+/// What the reader expected, for people.
+fn plain_word(wanted: &str) -> &str {
+    match wanted {
+        "u8" => "a whole number from 0 to 255",
+        "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "i8" | "i16" | "i32" | "i64" => "a whole number",
+        "bool" => "true or false",
+        "mapping start" => "a map: `{key: value}`, or keys on lines of their own",
+        "sequence start" => "a list: `[one, two]`",
+        other => other,
     }
 }
 
@@ -323,7 +337,7 @@ mod tests {
             ("- discard: {card: 1}\n", 1, 13, "unknown key `card`", "did you mean `cards`?"),
             ("- draw: {from: []}\n", 1, 10, "the key `cards` is missing", ""),
             ("- draw: {cards: 1, cards: 2}\n", 1, 20, "`cards` is given twice", "every key of a map may stand in it once"),
-            ("- draw:\n    cards: many\n", 2, 12, "expected u8", ""),
+            ("- draw:\n    cards: many\n", 2, 12, "expected a whole number from 0 to 255", ""),
         ] {
             let p = problem(text);
             let at = p.place.unwrap();

@@ -81,29 +81,37 @@ impl Question {
         self.exact(text).map_or_else(|| self.loose(text), Ok)
     }
 
-    /// The index of the offer with this key or label, or with this key behind its `:` or without the number of its
-    /// copy if that is only one.
+    /// The index of the offer with this key or label; or, if that is only one, with this key behind its `:`, without
+    /// the number of its copy or of its ability, or spelt with other joints (`auto-fail` for `auto_fail`).
     /// For scripts: no numbers and no beginnings of words, which would change their meaning as lists grow.
     pub fn find_named(&self, text: &str) -> Result<usize, Refusal> {
         self.named(text).ok_or_else(|| self.refusal(text))
     }
 
     fn named(&self, text: &str) -> Option<usize> {
+        self.nearly(text).map(|(_, i)| i)
+    }
+
+    /// The offer that `text` names, and how loosely: see [`Self::find_named`].
+    fn nearly(&self, text: &str) -> Option<(usize, usize)> {
         let text = text.trim();
-        let only = |test: &dyn Fn(&Offer) -> bool| {
-            let mut hits = self.offers.iter().enumerate().filter(|(_, o)| test(o)).map(|(i, _)| i);
+        if let Some(i) = self.offers.iter().position(|o| o.key == text) {
+            return Some((0, i));
+        }
+        SPELLINGS.iter().enumerate().find_map(|(loose, spelt)| {
+            let mut hits = self.offers.iter().enumerate().filter(|(_, o)| spelt(&o.key, &o.label, text)).map(|(i, _)| i);
             let first = hits.next()?;
-            hits.next().is_none().then_some(first)
-        };
-        self.offers
-            .iter()
-            .position(|o| o.key == text)
-            .or_else(|| only(&|o| o.label.eq_ignore_ascii_case(text)))
-            .or_else(|| only(&|o| o.key.split_once(':').is_some_and(|(_, rest)| rest == text)))
-            .or_else(|| only(&|o| o.key.rsplit_once(':').is_some_and(|(_, rest)| rest == text)))
-            .or_else(|| {
-                only(&|o| without_copy(&o.key).is_some_and(|k| k == text || k.split_once(':').is_some_and(|(_, rest)| rest == text)))
-            })
+            hits.next().is_none().then_some((loose + 1, first))
+        })
+    }
+
+    /// What is refused under this name, unless the same words name an offer at least as closely.
+    pub fn find_refused(&self, text: &str) -> Option<&Cannot> {
+        let text = text.trim();
+        let exact = self.cannot.iter().find(|c| c.key == text).map(|c| (0, c));
+        let spelt = || SPELLINGS.iter().enumerate().find_map(|(loose, spelt)| Some((loose + 1, self.cannot.iter().find(|c| spelt(&c.key, &c.label, text))?)));
+        let (loose, cannot) = exact.or_else(spelt)?;
+        self.nearly(text).is_none_or(|(offered, _)| loose < offered).then_some(cannot)
     }
 
     fn exact(&self, text: &str) -> Option<usize> {
@@ -126,14 +134,41 @@ impl Question {
     }
 
     fn refusal(&self, text: &str) -> Refusal {
-        let cannot = |c: &&Cannot| c.key == text || c.label.eq_ignore_ascii_case(text);
-        let reason = self.cannot.iter().find(cannot).map(|c| c.why.clone()).or_else(|| {
+        let reason = self.find_refused(text).map(|c| c.why.clone()).or_else(|| {
             let near = did_you_mean(text, self.offers.iter().map(|o| o.key.as_str()));
             near.strip_prefix("; ").map(str::to_owned)
         });
         Refusal::NotOffered { key: text.to_owned(), reason }
     }
 }
+
+/// How a text may name a key or its label, the closest first.
+const SPELLINGS: [fn(&str, &str, &str) -> bool; 6] = [
+    |_, label, text| label.eq_ignore_ascii_case(text),
+    |key, _, text| key.split_once(':').is_some_and(|(_, rest)| rest == text),
+    |key, _, text| key.rsplit_once(':').is_some_and(|(_, rest)| rest == text),
+    |key, _, text| without_copy(key).is_some_and(|k| is_or_ends(&k, text)),
+    |key, _, text| key.rsplit_once('/').is_some_and(|(k, _)| is_or_ends(k, text) || without_copy(k).is_some_and(|k| is_or_ends(&k, text))),
+    |key, _, text| is_or_ends(&plain(key), &plain(text)),
+];
+
+fn is_or_ends(key: &str, text: &str) -> bool {
+    key == text || key.split_once(':').is_some_and(|(_, rest)| rest == text)
+}
+
+/// Small letters, without what joins words: `Auto-Fail` is `autofail`. The sign of a number stays.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let joins = matches!(c, '_' | ' ') || c == '-' && !chars.peek().is_some_and(char::is_ascii_digit);
+        if !joins {
+            out.extend(c.to_lowercase());
+        }
+    }
+    out
+}
+
 /// A key without the number of the copy in it, if it has one: `commit:guts.3` is `commit:guts`, `use:knife.2/1` is
 /// `use:knife/1`.
 fn without_copy(key: &str) -> Option<String> {

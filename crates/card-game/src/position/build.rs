@@ -12,6 +12,30 @@ pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
     PositionError { line: place.line() as usize, column: place.column() as usize, what: what.into() }
 }
 
+/// The definition that a name means, among those that are wanted: its id, its title, its printed code, or the first or
+/// last words of its id where only one title has them. Otherwise a hint.
+pub fn meant(content: &Content, text: &str, wanted: impl Fn(DefId) -> bool) -> Result<DefId, String> {
+    let slug = slug(text);
+    let exact = content.by_id.get(text).or_else(|| content.by_id.get(&slug)).copied().filter(|d| wanted(*d));
+    let code = || content.texts.iter().position(|t| t.code.as_deref() == Some(text)).map(|d| d as DefId).filter(|d| wanted(*d));
+    if let Some(def) = exact.or_else(code) {
+        return Ok(def);
+    }
+    let known = || content.by_id.iter().filter(|(_, d)| wanted(**d));
+    let begins = |id: &str| id.strip_prefix(&*slug).is_some_and(|rest| rest.starts_with('-'));
+    let ends = |id: &str| id.strip_suffix(&*slug).is_some_and(|rest| rest.ends_with('-'));
+    let hits: Vec<(&String, DefId)> =
+        known().filter(|(id, _)| !slug.is_empty() && (begins(id) || ends(id))).map(|(id, d)| (id, *d)).collect();
+    match hits.first() {
+        Some((_, def)) if hits.iter().all(|(_, d)| content.def(*d).title == content.def(*def).title) => Ok(*def),
+        Some(_) => Err(format!(" (it could be {})", hits.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>().join(", "))),
+        None => {
+            let near = packs::diagnostics::did_you_mean(text, known().map(|(id, _)| id.as_str()));
+            Err(near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())
+        }
+    }
+}
+
 /// What is placed so far.
 pub struct Builder<'a> {
     pub content: &'a Content,
@@ -29,13 +53,9 @@ impl<'a> Builder<'a> {
         Self { content, scenario, table, placed: Cards::EMPTY }
     }
 
-    /// The definition with this id.
+    /// The definition that a name means.
     pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Done<DefId> {
-        let found = self.content.by_id.get(id).or_else(|| self.content.by_id.get(&slug(id)));
-        found.copied().ok_or_else(|| {
-            let near = packs::diagnostics::did_you_mean(id, self.content.by_id.keys().map(String::as_str));
-            bad(at, format!("unknown card `{id}`{}", near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
-        })
+        meant(self.content, id, |_| true).map_err(|near| bad(at, format!("unknown card `{id}`{near}")))
     }
 
     /// A new card of this definition.
@@ -87,8 +107,18 @@ impl<'a> Builder<'a> {
             Some(name) => self.seat(at, name)?,
             None => owner,
         };
+        if text.card.is_empty() {
+            return Err(bad(at, "which card? say `card:`"));
+        }
         let id = self.take(at, &text.card, owner)?;
         let def = self.content.def(self.table.cards[id as usize].def);
+        let most = def.health.map(|h| u16::from(h) + u16::from(def.health_each) * u16::from(self.table.head_count));
+        if most.is_some_and(|m| u16::from(text.damage) >= m) || def.sanity.is_some_and(|m| text.horror >= m) {
+            return Err(bad(at, format!("`{}` with that much damage or horror is defeated and not in play", text.card)));
+        }
+        if def.uses == 0 && text.uses.is_some_and(|n| n > 0) {
+            return Err(bad(at, format!("`{}` has no uses", text.card)));
+        }
         let card = &mut self.table.cards[id as usize];
         card.zone = Zone::Play;
         card.exhausted = text.exhausted;
@@ -102,6 +132,10 @@ impl<'a> Builder<'a> {
         if def.kind == KindName::Enemy {
             self.table.enemies.insert(id);
         }
+        for placed in &text.attached {
+            let attached = self.play(placed, &placed.value.text, owner)?;
+            self.table.cards[attached as usize].host = id;
+        }
         if def.unique {
             let twin = |(i, c): (usize, &Card)| i != id as usize && c.zone == Zone::Play && self.content.def(c.def).title == def.title;
             if self.table.cards.iter().enumerate().any(twin) {
@@ -113,27 +147,25 @@ impl<'a> Builder<'a> {
 
     /// The seat of an investigator.
     pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Done<SeatId> {
-        let names: Vec<&str> = self.table.investigators.iter().map(|i| self.content.id_of(self.table.card(i.card).def)).collect();
-        names.iter().position(|n| *n == name || n.split('-').next() == Some(name)).map(|i| i as SeatId).ok_or_else(|| {
-            let near = packs::diagnostics::did_you_mean(name, names.iter().copied());
-            bad(
-                at,
-                format!(
-                    "`{name}` is no investigator of this position{}",
-                    near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()
-                ),
-            )
+        let defs: Vec<DefId> = self.table.investigators.iter().map(|i| self.table.card(i.card).def).collect();
+        let found = meant(self.content, name, |d| defs.contains(&d));
+        found.map(|def| defs.iter().position(|d| *d == def).unwrap_or_default() as SeatId).map_err(|near| {
+            let names: Vec<&str> = defs.iter().map(|d| self.content.id_of(*d)).collect();
+            bad(at, format!("`{name}` is no investigator of this position{near} (there are {})", names.join(", ")))
         })
     }
 
     /// A location in play.
     pub fn location(&self, at: &Name) -> Done<CardId> {
-        let found = self.table.locations.iter().find(|l| self.content.id_of(self.table.card(*l).def) == at.value);
-        found.ok_or_else(|| {
-            let names: Vec<&str> = self.table.locations.iter().map(|l| self.content.id_of(self.table.card(l).def)).collect();
-            let near = packs::diagnostics::did_you_mean(&at.value, names.iter().copied());
-            let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
-            bad(at, format!("`{}` is no location in play{near} (in play: {})", at.value, names.join(", ")))
+        let def = |l: CardId| self.table.card(l).def;
+        let found = meant(self.content, &at.value, |d| self.table.locations.iter().any(|l| def(l) == d));
+        found.map(|d| self.table.locations.iter().find(|l| def(*l) == d).unwrap_or(NO_CARD)).map_err(|near| {
+            let names: Vec<&str> = self.table.locations.iter().map(|l| self.content.id_of(def(l))).collect();
+            let later = match self.def(at, &at.value) {
+                Ok(def) if self.scenario.set_aside.contains(&def) => ": it comes with a later act, say `act: 2`",
+                _ => "",
+            };
+            bad(at, format!("`{}` is no location in play{near}{later} (in play: {})", at.value, names.join(", ")))
         })
     }
 
@@ -172,7 +204,7 @@ impl<'a> Builder<'a> {
             }
         }
         for name in text.deck.iter().flatten() {
-            let id = self.take(name, &name.value, seat)?;
+            let id = self.take_own(name, seat)?;
             self.table.cards[id as usize].zone = Zone::Deck;
             self.table.investigators[seat as usize].deck.unseen.insert(id);
         }
@@ -222,18 +254,19 @@ impl<'a> Builder<'a> {
         for placed in &text.threat {
             let id = self.play(placed, &placed.value.text, seat)?;
             self.table.cards[id as usize].area = seat;
+            let def = self.content.def(self.table.card(id).def);
+            let lies_there = matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness;
+            if !lies_there {
+                return Err(bad(placed, "enemies, treacheries and weaknesses lie in a threat area; assets go to `in_play:`"));
+            }
         }
         for name in &text.hand {
-            let id = self.take(name, &name.value, seat)?;
-            let def = self.content.def(self.table.card(id).def);
-            if !def.player_card && !def.weakness {
-                return Err(bad(name, format!("`{}` is an encounter card and is never in a hand", name.value)));
-            }
+            let id = self.take_own(name, seat)?;
             self.table.cards[id as usize].zone = Zone::Hand;
             self.table.investigators[seat as usize].hand.insert(id);
         }
         for name in &text.discard {
-            let id = self.take(name, &name.value, seat)?;
+            let id = self.take_own(name, seat)?;
             self.discard(id);
         }
         let top = self.take_all(&text.deck_top, seat)?;
@@ -242,11 +275,31 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    /// A card of this name for a hand, deck or discard pile of an investigator.
+    fn take_own(&mut self, name: &Name, seat: SeatId) -> Done<CardId> {
+        let id = self.take(name, &name.value, seat)?;
+        let def = self.content.def(self.table.card(id).def);
+        if !def.player_card && !def.weakness {
+            return Err(bad(name, format!("`{}` is an encounter card: it is never in a hand, deck or discard pile of a player", name.value)));
+        }
+        Ok(id)
+    }
+
+    /// A card of this name for the encounter deck or its discard pile.
+    fn take_encounter(&mut self, name: &Name) -> Done<CardId> {
+        let id = self.take(name, &name.value, NOBODY)?;
+        let def = self.content.def(self.table.card(id).def);
+        if !matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness {
+            return Err(bad(name, format!("`{}` is no card of an encounter deck", name.value)));
+        }
+        Ok(id)
+    }
+
     /// The cards of these names, for the top of a deck.
-    pub fn take_all(&mut self, names: &[Name], owner: SeatId) -> Done<Vec<CardId>> {
+    fn take_all(&mut self, names: &[Name], owner: SeatId) -> Done<Vec<CardId>> {
         let mut out = Vec::new();
         for name in names {
-            let id = self.take(name, &name.value, owner)?;
+            let id = if owner == NOBODY { self.take_encounter(name)? } else { self.take_own(name, owner)? };
             self.table.cards[id as usize].zone = Zone::Deck;
             out.push(id);
         }
@@ -262,10 +315,15 @@ impl<'a> Builder<'a> {
         self.table.discarded.insert(id);
     }
 
-    /// Puts cards at a place.
-    pub fn put_at(&mut self, cards: &[Placed], location: CardId, attached: bool) -> Done {
+    /// Puts cards at a place: enemies, or others.
+    pub fn put_at(&mut self, cards: &[Placed], location: CardId, enemies: bool, attached: bool) -> Done {
         for placed in cards {
             let id = self.play(placed, &placed.value.text, 0)?;
+            let is_enemy = self.content.def(self.table.card(id).def).kind == KindName::Enemy;
+            if is_enemy != enemies {
+                let where_to = if is_enemy { "an enemy goes to `enemies:`" } else { "this is no enemy: `attached:` or `cards:`" };
+                return Err(bad(placed, where_to));
+            }
             let card = &mut self.table.cards[id as usize];
             if attached {
                 card.host = location;
@@ -323,12 +381,14 @@ impl<'a> Builder<'a> {
         let top = self.take_all(&text.encounter_top, NOBODY)?;
         top.iter().rev().for_each(|id| self.table.encounter.put_on_top(*id));
         for name in &text.encounter_discard {
-            let id = self.take(name, &name.value, NOBODY)?;
+            let id = self.take_encounter(name)?;
             self.discard(id);
         }
-        for name in &text.victory {
-            let id = self.take(name, &name.value, NOBODY)?;
-            self.table.cards[id as usize].zone = Zone::Victory;
+        for (names, zone) in [(&text.victory, Zone::Victory), (&text.set_aside, Zone::SetAside), (&text.removed, Zone::Removed)] {
+            for name in names {
+                let id = self.take(name, &name.value, NOBODY)?;
+                self.table.cards[id as usize].zone = zone;
+            }
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ mod text;
 
 pub use text::Position;
 
-use crate::content::{Content, KindName};
+use crate::content::{Content, DefId, KindName};
 use crate::frame::{EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep};
 use crate::run::Run;
 use crate::table::{Cards, NOBODY, SeatId, Zone, check};
@@ -22,7 +22,7 @@ pub fn schema() -> String {
 
 /// The game in the position that a `table` block describes.
 pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionError> {
-    let text: Position = serde_saphyr::from_str(yaml).map_err(|e| {
+    let mut text: Position = serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
         let (line, column) = place.place.map_or((1, 1), |p| (p.line as usize, p.column as usize));
         let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
@@ -34,17 +34,17 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         let known: Vec<String> = content.scenarios.iter().map(|s| format!("card/{}", s.text.id)).collect();
         return Err(bad(whole, format!("unknown scenario `{}` (there are {})", whole.value, known.join(", "))));
     };
-    for (i, (id, _)) in text.investigators.0.iter().enumerate() {
-        let known: Vec<&str> = investigators(content).collect();
-        if !known.contains(&id.value.as_str()) {
-            let near = packs::diagnostics::did_you_mean(&id.value, known.iter().copied());
-            let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
-            return Err(bad(id, format!("`{}` is no investigator{near}", id.value)));
-        }
+    for i in 0..text.investigators.0.len() {
+        let (before, rest) = text.investigators.0.split_at_mut(i);
+        let Some((id, _)) = rest.first_mut() else { break };
+        let investigator = |d| content.def(d).kind == KindName::Investigator;
+        let def = build::meant(content, &id.value, investigator);
+        let def = def.map_err(|near| bad(id, format!("`{}` is no investigator{near}", id.value)))?;
+        id.value = content.id_of(def).to_owned();
         if i >= 4 {
             return Err(bad(id, "at most four investigators play"));
         }
-        if text.investigators.0[..i].iter().any(|(other, _)| other.value == id.value) {
+        if before.iter().any(|(other, _)| other.value == id.value) {
             return Err(bad(id, format!("`{}` is already seated", id.value)));
         }
     }
@@ -77,36 +77,42 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     b.table.act = b.current(text.act.as_ref(), &scenario.acts, KindName::Act)?;
     b.table.agenda = b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
     let first_act = b.table.card(b.table.act).def == scenario.acts[0];
-    let places: Vec<(String, Spanned<Option<LocationState>>)> = match &text.locations {
-        Some(places) => places.iter().map(|(id, state)| (id.clone(), state.clone())).collect(),
-        None => {
-            let defs = if first_act { &scenario.locations } else { &scenario.set_aside };
-            let locations = defs.iter().filter(|d| content.def(**d).kind == KindName::Location);
-            let at = |_: &_| Spanned { value: None, referenced: whole.referenced, defined: whole.defined };
-            locations.map(|d| (content.id_of(*d).to_owned(), at(d))).collect()
+    // Those that are in play at this act anyway, then what is said.
+    let defs = if first_act { &scenario.locations } else { &scenario.set_aside };
+    let anyway = defs.iter().filter(|d| content.def(**d).kind == KindName::Location);
+    let at = |_: &_| Spanned { value: None, referenced: whole.referenced, defined: whole.defined };
+    let mut places: Vec<(DefId, Spanned<Option<LocationState>>)> = anyway.map(|d| (*d, at(d))).collect();
+    for (id, state) in text.locations.iter().flatten() {
+        let location = |d| content.def(d).kind == KindName::Location;
+        let def = build::meant(content, id, location).map_err(|near| bad(state, format!("`{id}` is no location{near}")))?;
+        match places.iter_mut().find(|(d, _)| *d == def) {
+            Some((_, at)) if at.value.is_some() => return Err(bad(state, format!("`{id}` is said twice"))),
+            Some((_, at)) => *at = state.clone(),
+            None => places.push((def, state.clone())),
         }
-    };
-    for (id, at) in &places {
-        let location = b.lay_out(at, id)?;
+    }
+    for (def, at) in &places {
+        let location = b.lay_out(at, content.id_of(*def))?;
         let Some(state) = &at.value else { continue };
         let card = &mut b.table.cards[location as usize];
         card.clues = state.clues;
+        card.doom = state.doom;
         card.revealed = state.revealed.unwrap_or(state.clues > 0);
     }
     for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
         b.place_investigator(seat as SeatId, id, seated)?;
     }
-    for (id, at) in &places {
+    for (def, at) in &places {
         let Some(state) = &at.value else { continue };
-        let location = b.table.locations.iter().find(|l| content.id_of(b.table.card(*l).def) == id);
+        let location = b.table.locations.iter().find(|l| b.table.card(*l).def == *def);
         let Some(location) = location else { continue };
         // Said outright, it overrules that somebody is there.
         if let Some(revealed) = state.revealed {
             b.table.cards[location as usize].revealed = revealed;
         }
-        b.put_at(&state.enemies, location, false)?;
-        b.put_at(&state.cards, location, false)?;
-        b.put_at(&state.attached, location, true)?;
+        b.put_at(&state.enemies, location, true, false)?;
+        b.put_at(&state.cards, location, false, false)?;
+        b.put_at(&state.attached, location, false, true)?;
     }
     b.rest(&text)?;
     if let Some(lead) = &text.lead {
@@ -135,11 +141,20 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
             }
         }
     }
-    for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
+    for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
+        let investigator = &mut game.table.investigators[seat];
         if let Some(actions) = seated.actions {
-            game.table.investigators[seat].actions = actions;
-            game.table.investigators[seat].actions_for.clear();
-            game.table.investigators[seat].additional.clear();
+            investigator.actions = actions;
+            investigator.actions_for.clear();
+            investigator.additional.clear();
+        }
+        if let Some(bound) = &seated.actions_for {
+            investigator.actions_for.clear();
+            for (name, n) in bound {
+                let known = content.names.find(&crate::content::slug(name));
+                let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
+                investigator.actions_for.push((name.into(), *n));
+            }
         }
     }
     if turn != NOBODY && text.phase == PhaseAt::Investigation {
@@ -229,11 +244,17 @@ impl Builder<'_> {
         let at = match named {
             None => 0,
             Some(placed) => {
-                let def = self.def(placed, &placed.value.text.card)?;
-                deck.iter().position(|d| *d == def).ok_or_else(|| {
+                let said = &placed.value.text.card;
+                let number = said.parse::<usize>().ok().filter(|n| (1..=deck.len()).contains(n)).map(|n| n - 1);
+                let named = || {
+                    let def = build::meant(self.content, said, |d| deck.contains(&d)).ok()?;
+                    deck.iter().position(|d| *d == def)
+                };
+                let first = said.is_empty().then_some(0);
+                first.or(number).or_else(named).ok_or_else(|| {
                     let names: Vec<&str> = deck.iter().map(|d| self.content.id_of(*d)).collect();
                     let word = if kind == KindName::Act { "act" } else { "agenda" };
-                    bad(placed, format!("this scenario has no such {word}: it has {}", names.join(", ")))
+                    bad(placed, format!("this scenario has no {word} `{said}`: it has {}", names.join(", ")))
                 })?
             }
         };
@@ -256,9 +277,4 @@ impl Builder<'_> {
         }
         Ok(current)
     }
-}
-
-fn investigators(content: &Content) -> impl Iterator<Item = &str> {
-    let defs = content.defs.iter().filter(|d| d.kind == KindName::Investigator);
-    defs.map(|d| content.name(d.id))
 }

@@ -4,7 +4,7 @@ use crate::content::{Chaos, Difficulty, Phase};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::Spanned;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,7 +14,8 @@ pub type Name = Spanned<String>;
 /// A card with its place in the block.
 pub type Placed = Spanned<CardState>;
 
-/// A position of a card-game scenario. What is not said has the scenario's default.
+/// A position of a card-game scenario. What is not said has the scenario's default. The words of a key may be joined
+/// by `-` too.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
@@ -24,7 +25,7 @@ pub struct Position {
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,
-    /// The investigators by id, in seat order.
+    /// The investigators by id, in seat order; a list of ids will do.
     pub investigators: Seats,
     /// The lead investigator (the first where unsaid).
     #[serde(default)]
@@ -44,35 +45,43 @@ pub struct Position {
     /// The round (2 where unsaid).
     #[serde(default)]
     pub round: Option<u16>,
-    /// The locations in play, and what is there. Where unsaid: the scenario's start for act 1, every location of the
+    /// Locations and what is there. In play without being named: the scenario's start for act 1, every location of the
     /// scenario but the start for a later act.
     #[serde(default)]
     #[schemars(with = "Option<BTreeMap<String, LocationState>>")]
     pub locations: Option<Places>,
-    /// The current act.
+    /// The current act: its name or its number (the first where unsaid), or a map with the clues on it.
     #[serde(default)]
     #[schemars(with = "Option<CardState>")]
     pub act: Option<Placed>,
-    /// The current agenda, with the doom on it.
+    /// The current agenda: its name or its number (the first where unsaid), or a map with the doom on it.
     #[serde(default)]
     #[schemars(with = "Option<CardState>")]
     pub agenda: Option<Placed>,
     /// The top cards of the encounter deck, the first to be drawn first.
-    #[serde(default)]
+    #[serde(default, alias = "encounter-top")]
     #[schemars(with = "Vec<String>")]
     pub encounter_top: Vec<Name>,
     /// The whole encounter deck, where it is not what the scenario leaves.
-    #[serde(default)]
+    #[serde(default, alias = "encounter-deck")]
     #[schemars(with = "Option<Vec<String>>")]
     pub encounter_deck: Option<Vec<Name>>,
     /// The encounter discard pile, the topmost last.
-    #[serde(default)]
+    #[serde(default, alias = "encounter-discard")]
     #[schemars(with = "Vec<String>")]
     pub encounter_discard: Vec<Name>,
     /// The victory display.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub victory: Vec<Name>,
+    /// Cards that are set aside, where the scenario does not say so.
+    #[serde(default, alias = "set-aside")]
+    #[schemars(with = "Vec<String>")]
+    pub set_aside: Vec<Name>,
+    /// Cards removed from the game.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub removed: Vec<Name>,
     /// The chaos bag, where it is not the scenario's.
     #[serde(default)]
     pub bag: Option<Vec<Chaos>>,
@@ -124,7 +133,7 @@ pub struct Seated {
     #[schemars(with = "Vec<String>")]
     pub hand: Vec<Name>,
     /// Cards in the play area.
-    #[serde(default)]
+    #[serde(default, alias = "in-play")]
     #[schemars(with = "Vec<CardState>")]
     pub in_play: Vec<Placed>,
     /// Cards in the threat area: treacheries, and the enemies engaged.
@@ -140,7 +149,7 @@ pub struct Seated {
     #[schemars(with = "Option<Vec<String>>")]
     pub deck: Option<Vec<Name>>,
     /// The top cards of the deck, the first to be drawn first, on top of the rest.
-    #[serde(default)]
+    #[serde(default, alias = "deck-top")]
     #[schemars(with = "Vec<String>")]
     pub deck_top: Vec<Name>,
     /// Resources (5 where unsaid).
@@ -161,11 +170,15 @@ pub struct Seated {
     /// Mental trauma.
     #[serde(default)]
     pub mental: u8,
-    /// Actions left this turn (a full turn's where unsaid).
+    /// Actions left this turn that serve anything (a full turn's where unsaid).
     #[serde(default)]
     pub actions: Option<u8>,
+    /// Actions left this turn that only serve cards with a trait: `{tome: 1}` (a full turn's where unsaid; none where
+    /// only `actions` is said).
+    #[serde(default, alias = "actions-for")]
+    pub actions_for: Option<BTreeMap<String, u8>>,
     /// The turn of this round has been taken.
-    #[serde(default)]
+    #[serde(default, alias = "turn-taken")]
     pub turn_taken: bool,
     /// Whether they still play.
     #[serde(default)]
@@ -191,6 +204,8 @@ pub struct LocationState {
     pub revealed: Option<bool>,
     /// Clues on it (none where unsaid).
     pub clues: u8,
+    /// Doom on it.
+    pub doom: u8,
     /// Enemies there that are not engaged.
     #[schemars(with = "Vec<CardState>")]
     pub enemies: Vec<Placed>,
@@ -213,7 +228,8 @@ pub struct CardState {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardMap {
-    /// The card.
+    /// The card: its id, title or printed code.
+    #[serde(default)]
     pub card: String,
     /// Who owns it, where that is not the investigator in whose area it lies.
     #[serde(default)]
@@ -239,6 +255,10 @@ pub struct CardMap {
     /// Resources on it.
     #[serde(default)]
     pub resources: u8,
+    /// Cards attached to it.
+    #[serde(default)]
+    #[schemars(with = "Vec<CardState>")]
+    pub attached: Vec<Placed>,
 }
 
 impl<'de> Deserialize<'de> for Seats {
@@ -256,8 +276,15 @@ impl<'de> Deserialize<'de> for Seats {
                 }
                 Ok(Seats(seats))
             }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Seats, A::Error> {
+                let mut seats = Vec::new();
+                while let Some(id) = list.next_element::<Name>()? {
+                    seats.push((id, Seated::default()));
+                }
+                Ok(Seats(seats))
+            }
         }
-        d.deserialize_map(Read)
+        d.deserialize_any(Read)
     }
 }
 
@@ -267,7 +294,10 @@ impl JsonSchema for Seats {
     }
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
         let seated = g.subschema_for::<Seated>();
-        schemars::json_schema!({ "type": "object", "additionalProperties": seated })
+        schemars::json_schema!({ "anyOf": [
+            { "type": "object", "additionalProperties": seated },
+            { "type": "array", "items": { "type": "string" } }
+        ] })
     }
 }
 
@@ -278,6 +308,12 @@ impl<'de> Deserialize<'de> for CardState {
             type Value = CardState;
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
                 f.write_str("a card id, or a map such as `{card: machete, exhausted: true}`")
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<CardState, E> {
+                self.visit_str(&number.to_string())
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<CardState, E> {
+                self.visit_str(&number.to_string())
             }
             fn visit_str<E: Error>(self, id: &str) -> Result<CardState, E> {
                 Ok(CardState { text: CardMap { card: id.to_owned(), ..CardMap::default() } })

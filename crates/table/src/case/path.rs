@@ -6,7 +6,7 @@ use serde_json::Value;
 /// A path into a view. Segments are separated by dots; one that holds a dot stands in double quotes.
 ///
 /// In an object a segment is a field. In a list it is a place from 0, or names an element that has it as `id`,
-/// `key`, `code` or `name`. `len` is the length of a list, a text or an object (unless that has such a field).
+/// `key`, `code` or `name` (its first word does, where only one begins so). `len` is the length of a list, a text or an object (unless that has such a field).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path(Vec<String>);
 
@@ -25,7 +25,7 @@ impl std::fmt::Display for Miss {
         write!(f, "there is no `{}` here{near}", self.segment)?;
         match self.known.len() {
             0 => write!(f, " (nothing is inside)"),
-            n if n > 24 => write!(f, " (there are {}, ..)", self.known[..24].join(", ")),
+            n if n > 40 => write!(f, " (there are {}, ..)", self.known[..40].join(", ")),
             _ => write!(f, " (there are {})", self.known.join(", ")),
         }
     }
@@ -82,7 +82,12 @@ fn child<'a>(value: &'a Value, segment: &str) -> Option<&'a Value> {
         Value::Object(map) => map.get(segment).or_else(|| map.iter().find(|(k, _)| slug(k) == segment).map(|(_, v)| v)),
         Value::Array(list) => match segment.parse::<usize>() {
             Ok(n) => list.get(n),
-            Err(_) => list.iter().find(|v| is_named(v, segment)),
+            Err(_) => list.iter().find(|v| is_named(v, segment)).or_else(|| {
+                // A first name does where it is only one's.
+                let mut hits = list.iter().filter(|v| names(v).any(|n| slug(n).strip_prefix(segment).is_some_and(|n| n.starts_with('-'))));
+                let first = hits.next()?;
+                hits.next().is_none().then_some(first)
+            }),
         },
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }

@@ -147,12 +147,7 @@ impl<R: Cases> Play<'_, R> {
             None => "the game is over: nothing is asked".to_owned(),
         })?;
         if question.seat.is_none() {
-            let outcomes: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).take(40).collect();
-            return Err(format!(
-                "{} must answer first and no `chance` line says what comes (it could be {})",
-                question.who,
-                outcomes.join(", ")
-            ));
+            return Err(format!("{} must answer first and no `chance` line says what comes (it could be {})", question.who, some(&question)));
         }
         Ok(question)
     }
@@ -171,9 +166,10 @@ impl<R: Cases> Play<'_, R> {
             Check::PassUntil(rule) => {
                 for _ in 0..1000 {
                     self.settle(check)?;
-                    if self.question()?.rule == rule {
+                    if Question::of(self.content, &self.game).is_some_and(|q| q.rule == rule) {
                         return Ok(());
                     }
+                    self.question()?;
                     let pass = R::pass(self.content, &self.game);
                     self.give(pass.ok_or_else(|| format!("this question cannot be passed, and it is not {rule} that asks"))?)?;
                 }
@@ -252,6 +248,11 @@ impl<R: Cases> Play<'_, R> {
                 self.shown.extend(stood);
                 Ok(())
             }
+            Check::ShowEvents => {
+                let happened = self.happened();
+                self.shown.extend(happened);
+                Ok(())
+            }
             Check::Show(Some(path)) => {
                 let have = path.get(&self.host_view()?).map_err(|miss| format!("{path}: {miss}"))?;
                 let text = serde_json::to_string_pretty(&have).map_err(|e| e.to_string())?;
@@ -278,11 +279,11 @@ impl<R: Cases> Play<'_, R> {
 
     fn refuses(&self, key: &str, because: Option<&str>) -> Result<(), String> {
         let question = self.question()?;
-        if question.find_named(key).is_ok() {
+        let reason = question.find_refused(key);
+        if reason.is_none() && question.find_named(key).is_ok() {
             return Err(format!("`{key}` is offered"));
         }
         let Some(because) = because else { return Ok(()) };
-        let reason = question.cannot.iter().find(|c| c.key == key || c.label.eq_ignore_ascii_case(key));
         match reason {
             Some(c) if says(&c.why, because) => Ok(()),
             Some(c) => Err(format!("`{key}` is not offered because \"{}\"", c.why)),
@@ -320,7 +321,17 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn failure(&self, step: &Step, what: String) -> Failure {
-        Failure { problem: Problem { line: step.line, column: step.column, what }, stood: self.stood() }
+        let mut stood = self.shown.clone();
+        stood.extend(self.stood());
+        // Who looks for words needs to see what was said.
+        if matches!(step.check, Check::Event(..) | Check::Before(..)) {
+            stood.extend(self.happened().into_iter().rev().take(20).rev());
+        }
+        Failure { problem: Problem { line: step.line, column: step.column, what }, stood }
+    }
+
+    fn happened(&self) -> Vec<String> {
+        self.words.iter().map(|w| format!("  happened: {w}")).collect()
     }
 
     fn stood(&self) -> Vec<String> {
@@ -330,7 +341,8 @@ impl<R: Cases> Play<'_, R> {
         };
         let mut lines = vec![q.stack.join(" ▸ "), format!("{} is asked (rule {}): {}", q.who, q.rule, q.text)];
         let offers = q.offers.iter().map(|o| format!("  offered: {}  ({})", o.key, o.label));
-        lines.extend(offers.take(60));
+        // What a bag or deck may give is in the message already.
+        lines.extend(offers.take(if q.seat.is_some() { 60 } else { 6 }));
         lines.extend(q.cannot.iter().take(20).map(|c| format!("  not: {}  ({})", c.key, c.why)));
         lines
     }
@@ -338,7 +350,14 @@ impl<R: Cases> Play<'_, R> {
 
 fn near(key: &str, question: &Question) -> String {
     let keys: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).collect();
-    format!("{} (it could be {})", did_you_mean(key, keys.iter().copied()), keys[..keys.len().min(40)].join(", "))
+    format!("{} (it could be {})", did_you_mean(key, keys.iter().copied()), some(question))
+}
+
+/// The first keys of a question, for a message.
+fn some(question: &Question) -> String {
+    let keys: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).take(16).collect();
+    let more = if question.offers.len() > keys.len() { ", .." } else { "" };
+    keys.join(", ") + more
 }
 
 /// Whether words hold other words, whatever the letter case.

@@ -65,6 +65,8 @@ pub enum Check {
     Over(Option<String>, Option<bool>),
     /// `not over`
     NotOver,
+    /// `show events`: prints what happened since the start or the last `mark`.
+    ShowEvents,
     /// `show PATH`: prints a value (or, without a path, the open question) when the case is run.
     Show(Option<Path>),
 }
@@ -75,7 +77,7 @@ impl Check {
         match self {
             Self::Offers(_) | Self::OffersOnly(_) | Self::Refuses(..) | Self::Asks(..) | Self::Expect(..) => true,
             Self::Absent(_) | Self::Event(..) | Self::Before(..) | Self::Over(..) | Self::NotOver => true,
-            Self::Choose(_) | Self::Pass | Self::PassUntil(_) | Self::Chance(_) | Self::Mark | Self::Show(_) => false,
+            Self::Choose(_) | Self::Pass | Self::PassUntil(_) | Self::Chance(_) | Self::Mark | Self::Show(_) | Self::ShowEvents => false,
         }
     }
 }
@@ -185,6 +187,7 @@ fn check(text: &str) -> Result<Check, Bad> {
             Check::Over(outcome, won)
         }
         "show" if rest.is_empty() => Check::Show(None),
+        "show" if rest == "events" => Check::ShowEvents,
         "show" => Check::Show(Some(Path::parse(rest).map_err(|what| (at, what))?)),
         _ => {
             let near = crate::text::did_you_mean(verb, VERBS.split(", "));

@@ -93,6 +93,64 @@ fn every_case_of_the_board_game_passes() {
     run_all::<Board>(chapters(BOARD), &content);
 }
 
+/// The book on cases; what it says of the card game's positions, and of the board game's.
+fn book() -> (String, String, String) {
+    let text = read(&root().join("docs/cases.md"));
+    let between = |a: &str, b: &str| {
+        let (_, rest) = text.split_once(a).unwrap_or_else(|| panic!("docs/cases.md has no `{a}`"));
+        rest.split_once(b).map_or(rest, |(inside, _)| inside).to_owned()
+    };
+    (text.clone(), between("### The card game", "### The board game"), between("### The board game", "## The script"))
+}
+
+/// The keys and fixed words that a JSON Schema allows.
+fn schema_words(schema: &serde_json::Value, words: &mut BTreeSet<String>) {
+    match schema {
+        serde_json::Value::Object(map) => {
+            if let Some(serde_json::Value::Object(keys)) = map.get("properties") {
+                words.extend(keys.keys().cloned());
+            }
+            let fixed = map.get("enum").and_then(|e| e.as_array()).into_iter().flatten().chain(map.get("const"));
+            words.extend(fixed.filter_map(|w| w.as_str()).map(str::to_owned));
+            map.values().for_each(|inner| schema_words(inner, words));
+        }
+        serde_json::Value::Array(list) => list.iter().for_each(|inner| schema_words(inner, words)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_book_names_every_field_of_a_position() {
+    let (_, card, board) = book();
+    for (text, schema) in [(card, CardGame::position_schema()), (board, Board::position_schema())] {
+        let schema: serde_json::Value = serde_json::from_str(&schema).expect("a schema is JSON");
+        let mut words = BTreeSet::new();
+        schema_words(&schema, &mut words);
+        let tables = text.lines().filter(|l| l.starts_with('|')).flat_map(|l| l.split('`').skip(1).step_by(2));
+        let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+');
+        let said: BTreeSet<&str> = tables.flat_map(|t| t.split(|c| !word(c))).collect();
+        // Numbered chaos tokens go on as they begin.
+        let number = |w: &str| w.trim_start_matches(['+', '-']).parse::<u8>().is_ok();
+        let unsaid: Vec<&String> = words.iter().filter(|w| !said.contains(w.as_str()) && !number(w)).collect();
+        assert!(unsaid.is_empty(), "docs/cases.md says nothing of {unsaid:?}");
+        assert!(words.len() > 30, "only {} words in the schema", words.len());
+    }
+}
+
+#[test]
+fn the_cases_of_the_book_pass() {
+    let (text, ..) = book();
+    let of = |family: &str| {
+        let mut doc = Document::parse(&text);
+        doc.cases.retain(|c| c.table.scenario().is_some_and(|s| s.starts_with(family)));
+        vec![("docs/cases.md".to_owned(), doc)]
+    };
+    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
+    run_all::<CardGame>(of("card/"), &content);
+    let (content, _) = board_game::content::Content::official();
+    run_all::<Board>(of("board/"), &content);
+}
+
 /// What a chapter's headings are anchored as, and where.
 fn anchors(game: &str) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();

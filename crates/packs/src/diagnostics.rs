@@ -238,7 +238,9 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
     match did_you_mean(word, expected.iter().copied()) {
         Some(near) => Some(format!("did you mean `{near}`?")),
         None => {
-            let all: Vec<String> = expected.iter().map(|e| format!("`{e}`")).collect();
+            // A key that may be written with either joint is named once.
+            let once = |e: &&&str| !e.contains('-') || !expected.contains(&e.replace('-', "_").as_str());
+            let all: Vec<String> = expected.iter().filter(once).map(|e| format!("`{e}`")).collect();
             Some(format!("expected {}{}", if all.len() > 1 { "one of " } else { "" }, all.join(", ")))
         }
     }

@@ -109,7 +109,12 @@ impl Question {
     pub fn find_refused(&self, text: &str) -> Option<&Cannot> {
         let text = text.trim();
         let exact = self.cannot.iter().find(|c| c.key == text).map(|c| (0, c));
-        let spelt = || SPELLINGS.iter().enumerate().find_map(|(loose, spelt)| Some((loose + 1, self.cannot.iter().find(|c| spelt(&c.key, &c.label, text))?)));
+        let spelt = || {
+            SPELLINGS
+                .iter()
+                .enumerate()
+                .find_map(|(loose, spelt)| Some((loose + 1, self.cannot.iter().find(|c| spelt(&c.key, &c.label, text))?)))
+        };
         let (loose, cannot) = exact.or_else(spelt)?;
         self.nearly(text).is_none_or(|(offered, _)| loose < offered).then_some(cannot)
     }

@@ -2,7 +2,7 @@
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
-use crate::table::{Card, CardId, Cards, NOBODY, SeatId, Status, Table, Zone};
+use crate::table::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
 use kernel::PositionError;
 use serde_saphyr::Spanned;
 
@@ -280,7 +280,10 @@ impl<'a> Builder<'a> {
         let id = self.take(name, &name.value, seat)?;
         let def = self.content.def(self.table.card(id).def);
         if !def.player_card && !def.weakness {
-            return Err(bad(name, format!("`{}` is an encounter card: it is never in a hand, deck or discard pile of a player", name.value)));
+            return Err(bad(
+                name,
+                format!("`{}` is an encounter card: it is never in a hand, deck or discard pile of a player", name.value),
+            ));
         }
         Ok(id)
     }

@@ -147,7 +147,11 @@ impl<R: Cases> Play<'_, R> {
             None => "the game is over: nothing is asked".to_owned(),
         })?;
         if question.seat.is_none() {
-            return Err(format!("{} must answer first and no `chance` line says what comes (it could be {})", question.who, some(&question)));
+            return Err(format!(
+                "{} must answer first and no `chance` line says what comes (it could be {})",
+                question.who,
+                some(&question)
+            ));
         }
         Ok(question)
     }

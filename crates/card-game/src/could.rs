@@ -12,10 +12,22 @@ use packs::Block;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Reason {
-    Actions { need: u8, have: u8 },
-    Resources { need: i32, have: i32 },
-    Clues { need: i32, have: i32 },
-    Cards { need: i32, have: i32 },
+    Actions {
+        need: u8,
+        have: u8,
+    },
+    Resources {
+        need: i32,
+        have: i32,
+    },
+    Clues {
+        need: i32,
+        have: i32,
+    },
+    Cards {
+        need: i32,
+        have: i32,
+    },
     Uses,
     Exhausted,
     Limit,
@@ -31,6 +43,8 @@ pub enum Reason {
     Aloof,
     NotConnected,
     EmptyDeck,
+    /// Its place in a list that is gone through in order has passed.
+    PassedOver,
 }
 
 impl Look<'_> {

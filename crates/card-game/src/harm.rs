@@ -134,8 +134,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Assets of an investigator that may take a point: those with the stat and room left. // assign
-    fn soakers(&self, h: &crate::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
+    /// Assets of an investigator, from a card on, that may take a point: those with the stat and room left. // assign
+    pub fn soakers(&self, h: &crate::frame::Harm, damage: bool, from: CardId) -> SmallVec<[CardId; 4]> {
         let look = self.look();
         let taken =
             |c: CardId| h.assigned.iter().filter(|(x, _, _)| *x == c).map(|(_, d, r)| i32::from(if damage { *d } else { *r })).sum::<i32>();
@@ -144,7 +144,7 @@ impl Run<'_, '_> {
             .iter()
             .filter(|c| {
                 let card = self.card(*c);
-                if card.area != h.who || self.def(*c).kind != KindName::Asset || *c < h.from {
+                if card.area != h.who || self.def(*c).kind != KindName::Asset || *c < from {
                     return false;
                 }
                 let (room, lies) = if damage { (look.health(*c), card.damage) } else { (look.sanity(*c), card.horror) };
@@ -173,7 +173,7 @@ impl Run<'_, '_> {
         let who = h.who;
         let investigator = self.t().inv(who).card;
         let damage = h.damage_left > 0;
-        let soakers = if h.direct { SmallVec::new() } else { self.soakers(h, damage) };
+        let soakers = if h.direct { SmallVec::new() } else { self.soakers(h, damage, h.from) };
         if soakers.is_empty() {
             let (d, r) = if damage { (h.damage_left, 0) } else { (0, h.horror_left) };
             return self.take_harm(investigator, d, r);

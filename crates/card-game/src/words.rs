@@ -167,8 +167,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Commit(c) => format!("Commit {}", card(c)),
         Choice::Card(c) => match prompt {
             Some(Prompt::Mulligan) => format!("Replace {}", card(c)),
-            Some(Prompt::AssignDamage) => format!("{} takes 1 damage", card(c)),
-            Some(Prompt::AssignHorror) => format!("{} takes 1 horror", card(c)),
+            Some(Prompt::AssignDamage) => format!("{} takes {} damage", card(c), taken(look, c, true)),
+            Some(Prompt::AssignHorror) => format!("{} takes {} horror", card(c), taken(look, c, false)),
             Some(Prompt::DiscardFromHand | Prompt::MakeRoom(_)) => format!("Discard {}", card(c)),
             _ => card(c),
         },
@@ -201,6 +201,20 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             Some(s) => ending(look.c.name(*s)),
             None => String::new(),
         },
+    }
+}
+
+/// How much a card takes if it is chosen now: a point, or an investigator all that is left.
+fn taken(look: &Look<'_>, card: CardId, damage: bool) -> u8 {
+    match look.stack.last() {
+        Some(Frame::Harm(h)) if look.def(card).kind == KindName::Investigator => {
+            if damage {
+                h.damage_left
+            } else {
+                h.horror_left
+            }
+        }
+        _ => 1,
     }
 }
 
@@ -628,6 +642,7 @@ pub fn reason(look: &Look<'_>, r: Reason) -> String {
         Reason::Aloof => "it is aloof and not engaged".into(),
         Reason::NotConnected => "it does not connect to where you are".into(),
         Reason::EmptyDeck => "there is no card to draw".into(),
+        Reason::PassedOver => kernel::PASSED_OVER.into(),
     }
 }
 
@@ -703,15 +718,31 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             }
         }
     }
+    // Of several copies one is offered for all.
+    let offered = |card: CardId| {
+        ask.choices.iter().any(|c| matches!(c, Choice::Commit(o) | Choice::Card(o) if look.t.card(*o).def == look.t.card(card).def))
+    };
     if ask.prompt == Prompt::Commit
         && let Some(t) = look.test()
     {
         for card in look.t.inv(who).hand.iter() {
-            if !look.may_commit(t, who, card) {
-                let icons = look.def(card).icons.matching(t.skill) == 0;
-                add(Choice::Commit(card), if icons { Reason::NothingToChange } else { Reason::Limit });
-            }
+            let no_icon = look.def(card).icons.matching(t.skill) == 0;
+            let why = match look.may_commit(t, who, card) {
+                true if offered(card) => continue,
+                true => Reason::PassedOver,
+                false if no_icon => Reason::NothingToChange,
+                false => Reason::Limit,
+            };
+            add(Choice::Commit(card), why);
         }
     }
+    let passed_over: Cards = match (ask.prompt, look.stack.last()) {
+        (Prompt::Mulligan, _) => look.t.inv(who).hand.iter().collect(),
+        (Prompt::AssignDamage | Prompt::AssignHorror, Some(Frame::Harm(h))) => {
+            run.soakers(h, ask.prompt == Prompt::AssignDamage, 0).into_iter().collect()
+        }
+        _ => Cards::EMPTY,
+    };
+    passed_over.iter().filter(|card| !offered(*card)).for_each(|card| add(Choice::Card(card), Reason::PassedOver));
     out
 }

@@ -90,3 +90,7 @@ pub enum Refusal {
         frame: String,
     },
 }
+
+/// Why something of a list cannot be chosen any more: answers that differ only in their order are listed once, so who
+/// chose something further down has passed it over.
+pub const PASSED_OVER: &str = "what is chosen together is chosen in the order of the list, and its place has passed";

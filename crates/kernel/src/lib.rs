@@ -18,7 +18,7 @@ pub mod record;
 pub mod rules;
 pub mod snapshot;
 
-pub use ask::{Ask, Choices, Refusal, Seat, Source, Who};
+pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};
 pub use bits::Bits;
 pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;

@@ -5,7 +5,7 @@ use super::path::is_named;
 use super::script::{self, Check, Compare, Step};
 use crate::question::Question;
 use crate::text::{did_you_mean, slug};
-use kernel::{Cases, Game, Log, Viewer, Who};
+use kernel::{Cases, Game, Log, Rules, Viewer, Who};
 use serde_json::Value;
 use std::collections::VecDeque;
 
@@ -36,7 +36,7 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
         let ran = game.run(content, &mut Log::to(&mut events));
         ran.map_err(|e| plain(Problem { line: case.table.first_line, column: 1, what: e.to_string() }))?;
     }
-    let mut play = Play::<R> { content, game, queue: chance, words: Vec::new(), shown: Vec::new() };
+    let mut play = Play::<R> { content, game, queue: chance, words: Vec::new(), shown: Vec::new(), series: None };
     play.hear(&events);
     for (i, step) in steps.iter().enumerate() {
         let next = &step.check;
@@ -92,6 +92,17 @@ struct Play<'a, R: Cases> {
     /// Every event since the start or the last `mark`, in words.
     words: Vec<String>,
     shown: Vec<String>,
+    /// Answers just given to one rule by one seat.
+    series: Option<Series<R>>,
+}
+
+/// Answers given one after the other, and how things stood before.
+struct Series<R: Rules> {
+    rule: &'static str,
+    who: String,
+    game: Game<R>,
+    words: usize,
+    texts: Vec<String>,
 }
 
 impl<R: Cases> Play<'_, R> {
@@ -101,6 +112,7 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn give(&mut self, choice: R::Choice) -> Result<(), String> {
+        self.series = None;
         let mut events = Vec::new();
         self.game.answer(self.content, choice, &mut Log::to(&mut events)).map_err(|e| e.to_string())?;
         self.hear(&events);
@@ -158,10 +170,7 @@ impl<R: Cases> Play<'_, R> {
 
     fn step(&mut self, check: &Check) -> Result<(), String> {
         match check {
-            Check::Choose(text) => {
-                let n = self.question()?.find_named(text).map_err(|e| e.to_string())?;
-                self.take(n)
-            }
+            Check::Choose(text) => self.choose(text),
             Check::Pass => {
                 self.question()?;
                 let pass = R::pass(self.content, &self.game).ok_or("this question cannot be passed")?;
@@ -204,6 +213,8 @@ impl<R: Cases> Play<'_, R> {
                     Compare::IsNot => "not ",
                     Compare::AtLeast => "at least ",
                     Compare::AtMost => "at most ",
+                    Compare::More => "more than ",
+                    Compare::Less => "less than ",
                     Compare::Contains => "something with ",
                     Compare::Lacks => "something without ",
                 };
@@ -264,6 +275,47 @@ impl<R: Cases> Play<'_, R> {
                 Ok(())
             }
         }
+    }
+
+    fn choose(&mut self, text: &str) -> Result<(), String> {
+        let question = self.question()?;
+        let found = question.find_named(text).map_err(|e| e.to_string());
+        if found.is_err() && question.find_refused(text).is_some_and(|c| c.why == kernel::PASSED_OVER) && self.sooner(text) {
+            return Ok(());
+        }
+        let mut series = self.series.take().filter(|s| s.rule == question.rule && s.who == question.who).unwrap_or_else(|| Series {
+            rule: question.rule,
+            who: question.who.clone(),
+            game: self.game.clone(),
+            words: self.words.len(),
+            texts: Vec::new(),
+        });
+        self.take(found?)?;
+        series.texts.push(text.to_owned());
+        self.series = Some(series);
+        Ok(())
+    }
+
+    /// What is chosen together may be written in any order: gives an answer where the list has it.
+    fn sooner(&mut self, text: &str) -> bool {
+        let Some(series) = self.series.take() else { return false };
+        let (game, words) = (self.game.clone(), self.words.clone());
+        for at in (0..series.texts.len()).rev() {
+            let mut texts = series.texts.clone();
+            texts.insert(at, text.to_owned());
+            self.game = series.game.clone();
+            self.words.truncate(series.words);
+            let all = texts.iter().all(|t| {
+                let n = self.question().and_then(|q| q.find_named(t).map_err(|e| e.to_string()));
+                n.and_then(|n| self.take(n)).is_ok()
+            });
+            if all {
+                self.series = Some(Series { texts, ..series });
+                return true;
+            }
+        }
+        (self.game, self.words) = (game, words);
+        false
     }
 
     fn take(&mut self, n: usize) -> Result<(), String> {
@@ -392,6 +444,8 @@ fn holds(have: &Value, compare: Compare, want: &Value) -> Result<bool, String> {
         Compare::IsNot => Ok(!same(have, want)),
         Compare::AtLeast => order().map(|(a, b)| a >= b),
         Compare::AtMost => order().map(|(a, b)| a <= b),
+        Compare::More => order().map(|(a, b)| a > b),
+        Compare::Less => order().map(|(a, b)| a < b),
         Compare::Contains => contains(have, want),
         Compare::Lacks => contains(have, want).map(|c| !c),
     }

@@ -26,6 +26,10 @@ pub enum Compare {
     AtLeast,
     /// `<=`
     AtMost,
+    /// `>`
+    More,
+    /// `<`
+    Less,
     /// `contains`
     Contains,
     /// `lacks`
@@ -212,11 +216,13 @@ fn expect(rest: &str) -> Result<Check, Bad> {
         "!=" => Compare::IsNot,
         ">=" => Compare::AtLeast,
         "<=" => Compare::AtMost,
+        ">" => Compare::More,
+        "<" => Compare::Less,
         "contains" => Compare::Contains,
         "lacks" => Compare::Lacks,
         "absent" if value.is_empty() => return Ok(Check::Absent(path)),
         other => {
-            return Err((tail_at, format!("`{other}` compares nothing: it is ==, !=, >=, <=, contains, lacks or absent")));
+            return Err((tail_at, format!("`{other}` compares nothing: it is ==, !=, >=, <=, >, <, contains, lacks or absent")));
         }
     };
     if value.is_empty() {

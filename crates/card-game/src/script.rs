@@ -816,6 +816,10 @@ impl Run<'_, '_> {
             }
             Destination::ThreatArea => {
                 self.enter_area(card, s.ctx.you);
+                // An asset there takes slots too. // slots
+                if self.def(card).slots.iter().any(|n| *n > 0) {
+                    self.g.table.checks |= check::SLOTS;
+                }
                 if let Some(with) = &p.with {
                     let n = self.n(&with.n, s);
                     self.place(card, with.token, n);

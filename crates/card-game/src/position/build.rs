@@ -239,7 +239,7 @@ impl<'a> Builder<'a> {
         self.table.in_play.insert(card);
         let def = self.content.def(self.table.card(card).def);
         let lethal = |tokens: u8, most: Option<u8>| most.is_some_and(|m| tokens >= m);
-        if lethal(text.damage, def.health) || lethal(text.horror, def.sanity) {
+        if lethal(text.damage.max(text.physical), def.health) || lethal(text.horror.max(text.mental), def.sanity) {
             return Err(bad(id, "an investigator with that much damage or horror is defeated: say `status: defeated`"));
         }
         for placed in &text.in_play {

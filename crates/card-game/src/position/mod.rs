@@ -126,7 +126,9 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         turn = if who.value == "nobody" { NOBODY } else { b.seat(who, &who.value)? };
     }
     let step = text.step.as_ref();
-    let stack = frames(text.phase, step, turn)?;
+    let mut stack = frames(text.phase, step, turn)?;
+    // A ready enemy beside somebody engages before anything else. // standing-checks
+    stack.push(Frame::Checks);
     let mut table = b.table;
     table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
     let mut game = Game { table, stack, ask: None };

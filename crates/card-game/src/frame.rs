@@ -513,8 +513,8 @@ pub struct Harm {
     pub attacker: CardId,
     /// Who deals it (for defeats).
     pub by: SeatId,
-    /// Cards below this are no longer offered.
-    pub from: CardId,
+    /// The investigator takes all that is left: no asset is offered any more.
+    pub rest: bool,
     /// Assigned so far: card, damage, horror.
     pub assigned: SmallVec<[(CardId, u8, u8); 4]>,
     /// Whose cards these were when everything was placed; some of them may have left play by it.

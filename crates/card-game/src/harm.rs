@@ -25,7 +25,7 @@ impl Run<'_, '_> {
             direct,
             attacker,
             by,
-            from: 0,
+            rest: false,
             assigned: SmallVec::new(),
             bearers: SmallVec::new(),
             at: 0,
@@ -134,8 +134,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Assets of an investigator, from a card on, that may take a point: those with the stat and room left. // assign
-    pub fn soakers(&self, h: &crate::frame::Harm, damage: bool, from: CardId) -> SmallVec<[CardId; 4]> {
+    /// Assets of an investigator that may take a point: those with the stat and room left. // assign
+    fn soakers(&self, h: &crate::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
         let look = self.look();
         let taken =
             |c: CardId| h.assigned.iter().filter(|(x, _, _)| *x == c).map(|(_, d, r)| i32::from(if damage { *d } else { *r })).sum::<i32>();
@@ -144,7 +144,7 @@ impl Run<'_, '_> {
             .iter()
             .filter(|c| {
                 let card = self.card(*c);
-                if card.area != h.who || self.def(*c).kind != KindName::Asset || *c < from {
+                if card.area != h.who || self.def(*c).kind != KindName::Asset {
                     return false;
                 }
                 let (room, lies) = if damage { (look.health(*c), card.damage) } else { (look.sanity(*c), card.horror) };
@@ -167,13 +167,13 @@ impl Run<'_, '_> {
                 h.seats &= !(1 << who);
                 h.damage_left = h.damage;
                 h.horror_left = h.horror;
-                h.from = 0;
+                h.rest = false;
             });
         }
         let who = h.who;
         let investigator = self.t().inv(who).card;
         let damage = h.damage_left > 0;
-        let soakers = if h.direct { SmallVec::new() } else { self.soakers(h, damage, h.from) };
+        let soakers = if h.direct || h.rest { SmallVec::new() } else { self.soakers(h, damage) };
         if soakers.is_empty() {
             let (d, r) = if damage { (h.damage_left, 0) } else { (0, h.horror_left) };
             return self.take_harm(investigator, d, r);
@@ -195,11 +195,8 @@ impl Run<'_, '_> {
             }
             h.damage_left -= damage;
             h.horror_left -= horror;
-            // An order that does not matter is listed once: assets in order, the investigator last.
-            h.from = if investigator { CardId::MAX } else { card };
-            if damage > 0 && h.damage_left == 0 {
-                h.from = 0;
-            }
+            // What the investigator does not leave to assets, the investigator takes at once.
+            h.rest = investigator && !(damage > 0 && h.damage_left == 0);
         })
     }
 

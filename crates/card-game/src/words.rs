@@ -736,13 +736,8 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             add(Choice::Commit(card), why);
         }
     }
-    let passed_over: Cards = match (ask.prompt, look.stack.last()) {
-        (Prompt::Mulligan, _) => look.t.inv(who).hand.iter().collect(),
-        (Prompt::AssignDamage | Prompt::AssignHorror, Some(Frame::Harm(h))) => {
-            run.soakers(h, ask.prompt == Prompt::AssignDamage, 0).into_iter().collect()
-        }
-        _ => Cards::EMPTY,
-    };
-    passed_over.iter().filter(|card| !offered(*card)).for_each(|card| add(Choice::Card(card), Reason::PassedOver));
+    if ask.prompt == Prompt::Mulligan {
+        look.t.inv(who).hand.iter().filter(|card| !offered(*card)).for_each(|card| add(Choice::Card(card), Reason::PassedOver));
+    }
     out
 }

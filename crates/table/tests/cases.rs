@@ -114,4 +114,8 @@ fn show_prints_for_the_author() {
     let shown = check(TWO, "show bells\nshow\nnot over").unwrap_or_default();
     assert_eq!(shown[0], "bells is 0");
     assert!(shown.iter().any(|l| l.contains("offered: ring")));
+    let shown = check(TWO, "choose ring\nchance 5\npass\nmark\nchoose End the turn\nshow events\nexpect bells > 0\nexpect bells < 2");
+    assert!(shown.is_ok_and(|lines| lines.iter().all(|l| l.contains("happened: ") && !l.contains("bell 1"))));
+    let Err(f) = check(TWO, "show bells\nevent \"thunder\"") else { panic!("it passes") };
+    assert_eq!(f.stood[0], "bells is 0");
 }

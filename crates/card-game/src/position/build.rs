@@ -280,10 +280,7 @@ impl<'a> Builder<'a> {
         let id = self.take(name, &name.value, seat)?;
         let def = self.content.def(self.table.card(id).def);
         if !def.player_card && !def.weakness {
-            return Err(bad(
-                name,
-                format!("`{}` is an encounter card: it is never in a hand, deck or discard pile of a player", name.value),
-            ));
+            return Err(bad(name, format!("`{}` is no player card: it is never in a hand, deck or discard pile of a player", name.value)));
         }
         Ok(id)
     }

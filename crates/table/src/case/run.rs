@@ -278,11 +278,11 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn choose(&mut self, text: &str) -> Result<(), String> {
-        let question = self.question()?;
-        let found = question.find_named(text).map_err(|e| e.to_string());
-        if found.is_err() && question.find_refused(text).is_some_and(|c| c.why == kernel::PASSED_OVER) && self.sooner(text) {
+        let found = self.question().and_then(|q| Ok((q.find_named(text).map_err(|e| e.to_string())?, q)));
+        if found.is_err() && self.passed_over(text) && self.sooner(text) {
             return Ok(());
         }
+        let (n, question) = found?;
         let mut series = self.series.take().filter(|s| s.rule == question.rule && s.who == question.who).unwrap_or_else(|| Series {
             rule: question.rule,
             who: question.who.clone(),
@@ -290,10 +290,22 @@ impl<R: Cases> Play<'_, R> {
             words: self.words.len(),
             texts: Vec::new(),
         });
-        self.take(found?)?;
+        self.take(n)?;
         series.texts.push(text.to_owned());
         self.series = Some(series);
         Ok(())
+    }
+
+    /// Whether what was just chosen lies further down a list than this.
+    fn passed_over(&self, text: &str) -> bool {
+        let said =
+            Question::of(self.content, &self.game).is_some_and(|q| q.find_refused(text).is_some_and(|c| c.why == kernel::PASSED_OVER));
+        // With the last card of the list its question is gone.
+        let listed = || {
+            let first = self.series.as_ref().and_then(|s| Question::of(self.content, &s.game));
+            first.is_some_and(|q| q.find_named(text).is_ok_and(|n| q.offers[n].key.starts_with("commit:")))
+        };
+        said || listed()
     }
 
     /// What is chosen together may be written in any order: gives an answer where the list has it.

@@ -3,6 +3,7 @@
 
     cargo build --release
     python3 examples/engine.py target/release/miskatonic card/the-gathering 42
+    python3 examples/engine.py target/release/miskatonic board/arkham 42
 
 The protocol is described in docs/engine.md.
 """

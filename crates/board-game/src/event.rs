@@ -28,7 +28,7 @@ pub enum Ev {
     Became { seat: u8, status: Status },
     Ceased { seat: u8, status: Status },
     Check { seat: u8, kind: CheckKind, dice: i16, difficulty: i16, terms: Terms },
-    Die { seat: u8, face: u8 },
+    Die { seat: u8, face: u8, cause: Src },
     Rerolled { seat: u8, dice: u8 },
     Passed { seat: u8, kind: CheckKind, successes: u8 },
     Failed { seat: u8, kind: CheckKind, successes: u8 },

@@ -455,6 +455,9 @@ impl Rules for Board {
     fn label(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
         words::label(c, g, choice)
     }
+    fn answered(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
+        words::answered(c, g, choice)
+    }
     fn question(c: &Content, g: &Game<Self>) -> String {
         words::question(c, g)
     }

@@ -257,9 +257,7 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
             Some((Rule::EffectPart, _)) => (if n == 0 { "Sanity" } else { "Stamina" }).into(),
             Some((Rule::EffectPick, _)) => c.neighborhoods.get(n as usize).map_or(String::new(), |h| h.name.clone()),
             Some((Rule::EffectChoose, Prompt::Step(b, pc))) => crate::prose::option(c, b, pc, n),
-            Some((Rule::PayHow, _)) => {
-                format!("The {} way to pay", ["first", "second", "third", "fourth"].get(n as usize).unwrap_or(&"next"))
-            }
+            Some((Rule::PayHow, _)) => way_to_pay(c, g, asked, n),
             _ => format!("Choice {}", n + 1),
         },
         Choice::Number(n) => match g.ask.as_ref().map(|a| a.rule) {
@@ -280,6 +278,9 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::GateCard(k) => story::gate_card(c, story::encounter_place(g), k.into()),
         Choice::Investigator(k) => c.investigators[k as usize].record.name.clone(),
         Choice::Ancient(a) => c.ancients[a as usize].record.name.clone(),
+        Choice::Seat(s) if g.ask.as_ref().is_some_and(|a| a.rule == Rule::SetupFirstPlayer) => {
+            format!("{} is first player", seat(c, g, s))
+        }
         Choice::Seat(s) => seat(c, g, s),
         Choice::Place(p) | Choice::Spread(p) => place(c, p),
         Choice::Move(p) => format!("Go to {}", place(c, p)),
@@ -348,6 +349,54 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         }
         .into(),
     }
+}
+
+/// One of the ways to pay the cost now being paid.
+fn way_to_pay(c: &Content, g: &G, seat: u8, n: u8) -> String {
+    let Some(What::Pay(f)) = g.stack.last().map(|f| f.what) else { return "Pay".into() };
+    let Some(cost) = c.costs.get(f.cost as usize) else { return "Pay".into() };
+    if let Some(way) = cost.any.get(n as usize) {
+        return capital(&crate::text::cost(c.book(), way).plain());
+    }
+    match cost.trophies.and_then(|p| read::trophy_ways(c, g, seat, p).get(n as usize).copied()) {
+        Some((tough, 0)) => format!("Monster trophies of {tough} toughness"),
+        Some((0, 1)) => "A gate trophy".into(),
+        Some((0, gates)) => format!("{gates} gate trophies"),
+        Some((tough, _)) => format!("Monster trophies of {tough} toughness and a gate trophy"),
+        None => "Pay".into(),
+    }
+}
+
+/// An answer as the log tells it: a bare name, number or "yes" with its question.
+pub fn answered(c: &Content, g: &G, choice: &Choice) -> String {
+    let label = label(c, g, choice);
+    let rule = g.ask.as_ref().map(|a| a.rule);
+    let bare = match *choice {
+        Choice::Pass => rule == Some(Rule::MythosClue),
+        Choice::Option(_) => matches!(rule, Some(Rule::EffectPart | Rule::EffectPick)),
+        Choice::Skill(_) => rule != Some(Rule::ArkhamEncounter),
+        Choice::Yes
+        | Choice::No
+        | Choice::Number(_)
+        | Choice::Card(_)
+        | Choice::Monster(_)
+        | Choice::Gate(_)
+        | Choice::Mythos(_)
+        | Choice::Investigator(_)
+        | Choice::Ancient(_)
+        | Choice::Seat(_)
+        | Choice::Place(_)
+        | Choice::Spread(_)
+        | Choice::Top
+        | Choice::Bottom
+        | Choice::Symbol(_)
+        | Choice::Keyword(_)
+        | Choice::Deck(_)
+        | Choice::Rift(..)
+        | Choice::Marker(_) => true,
+        _ => false,
+    };
+    if bare { format!("{} {label}", question(c, g)) } else { label }
 }
 
 /// A check's name.
@@ -477,13 +526,16 @@ pub fn question(c: &Content, g: &G) -> String {
         Rule::MythosDraw => "Which Mythos card is drawn?".into(),
         Rule::MythosGate => "Which gate opens?".into(),
         Rule::MythosSurge => "Which gate gets one more monster?".into(),
-        Rule::MythosLimit => "Which gate's monster is put on the board?".into(),
+        Rule::MythosLimit => match a.prompt {
+            Prompt::Number(n) if n > 0 => format!("Room for {n} more on the board: which gate's monster is put there?"),
+            _ => "Which gate's monster is put on the board?".into(),
+        },
         Rule::MonsterDraw => "Which monster is drawn?".into(),
         Rule::MythosClue => match a.prompt {
             Prompt::Place(p) => format!("Who takes the Clue at {}?", place(c, p)),
             _ => "Who takes the Clue?".into(),
         },
-        Rule::MythosFlying | Rule::MythosMove => "Where does the monster go?".into(),
+        Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
         Rule::FallenLosses => "Which possession do you lose?".into(),
         Rule::CardDraw => "Which card is drawn?".into(),
@@ -617,7 +669,8 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Check { seat, kind, dice, difficulty, terms } => {
             format!("{}: {} check, {}", who(*seat), check_name(*kind), story::check(*dice, *difficulty, terms))
         }
-        Ev::Die { seat, face } => format!("{} rolls {face}", who(*seat)),
+        Ev::Die { seat, face, cause: Src::None } => format!("{} rolls {face}", who(*seat)),
+        Ev::Die { seat, face, cause } => format!("{}: {} rolls {face}", source_words(c, g, *cause), who(*seat)),
         Ev::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
         Ev::Passed { seat, kind, successes } => format!("{} passes the {} check with {successes}", who(*seat), check_name(*kind)),
         Ev::Failed { seat, kind, successes } => format!("{} fails the {} check with {successes}", who(*seat), check_name(*kind)),
@@ -741,10 +794,31 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
                         if let Err(why) = crate::rules::reactions::usable(c, g, seat, u) {
                             say(Choice::Use(Src::Card(id), ab), why);
                         }
+                    } else if let Some(phase) = d.phase {
+                        let phase = crate::text::book::title_case(&word(&phase));
+                        say(Choice::Use(Src::Card(id), ab), &format!("it is used in the {phase} phase"));
+                    }
+                }
+            }
+            for id in g.table.i(seat).cards.intersection(&c.combat_spells).iter() {
+                say(Choice::Cast(id), "it is cast in combat");
+            }
+            for other in (0..g.table.seats).filter(|o| *o != seat && g.table.i(*o).place != at) {
+                say(Choice::Trade(other), "you trade with who is at the same place");
+            }
+        }
+        (Rule::UpkeepSliders, _) => {
+            let left = if let Prompt::Number(n) = a.prompt { n } else { 0 };
+            for (pair, now) in g.table.i(seat).stops.iter().enumerate() {
+                for stop in 0..4u8 {
+                    let far = i16::from((now & 3).abs_diff(stop));
+                    if far > left {
+                        say(Choice::Slide(pair as u8, stop), &format!("it takes {far} focus, and {left} is left"));
                     }
                 }
             }
         }
+        (Rule::CheckClues, _) if g.table.i(seat).clues <= 0 => say(Choice::Clue, "you have no Clues"),
         (Rule::CombatFleeOrFight | Rule::CombatHands, Some(What::Combat(f))) if f.mon != 255 => {
             if read::keywords(c, g, f.mon, seat).has(keyword::AMBUSH) {
                 say(Choice::Flee, "it is an Ambush: once in combat there is no fleeing");

@@ -396,6 +396,9 @@ impl kernel::Rules for CardGame {
     fn label(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
         words::label(&look(content, game), game.ask.as_ref(), choice)
     }
+    fn answered(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        words::answered(&look(content, game), game.ask.as_ref(), choice)
+    }
     fn question(content: &Content, game: &Game<Self>) -> String {
         words::question(&look(content, game), game.ask.as_ref())
     }

@@ -418,7 +418,14 @@ impl Run<'_, '_> {
         }
         let Some(t) = self.st() else { return Flow::Done };
         let (value, difficulty, success) = (t.value, t.difficulty, t.success);
-        self.emit(|| Event::TestResult { who, value, difficulty, success });
+        if self.log.heard() {
+            let look = self.look();
+            let (skill, sure) = (t.skill, t.auto_fail || t.auto_success);
+            let mut terms = Vec::new();
+            look.value_terms(t, |card, n| terms.push((card, n)));
+            let tokens = t.tokens.iter().filter(|r| !r.ignored).map(|r| look.token_modifier(t, r)).collect();
+            self.emit(|| Event::TestResult { who, value, difficulty, success, skill, terms, tokens, sure });
+        }
         self.to(TestStep::St6After)
     }
 

@@ -150,10 +150,14 @@ pub struct TestView {
     pub difficulty: i32,
     /// The skill value now, before tokens.
     pub value: i32,
+    /// What that value is made of, the printed skill first: from what, and how much.
+    pub terms: Vec<(String, i32)>,
     /// Committed cards.
     pub committed: Vec<CardView>,
     /// Revealed tokens.
     pub tokens: Vec<Chaos>,
+    /// What each of those counts for.
+    pub modifiers: Vec<i32>,
 }
 
 /// What a viewer may see.
@@ -250,13 +254,25 @@ impl<'a> Look<'a> {
                 against: (test.against != NO_CARD).then(|| self.card_view(test.against)),
                 difficulty: self.difficulty(test),
                 value: self.value_before_tokens(test),
+                terms: self.test_terms(test),
                 committed: test.committed.iter().map(|(c, _)| self.card_view(*c)).collect(),
                 tokens: test.tokens.iter().filter(|r| !r.ignored).map(|r| r.token).collect(),
+                modifiers: test.tokens.iter().filter(|r| !r.ignored).map(|r| self.token_modifier(test, r)).collect(),
             }),
             notes: t.notes.iter().map(|n| self.c.name(*n).to_owned()).collect(),
             earned: t.earned.iter().map(|(s, d)| (name(*s).unwrap_or_default(), self.c.id_of(*d).to_owned())).collect(),
             outcome: t.ended.then(|| t.endings.first().map(|e| self.c.name(*e).to_owned())).flatten(),
         }
+    }
+
+    fn test_terms(&self, test: &crate::frame::SkillTest) -> Vec<(String, i32)> {
+        let mut terms = Vec::new();
+        self.value_terms(test, |card, n| {
+            if terms.is_empty() || n != 0 {
+                terms.push((self.c.text(self.t.card(card).def).name.clone(), n));
+            }
+        });
+        terms
     }
 
     /// A card and what lies on it.

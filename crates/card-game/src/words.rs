@@ -218,6 +218,34 @@ fn taken(look: &Look<'_>, card: CardId, damage: bool) -> u8 {
     }
 }
 
+/// An answer as the log tells it: a bare name, number or "no" with its question.
+pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String {
+    let label = label(look, ask, choice);
+    let bare = match (*choice, ask.map(|a| a.prompt)) {
+        (
+            Choice::Card(_),
+            Some(Prompt::Mulligan | Prompt::AssignDamage | Prompt::AssignHorror | Prompt::DiscardFromHand | Prompt::MakeRoom(_)),
+        ) => false,
+        (
+            Choice::Card(_) | Choice::Seat(_) | Choice::Skill(_) | Choice::Number(_) | Choice::No | Choice::Deck(_) | Choice::Ending(_),
+            _,
+        ) => true,
+        _ => false,
+    };
+    if !bare {
+        return label;
+    }
+    let asked = question(look, ask);
+    let who = ask.and_then(|a| if let kernel::Who::Seat(s) = a.who { Some(seat(look, s.0)) } else { None }).unwrap_or_default();
+    let asked = asked.strip_prefix(&who).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&asked);
+    format!("{} {label}", capital(asked))
+}
+
+/// The sign of a term of a sum, as printed.
+fn sign(n: i32) -> char {
+    if n < 0 { '−' } else { '+' }
+}
+
 fn ending(name: &str) -> String {
     if name == "none" { "No resolution: nobody is left".into() } else { format!("Resolution {name}") }
 }
@@ -504,8 +532,23 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
         Event::TokenRevealed { who: x, token } => format!("{} reveals {}.", who(*x), symbol_name(*token)),
         Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
-        Event::TestResult { who: x, value, difficulty, success } => {
-            format!("{}: {value} against {difficulty}, {}.", who(*x), if *success { "success" } else { "failure" })
+        Event::TestResult { who: x, success, sure: true, .. } => {
+            format!("{}: automatic {}.", who(*x), if *success { "success" } else { "failure" })
+        }
+        Event::TestResult { who: x, value, difficulty, success, skill, terms, tokens, .. } => {
+            let mut sum = String::new();
+            for (i, (source, n)) in terms.iter().enumerate() {
+                match (i, n) {
+                    (0, n) => sum.push_str(&format!("{} {n}", skill.name())),
+                    (_, 0) => {}
+                    (_, n) => sum.push_str(&format!(" {} {} {}", sign(*n), card(*source), n.abs())),
+                }
+            }
+            for n in tokens {
+                sum.push_str(&format!(" {} {}", sign(*n), n.abs()));
+            }
+            let end = if *success { "success" } else { "failure" };
+            format!("{}: {sum} = {value} against {difficulty}, {end}.", who(*x))
         }
         Event::DoomPlaced { on, n } => format!("{n} doom on {}.", card(*on)),
         Event::TokensPlaced { on, token, n } => format!("{n} {} on {}.", token_name(*token, *n), card(*on)),

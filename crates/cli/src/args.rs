@@ -41,6 +41,11 @@ pub enum Command {
     Engine,
 }
 
+/// A seed.
+fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
 /// Which game to set up.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Table {
@@ -66,8 +71,8 @@ pub struct Play {
     pub table: Table,
     #[command(flatten)]
     pub seating: Seating,
-    /// The seed of all chance (default: another one each time)
-    #[arg(long, value_name = "N")]
+    /// The seed of all chance, a whole number from 0 (default: another one each time)
+    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// Where to keep the game (default: among your games)
     #[arg(long, value_name = "FILE")]
@@ -199,7 +204,7 @@ pub struct Simulate {
     /// The scenario
     pub scenario: String,
     /// How many games
-    #[arg(long, default_value_t = 1000, value_name = "N")]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Who plays every seat: random, greedy
     #[arg(long, default_value = "random", value_name = "KIND")]
@@ -210,11 +215,11 @@ pub struct Simulate {
     #[arg(long, conflicts_with_all = ["investigators", "seats", "difficulty"])]
     pub all: bool,
     /// The seed
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
     pub seed: u64,
     /// How many threads (default: one a core)
-    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true)]
-    pub threads: usize,
+    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
     /// One object of JSON instead of words
     #[arg(long)]
     pub json: bool,
@@ -222,7 +227,7 @@ pub struct Simulate {
     #[arg(long)]
     pub check: bool,
     /// A game of more decisions than this is stuck
-    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cap: u64,
     /// Keep the records of games that went wrong in this folder
     #[arg(long, value_name = "DIR")]

@@ -31,18 +31,19 @@ pub fn talk(packs: &[PathBuf], input: &mut dyn BufRead, output: &mut dyn Write) 
     let mut game: Option<Box<dyn Hosted>> = None;
     let mut line = Vec::new();
     loop {
-        line.clear();
-        let read = input.read_until(b'\n', &mut line).map_err(|e| Fail::new(format!("the input cannot be read: {e}")))?;
-        if read == 0 {
-            return Ok(());
-        }
+        let Some(whole) = read_line(input, &mut line)? else { return Ok(()) };
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let request: Result<Map<String, Value>, _> = serde_json::from_slice(&line);
+        let request: Result<Value, _> = serde_json::from_slice(&line);
         let (id, reply, quit) = match request {
-            Err(e) => (None, Err(format!("this line is not an object of JSON: {e}")), false),
+            _ if !whole => (None, Err(format!("this line is longer than {LONGEST} bytes")), false),
+            Err(e) => {
+                (None, Err(format!("this line is not JSON: {}", e.to_string().replacen(" at line 1 column", " at column", 1))), false)
+            }
+            Ok(other) if !other.is_object() => (None, Err("a request is an object: {\"do\": ..}".to_owned()), false),
             Ok(request) => {
+                let request = request.as_object().cloned().unwrap_or_default();
                 let quit = request.get("do").and_then(Value::as_str) == Some("quit");
                 (request.get("id").cloned(), obey(&mut game, &request, packs), quit)
             }
@@ -66,6 +67,37 @@ pub fn talk(packs: &[PathBuf], input: &mut dyn BufRead, output: &mut dyn Write) 
     }
 }
 
+/// A line of input beyond which nothing is kept.
+const LONGEST: usize = 64 << 20;
+
+/// Reads a line into `line`; `None` at the end. Of one that is too long the rest is skipped, and it says `false`.
+fn read_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> Result<Option<bool>, Fail> {
+    line.clear();
+    let (mut whole, mut any) = (true, false);
+    loop {
+        let buffer = match input.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(e) => return Err(Fail::new(format!("the input cannot be read: {e}"))),
+        };
+        if buffer.is_empty() {
+            return Ok(any.then_some(whole));
+        }
+        any = true;
+        let end = buffer.iter().position(|b| *b == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        whole &= line.len() + part.len() <= LONGEST;
+        if whole {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some(whole));
+        }
+    }
+}
+
 type Reply = Result<Map<String, Value>, String>;
 
 fn fields(value: Value) -> Reply {
@@ -75,41 +107,93 @@ fn fields(value: Value) -> Reply {
     }
 }
 
-const COMMANDS: &str = "new, load, question, answer, view, undo, record, catalogue, quit";
+/// What can be done, and what each takes besides `do` and `id`.
+const REQUESTS: [(&str, &[&str]); 9] = [
+    ("new", &["scenario", "investigators", "seats", "difficulty", "options", "seed", "chance"]),
+    ("load", &["record", "seed", "chance"]),
+    ("question", &[]),
+    ("answer", &["key", "number"]),
+    ("view", &["viewer"]),
+    ("undo", &["back", "to"]),
+    ("record", &[]),
+    ("catalogue", &["family"]),
+    ("quit", &[]),
+];
+
+/// A request, whose fields are looked at by kind: what is there but of another kind is an error, never left unread.
+#[derive(Clone, Copy)]
+struct Request<'a>(&'a Map<String, Value>);
+
+impl<'a> Request<'a> {
+    fn get<T>(&self, name: &str, kind: &str, read: impl Fn(&'a Value) -> Option<T>) -> Result<Option<T>, String> {
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => {
+                read(value).map(Some).ok_or_else(|| format!("`{name}` is {kind}, not {}", table::text::short(&value.to_string(), 60)))
+            }
+        }
+    }
+    fn text(&self, name: &str) -> Result<Option<&'a str>, String> {
+        self.get(name, "a text", Value::as_str)
+    }
+    fn number(&self, name: &str) -> Result<Option<u64>, String> {
+        self.get(name, "a whole number from 0", Value::as_u64)
+    }
+    fn texts(&self, name: &str) -> Result<Vec<String>, String> {
+        let strings = |v: &Value| v.as_array()?.iter().map(|x| x.as_str().map(str::to_owned)).collect();
+        Ok(self.get(name, "a list of texts", strings)?.unwrap_or_default())
+    }
+    fn needs(&self, name: &str, what: &str) -> Result<&'a str, String> {
+        self.text(name)?.ok_or_else(|| format!("`{}` needs {what}", self.0.get("do").and_then(Value::as_str).unwrap_or_default()))
+    }
+    /// Whether it asks for something there is, with fields that are read.
+    fn check(&self) -> Result<&'a str, String> {
+        let all = || REQUESTS.iter().map(|(name, _)| *name);
+        let list = all().collect::<Vec<_>>().join(", ");
+        let what = self.text("do")?.ok_or_else(|| format!("`do` says what to do: {list}"))?;
+        let Some((_, fields)) = REQUESTS.iter().find(|(name, _)| *name == what) else {
+            return Err(format!("unknown request `{what}`{} (there are {list})", table::text::did_you_mean(what, all())));
+        };
+        let known = || fields.iter().copied().chain(["do", "id"]);
+        match self.0.keys().find(|k| !known().any(|n| n == *k)) {
+            Some(odd) => Err(format!("`{what}` has no field `{odd}`{}", table::text::did_you_mean(odd, known()))),
+            None => Ok(what),
+        }
+    }
+}
 
 fn obey(game: &mut Option<Box<dyn Hosted>>, request: &Map<String, Value>, packs: &[PathBuf]) -> Reply {
-    let text = |name: &str| request.get(name).and_then(Value::as_str);
+    let request = Request(request);
     let hosted = |game: &mut Option<Box<dyn Hosted>>, f: &dyn Fn(&mut dyn Hosted) -> Reply| match game {
         Some(game) => f(&mut **game),
         None => Err("there is no game: start one with `new` or `load`".to_owned()),
     };
-    match text("do") {
-        Some("new") => {
-            let scenario = text("scenario").ok_or("`new` needs a `scenario`")?.to_owned();
+    match request.check()? {
+        "new" => {
+            let scenario = request.needs("scenario", "a `scenario`")?.to_owned();
             let new = games::with_game(&scenario, New { scenario: scenario.clone(), request, packs }).map_err(|f| f.words)?;
             game.insert(new).report(0)
         }
-        Some("load") => {
-            let record = Record::parse(text("record").ok_or("`load` needs the text of a `record`")?).map_err(|e| e.to_string())?;
+        "load" => {
+            let record = Record::parse(request.needs("record", "the text of a `record`")?).map_err(|e| e.to_string())?;
             let scenario = record.header("scenario").ok_or("the record does not say its scenario")?.to_owned();
             let new = games::with_game(&scenario, Load { record, request, packs }).map_err(|f| f.words)?;
             game.insert(new).report(usize::MAX)
         }
-        Some("question") => hosted(game, &|g| g.report(usize::MAX)),
-        Some("answer") => hosted(game, &|g| g.answer(request)),
-        Some("view") => hosted(game, &|g| g.view(request)),
-        Some("undo") => hosted(game, &|g| g.undo(request)),
-        Some("record") => hosted(game, &|g| fields(json!({"record": g.record()}))),
-        Some("catalogue") => {
-            let family = text("family").ok_or("`catalogue` needs a `family`")?;
+        "question" => hosted(game, &|g| g.report(usize::MAX)),
+        "answer" => hosted(game, &|g| g.answer(request)),
+        "view" => hosted(game, &|g| g.view(request)),
+        "undo" => hosted(game, &|g| g.undo(request)),
+        "record" => hosted(game, &|g| fields(json!({"record": g.record()}))),
+        "catalogue" => {
+            let family = request.needs("family", "a `family`")?;
+            if !FAMILIES.contains(&family) {
+                let near = table::text::did_you_mean(family, FAMILIES.iter().copied());
+                return Err(format!("unknown family `{family}`{near} (there are {})", FAMILIES.join(", ")));
+            }
             games::with_game(family, Catalogue { packs }).map_err(|f| f.words).and_then(fields)
         }
-        Some("quit") => Ok(Map::new()),
-        Some(other) => {
-            let near = table::text::did_you_mean(other, COMMANDS.split(", "));
-            Err(format!("unknown command `{other}`{near} (there are {COMMANDS})"))
-        }
-        None => Err(format!("`do` says what to do: {COMMANDS}")),
+        _ => Ok(Map::new()),
     }
 }
 
@@ -117,9 +201,9 @@ fn obey(game: &mut Option<Box<dyn Hosted>>, request: &Map<String, Value>, packs:
 trait Hosted {
     /// Where the game stands, with the events of the log from line `from` on.
     fn report(&self, from: usize) -> Reply;
-    fn answer(&mut self, request: &Map<String, Value>) -> Reply;
-    fn view(&self, request: &Map<String, Value>) -> Reply;
-    fn undo(&mut self, request: &Map<String, Value>) -> Reply;
+    fn answer(&mut self, request: Request) -> Reply;
+    fn view(&self, request: Request) -> Reply;
+    fn undo(&mut self, request: Request) -> Reply;
     fn record(&self) -> String;
 }
 
@@ -137,37 +221,42 @@ impl<R: Playable> Hosted for Session<R> {
         }))
     }
 
-    fn answer(&mut self, request: &Map<String, Value>) -> Reply {
+    fn answer(&mut self, request: Request) -> Reply {
         let from = self.log().len();
-        let answered = match (request.get("key").and_then(Value::as_str), request.get("number").and_then(Value::as_u64)) {
+        let answered = match (request.text("key")?, request.number("number")?) {
+            (Some(_), Some(_)) => return Err("`answer` takes a `key` or a `number`, not both".into()),
             (Some(key), _) => {
                 let choice = self.game().by_key(self.content(), key);
                 choice.map_err(Into::into).and_then(|c| Session::answer(self, c))
             }
-            (None, Some(n)) => self.answer_number((n as usize).wrapping_sub(1)),
+            (None, Some(n)) => self.answer_number(usize::try_from(n).unwrap_or(usize::MAX).wrapping_sub(1)),
             (None, None) => return Err("`answer` needs a `key`, or the `number` of an offer".into()),
         };
         answered.map_err(|e| e.to_string())?;
         self.report(from)
     }
 
-    fn view(&self, request: &Map<String, Value>) -> Reply {
-        let viewer = match request.get("viewer") {
-            None => Viewer::Public,
+    fn view(&self, request: Request) -> Reply {
+        let viewer = match request.0.get("viewer") {
+            None | Some(Value::Null) => Viewer::Public,
             Some(Value::String(who)) if who == "public" => Viewer::Public,
             Some(Value::String(who)) if who == "host" => Viewer::Host,
             Some(seat) => match seat.as_u64().filter(|n| (*n as usize) < R::seats(self.game())) {
                 Some(n) => Viewer::Seat(Seat(n as u8)),
-                None => return Err("`viewer` is the number of a seat, from 0, or \"public\" or \"host\"".into()),
+                None => {
+                    let last = R::seats(self.game()).saturating_sub(1);
+                    return Err(format!("`viewer` is the number of a seat (0 to {last}), \"public\" or \"host\", not {seat}"));
+                }
             },
         };
         let view = serde_json::to_value(Session::view(self, viewer)).map_err(|e| e.to_string())?;
         fields(json!({"view": view}))
     }
 
-    fn undo(&mut self, request: &Map<String, Value>) -> Reply {
-        let back = match (request.get("to").and_then(Value::as_u64), request.get("back").and_then(Value::as_str)) {
-            (Some(n), _) => Back::To(n as usize),
+    fn undo(&mut self, request: Request) -> Reply {
+        let back = match (request.number("to")?, request.text("back")?) {
+            (Some(_), Some(_)) => return Err("`undo` takes `back` or `to`, not both".into()),
+            (Some(n), _) => Back::To(usize::try_from(n).unwrap_or(usize::MAX)),
             (None, None | Some("answer")) => Back::Answer,
             (None, Some("action")) => Back::Action,
             (None, Some("turn")) => Back::Turn,
@@ -184,11 +273,13 @@ impl<R: Playable> Hosted for Session<R> {
     }
 }
 
-fn config<R: Playable>(request: &Map<String, Value>, content: &R::Content) -> Config<R> {
-    let seed = request.get("seed").and_then(Value::as_u64);
-    let chance = match request.get("chance").and_then(Value::as_str) {
+/// How the table is run. `recorded` is the seed of the record that goes on.
+fn config<R: Playable>(request: Request, recorded: Option<u64>, content: &R::Content) -> Result<Config<R>, String> {
+    let seed = request.number("seed")?.or(recorded);
+    let chance = match request.text("chance")? {
         Some("ask") => Chance::Person,
-        _ => Chance::Seeded(Seeded::new(seed.unwrap_or(0))),
+        Some("deal") | None => Chance::Seeded(Seeded::new(seed.unwrap_or(0))),
+        Some(other) => return Err(format!("`chance` is \"deal\" or \"ask\", not `{other}`")),
     };
     let mut headers = vec![
         ("content".to_owned(), format!("{:016x}", R::content_hash(content))),
@@ -197,12 +288,12 @@ fn config<R: Playable>(request: &Map<String, Value>, content: &R::Content) -> Co
     if matches!(chance, Chance::Seeded(_)) {
         headers.push(("seed".to_owned(), seed.unwrap_or(0).to_string()));
     }
-    Config { chance, headers, ..Config::default() }
+    Ok(Config { chance, headers, ..Config::default() })
 }
 
 struct New<'a> {
     scenario: String,
-    request: &'a Map<String, Value>,
+    request: Request<'a>,
     packs: &'a [PathBuf],
 }
 
@@ -211,19 +302,20 @@ impl Task for New<'_> {
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let Self { scenario, request, packs } = self;
         let content = games::content::<R>(packs)?;
-        let strings = |name: &str| -> Vec<String> {
-            let list = request.get(name).and_then(Value::as_array);
-            list.into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
-        };
-        let options = request.get("options").and_then(Value::as_object).into_iter().flatten();
+        let options = request.get("options", "an object of texts", |v| {
+            v.as_object()?.iter().map(|(n, v)| Some(format!("{n}={}", v.as_str()?))).collect::<Option<Vec<_>>>()
+        })?;
         let table = Table {
-            investigators: strings("investigators"),
-            seats: request.get("seats").and_then(Value::as_u64).map(|n| n as usize),
-            difficulty: request.get("difficulty").and_then(Value::as_str).map(str::to_owned),
-            options: options.map(|(n, v)| format!("{n}={}", v.as_str().map_or_else(|| v.to_string(), str::to_owned))).collect(),
+            investigators: request.texts("investigators")?,
+            seats: request.number("seats")?.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+            difficulty: request.text("difficulty")?.map(str::to_owned),
+            options: options.unwrap_or_default(),
         };
+        if table.seats.is_some_and(|n| !table.investigators.is_empty() && n != table.investigators.len()) {
+            return Err(Fail::usage("`seats` and `investigators` disagree: one of them is enough"));
+        }
         let setup = setup::setup::<R>(&content, &scenario, &table)?;
-        let config = config::<R>(request, &content);
+        let config = config::<R>(request, None, &content)?;
         let session = Session::new(content, setup, config, Box::new(Nowhere)).map_err(|e| Fail::new(e.to_string()))?;
         Ok(Box::new(session))
     }
@@ -231,7 +323,7 @@ impl Task for New<'_> {
 
 struct Load<'a> {
     record: Record,
-    request: &'a Map<String, Value>,
+    request: Request<'a>,
     packs: &'a [PathBuf],
 }
 
@@ -239,12 +331,8 @@ impl Task for Load<'_> {
     type Done = Box<dyn Hosted>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let content = games::content::<R>(self.packs)?;
-        let mut request = self.request.clone();
         let seed = self.record.header("seed").and_then(|s| s.parse::<u64>().ok());
-        if let (Some(seed), false) = (seed, request.contains_key("seed")) {
-            request.insert("seed".into(), seed.into());
-        }
-        let config = config::<R>(&request, &content);
+        let config = config::<R>(self.request, seed, &content)?;
         let loaded = Session::load(content, &self.record, config, Box::new(Nowhere)).map_err(|e| Fail::new(e.to_string()))?;
         if let Some(d) = loaded.diverged.filter(|_| loaded.dropped > 0) {
             return Err(Fail::new(d.to_string()));
@@ -270,7 +358,9 @@ impl Task for Catalogue<'_> {
             .into_iter()
             .map(|e| {
                 let (least, most) = R::seats_allowed(&content, &e.id);
-                json!({"id": e.id, "name": e.name, "note": e.note, "seats": [least, most]})
+                let options: Map<String, Value> =
+                    R::options(&content, &e.id).into_iter().map(|o| (o.line, list(o.values).into())).collect();
+                json!({"id": e.id, "name": e.name, "note": e.note, "seats": [least, most], "options": options})
             })
             .collect();
         Ok(json!({

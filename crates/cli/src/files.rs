@@ -129,6 +129,15 @@ fn parse(path: &Path, bytes: Vec<u8>) -> Result<Record, Fail> {
         }
         Some(_) => {}
     }
+    if !text.lines().any(|l| l.trim().is_empty()) {
+        // What is added to it would be read as headers.
+        let end = text.lines().count();
+        return Err(Fail::new(format!(
+            "{}:{end}: the record stops within its headers (an empty line ends them): it was cut short before anything was \
+             answered, so begin the game anew with `play`",
+            path.display()
+        )));
+    }
     Ok(record)
 }
 

@@ -42,6 +42,11 @@ pub fn known(scenario: &str) -> bool {
     FAMILIES.iter().any(|f| scenario.split('/').next() == Some(f))
 }
 
+/// The scenarios of a game's official packs, to be named where there is no such game.
+fn ids<R: Playable>() -> Vec<String> {
+    R::content(&[]).map(|c| R::scenarios(&c).into_iter().map(|e| e.id).collect()).unwrap_or_default()
+}
+
 /// Runs the task with the game of this scenario.
 pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
     let family = scenario.split('/').next().unwrap_or_default();
@@ -49,8 +54,10 @@ pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
         "card" => task.run::<card_game::CardGame>(),
         "board" => task.run::<board_game::Board>(),
         _ => {
-            let forms: Vec<String> = FAMILIES.iter().map(|f| format!("`{f}/..`")).collect();
-            Err(Fail::usage(format!("unknown scenario `{scenario}`: a scenario is {}", forms.join(" or "))))
+            let mut all = ids::<card_game::CardGame>();
+            all.extend(ids::<board_game::Board>());
+            let near = table::text::did_you_mean(scenario, all.iter().map(String::as_str));
+            Err(Fail::usage(format!("unknown scenario `{scenario}`{near} (there are {})", all.join(", "))))
         }
     }
 }

@@ -55,7 +55,7 @@ impl Task for Simulate<'_> {
             games: args.games,
             seed: args.seed,
             policy,
-            threads: args.threads,
+            threads: args.threads.into(),
             cap: args.cap,
             check: args.check,
             progress: &|n| bar.inc(n),

@@ -58,6 +58,17 @@ fn undo_policy(rule: UndoRule) -> (UndoPolicy, &'static str) {
     }
 }
 
+/// Whether the rules of `--pass` ask questions that can be passed.
+fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
+    match rules.iter().find(|r| !R::PASSABLE.contains(&r.as_str())) {
+        Some(odd) => {
+            let near = table::text::did_you_mean(odd, R::PASSABLE.iter().copied());
+            Err(Fail::usage(format!("`--pass {odd}`: no such question can be passed{near} (there are {})", R::PASSABLE.join(", "))))
+        }
+        None => Ok(()),
+    }
+}
+
 /// A seed nobody has thought of, short enough to be told to a friend.
 fn new_seed() -> u64 {
     std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000_000
@@ -121,6 +132,7 @@ impl Task for Play<'_> {
             ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
             ("seed".to_owned(), seed.to_string()),
         ];
+        known_kinds::<R>(&args.seating.pass)?;
         let manual = args.seating.dice == Some(Dice::Manual);
         if manual {
             headers.push(("chance".to_owned(), "person".to_owned()));
@@ -186,9 +198,11 @@ impl Task for Resume<'_> {
         let Self { seating, mend, path, record, torn, sink, packs } = self;
         let name = path.display();
         let content = games::content::<R>(packs)?;
+        known_kinds::<R>(&seating.pass)?;
         let config = seated::<R>(&record, &seating)?;
         let loaded = Session::load(content.clone(), &record, config, Box::new(sink));
         let Loaded { mut session, diverged, dropped } = loaded.map_err(|e| Fail::new(format!("{name}: {e}")))?;
+        bots(&seating.bots, R::seats(session.game()))?;
         if let Some(d) = diverged {
             let words = diverged_words(&record, &d, R::content_hash(&content));
             match (dropped, mend) {

@@ -9,6 +9,9 @@ use table::text::did_you_mean;
 /// An id of the catalogue, or a failure that names the nearest.
 fn known(what: &str, id: &str, entries: &[Entry]) -> Result<(), Fail> {
     let ids = || entries.iter().map(|e| e.id.as_str());
+    if entries.is_empty() {
+        return Err(Fail::usage(format!("{what} `{id}`: this game has none to choose from")));
+    }
     if ids().any(|known| known == id) {
         return Ok(());
     }
@@ -46,7 +49,11 @@ pub fn lines<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -
     }
     for option in &table.options {
         let (name, value) = option.split_once('=').ok_or_else(|| Fail::usage(format!("`--set {option}`: it is NAME=VALUE")))?;
-        lines.push((name.trim().to_owned(), value.trim().to_owned()));
+        let (name, value) = (name.trim(), value.trim());
+        if let Some(o) = R::options(content, scenario).iter().find(|o| o.line == name) {
+            value.split(',').try_for_each(|v| known(&o.name, v.trim(), &o.values))?;
+        }
+        lines.push((name.to_owned(), value.to_owned()));
     }
     Ok(lines)
 }
@@ -54,7 +61,25 @@ pub fn lines<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -
 /// The setup that the options mean.
 pub fn setup<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -> Result<R::Setup, Fail> {
     let lines = lines::<R>(content, scenario, table)?;
-    R::setup_from_lines(content, &lines).map_err(Fail::usage)
+    let setup = R::setup_from_lines(content, &lines).map_err(Fail::usage)?;
+    let plain = Table { options: Vec::new(), ..table.clone() };
+    for option in &table.options {
+        let name = option.split('=').next().unwrap_or_default().trim();
+        let options = R::options(content, scenario);
+        if options.iter().any(|o| o.line == name) {
+            continue;
+        }
+        // What nobody lists may still be a line that records know: then it changes something.
+        let alone = Table { options: vec![option.clone()], ..plain.clone() };
+        let changed = |t: &Table| R::setup_from_lines(content, &self::lines::<R>(content, scenario, t)?).map_err(Fail::usage);
+        if changed(&alone)? == changed(&plain)? {
+            let near = did_you_mean(name, options.iter().map(|o| o.line.as_str()));
+            let list: Vec<&str> = options.iter().map(|o| o.line.as_str()).collect();
+            let list = if list.is_empty() { "it has none".to_owned() } else { format!("there are {}", list.join(", ")) };
+            return Err(Fail::usage(format!("`--set {option}`: `{scenario}` has no option `{name}`{near} ({list})")));
+        }
+    }
+    Ok(setup)
 }
 
 /// The setups of a simulation: one if investigators are named (or nothing is said); with `seats`, each investigator

@@ -75,6 +75,10 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     fn key(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> String;
     /// The choice in words.
     fn label(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> String;
+    /// An answer as a log tells it: words that stand without the question, to which a bare name or number would not.
+    fn answered(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> String {
+        Self::label(content, game, choice)
+    }
     /// The question in words.
     fn question(content: &Self::Content, game: &Game<Self>) -> String;
     /// The citation of a rule: its anchor in the rules chapters (`ST.2`).

@@ -487,7 +487,10 @@ impl<R: Rules> Session<R> {
         let content = &self.content;
         let round = R::round(&self.game);
         let turn = R::action_of_turn(&self.game);
-        let label = R::label(content, &self.game, &choice);
+        let label = match who {
+            Who::Chance(_) => R::label(content, &self.game, &choice),
+            Who::Seat(_) => R::answered(content, &self.game, &choice),
+        };
         let text = match (who, by) {
             (Who::Chance(source), _) => format!("{}: {label}", R::source_name(content, &self.game, source)),
             (Who::Seat(seat), By::Pass) => {

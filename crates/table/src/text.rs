@@ -14,6 +14,14 @@ pub fn slug(name: &str) -> String {
     out
 }
 
+/// The text, cut short with `..` if it has more characters than `most`.
+pub fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}..", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
 /// The known word most like `word`, if one is like it at all: a few letters apart, or a longer word around it.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = word.to_lowercase().chars().collect();

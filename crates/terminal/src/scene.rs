@@ -122,6 +122,8 @@ pub struct Node {
     pub thing: Option<usize>,
     /// What is there in sentences, where the rows say it with signs.
     pub words: Option<String>,
+    /// What is there in a few signs, for a map that has little room.
+    pub brief: Vec<(Tone, String)>,
 }
 
 /// Arrowheads at one end of a connection, as boards print them.

@@ -8,6 +8,8 @@ use kernel::{Game, Rules, Seat};
 pub trait Screen: Rules {
     /// The game's folder of rules chapters without `-game`: `card`, `board`.
     const FAMILY: &'static str;
+    /// The rules whose questions can be passed when they come, by their citations, the most frequent first.
+    const PASSABLE: &'static [&'static str] = &[];
 
     /// What the table looks like to the player at `seat`, whose view it is. `content` tells what is printed.
     fn scene(content: &Self::Content, view: &Self::View, seat: Seat) -> Scene;

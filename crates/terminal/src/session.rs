@@ -6,6 +6,7 @@ use crate::rules;
 use crate::scene::{Panel, Row, Scene, Thing, Tone, fold};
 use crate::screen::Screen;
 use kernel::{Seat, Viewer, Who};
+use std::collections::BTreeSet;
 use table::{Back, By, LineKind, Session};
 
 /// The kind of question that has one answer only.
@@ -197,10 +198,14 @@ impl<R: Screen> Driver for Table<'_, R> {
 
     fn passes(&self) -> Vec<Pass> {
         let set = &self.session.config().pass;
-        let mut all: Vec<Pass> = set.iter().map(|c| Pass { name: Self::pass_name(c), on: true }).collect();
-        if let Some(here) = self.passable().filter(|c| !set.contains(*c)) {
-            all.push(Pass { name: Self::pass_name(here), on: false });
-        }
+        let here = self.passable();
+        // The kind that is asked now first, then those that are passed, then the others.
+        let rank = |cite: &str| if here == Some(cite) { 0 } else { 2 - usize::from(set.contains(cite)) };
+        let mut kinds: Vec<&str> = here.into_iter().chain(set.iter().map(String::as_str)).chain(R::PASSABLE.iter().copied()).collect();
+        let mut seen = BTreeSet::new();
+        kinds.retain(|k| seen.insert(*k));
+        kinds.sort_by_key(|k| rank(k));
+        let mut all: Vec<Pass> = kinds.into_iter().map(|k| Pass { name: Self::pass_name(k), on: set.contains(k) }).collect();
         all.push(Pass { name: SINGLE.into(), on: self.session.config().answer_single });
         all
     }

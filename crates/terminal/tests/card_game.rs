@@ -98,3 +98,43 @@ fn whole_games_are_shown_at_every_size() {
         assert!(!scene.title.is_empty() && !scene.panels.is_empty());
     }
 }
+
+/// Every kind of question that random games could pass is in the list of kinds; so is nothing that no game asks.
+#[test]
+fn every_kind_that_can_be_passed_is_listed() {
+    fn met<R: Rules>(content: &R::Content, setups: &[[&str; 2]], games: u64) -> std::collections::BTreeSet<&'static str> {
+        let mut kinds = std::collections::BTreeSet::new();
+        for (seed, [scenario, who]) in (0..games).flat_map(|s| setups.iter().map(move |x| (s, x))) {
+            let lines = [("scenario", *scenario), ("investigators", *who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
+            let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{e}"));
+            let mut game = R::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
+            let mut dealer = Seeded::new(seed);
+            for _ in 0..2000 {
+                let Some(ask) = &game.ask else { break };
+                let choices = game.choices(content);
+                if matches!(ask.who, kernel::Who::Seat(_)) && choices.len() > 1 && R::pass(content, &game).is_some() {
+                    kinds.insert(R::cite(&ask.rule));
+                }
+                let pick = dealer.deal(kernel::Source(0), choices.len() as u32) as usize;
+                game.answer(content, choices[pick], &mut kernel::Log::none()).unwrap_or_else(|e| panic!("{e}"));
+            }
+        }
+        kinds
+    }
+    let card = met::<CardGame>(
+        &Content::official().unwrap_or_else(|p| panic!("{p:?}")),
+        &[["card/the-gathering", "roland-banks, wendy-adams"], ["card/the-gathering", "daisy-walker, skids-otoole, agnes-baker"]],
+        60,
+    );
+    let board = met::<board_game::Board>(
+        &board_game::content::Content::official().0,
+        &[["board/arkham", "random, random"], ["board/kingsport", "random, random, random"]],
+        60,
+    );
+    for (met, listed) in [(card, CardGame::PASSABLE), (board, board_game::Board::PASSABLE)] {
+        let idle: Vec<_> = listed.iter().filter(|k| !met.contains(*k)).collect();
+        assert!(idle.is_empty(), "never asked: {idle:?}");
+        let missing: Vec<_> = met.iter().filter(|k| !listed.contains(k)).collect();
+        assert!(missing.is_empty(), "not listed: {missing:?}");
+    }
+}

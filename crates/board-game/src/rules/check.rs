@@ -237,7 +237,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             f.faces[at] += 1;
             f.left = f.left.saturating_sub(1);
             let seat = f.seat;
-            log.emit(|| Ev::Die { seat, face: n });
+            log.emit(|| Ev::Die { seat, face: n, cause: Src::None });
             go(g, What::Check(f))
         }
         Choice::Clue => {

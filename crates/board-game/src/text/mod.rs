@@ -46,6 +46,11 @@ pub fn alternative(book: Book<'_>, alternative: &Alternative) -> Text {
     Scribe::new(book).alternative(alternative).text()
 }
 
+/// A cost, as one is told to pay it.
+pub fn cost(book: Book<'_>, cost: &packs::intern::Kept<crate::content::step::Cost>) -> Text {
+    Scribe::new(book).cost_text(cost, packs::prose::Form::Command)
+}
+
 /// What an encounter says: its steps, or that nothing happens.
 pub fn encounter(book: Book<'_>, steps: Steps) -> Text {
     let text = self::steps(book, steps);

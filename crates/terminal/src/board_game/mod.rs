@@ -18,6 +18,22 @@ use kernel::{Game, Log, Rules, Seat, Viewer, Who};
 
 impl Screen for Board {
     const FAMILY: &'static str = "board";
+    const PASSABLE: &'static [&'static str] = &[
+        "reactions",
+        "checks.clues-and-rerolls",
+        "upkeep.actions",
+        "upkeep.adjust-skills",
+        "checks.before",
+        "cards.buy",
+        "mythos.place-clue",
+        "movement.trading",
+        "movement.return-to-arkham",
+        "effects.unless",
+        "costs.replacement",
+        "arkham-encounters.choose",
+        "movement.move-and-act",
+        "final-battle.refresh",
+    ];
 
     fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
         scene::scene(content, view, seat)

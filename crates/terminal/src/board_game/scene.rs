@@ -24,6 +24,11 @@ const SPOTS: [(&str, (u16, u16)); 9] = [
     ("southside", (2, 2)),
 ];
 
+/// `1 clue`, `2 clues`.
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// The table as `seat` sees it.
 pub fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
     let me = view.investigators.values().find(|i| i.seat == seat.0);
@@ -77,9 +82,6 @@ impl<'a> Builder<'a> {
         track("Monsters", v.monsters_in_arkham.into(), v.monster_limit.map(i64::from), Tone::Bad);
         let outskirts = v.places.get("outskirts").map_or(0, |p| p.monsters.len() as i64);
         track("Outskirts", outskirts, Some(v.outskirts_limit.into()), Tone::Plain);
-        if let Some(points) = v.movement_points {
-            track("Movement", points.into(), None, Tone::You);
-        }
     }
 
     fn name_of(&self, investigator: &str) -> String {
@@ -141,6 +143,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             places.sort_by_key(|(p, _)| p.kind != PlaceKind::Street);
+            let brief = self.brief(places.iter().map(|(_, place)| *place));
             let mut text = Vec::new();
             let mut rows = Vec::new();
             let mut here = false;
@@ -161,7 +164,7 @@ impl<'a> Builder<'a> {
             let words = Some(text.join(" "));
             let thing = self.scene.thing(n.name.clone(), text);
             node_of[h] = map.nodes.len();
-            map.nodes.push(Node { name: n.name.clone(), at, rows, tone: Tone::Strong, here, thing: Some(thing), words });
+            map.nodes.push(Node { name: n.name.clone(), at, rows, tone: Tone::Strong, here, thing: Some(thing), words, brief });
         }
         for (p, def) in c.places.iter().enumerate().filter(|(_, p)| p.kind == PlaceKind::Street) {
             for q in bits(def.next) {
@@ -181,8 +184,42 @@ impl<'a> Builder<'a> {
             "A box is a neighbourhood; its lines are connections of the streets. Each place in a box leads to its streets.".into(),
             "▷ the white arrow leads there, ▶ the black arrow: the way monsters go. Double lines and ◄: you are here.".into(),
             "In a box: ⊙ a gate (and where it leads), ● a clue, ✶ sealed, × closed, ! activity, ≋ a rift.".into(),
+            "On a small map a neighbourhood is its name and these signs; @ is you, a letter another investigator, M a monster. m makes it larger.".into(),
         ];
         self.scene.maps.push(map);
+    }
+
+    /// What is in a neighbourhood, in signs.
+    fn brief<'p>(&self, places: impl Iterator<Item = &'p PlaceView> + Clone) -> Vec<(Tone, String)> {
+        let mut out = Vec::new();
+        for slug in places.clone().flat_map(|p| &p.investigators) {
+            let mine = self.me.is_some_and(|i| self.v.investigators.get(slug).is_some_and(|x| x.seat == i.seat));
+            let letter = self.name_of(slug).chars().find(|c| c.is_alphabetic()).unwrap_or('?');
+            out.push(if mine { (Tone::You, "@".to_owned()) } else { (Tone::Strong, letter.to_string()) });
+        }
+        let counted = |n: usize, sign: &str| match n {
+            0 => String::new(),
+            1 => sign.to_owned(),
+            n => format!("{sign}{n}"),
+        };
+        let count = |is: fn(&PlaceView) -> usize| places.clone().map(is).sum::<usize>();
+        let signs = [
+            (Tone::Mind, "⊙", count(|p| usize::from(p.gate.is_some()))),
+            (Tone::Mind, "≋", count(|p| usize::from(p.rift.is_some()))),
+            (Tone::Bad, "M", count(|p| p.monsters.len())),
+            (Tone::Clue, "●", count(|p| p.clues.into())),
+            (Tone::Good, "✶", count(|p| usize::from(p.sealed))),
+            (Tone::Quiet, "×", count(|p| usize::from(p.closed))),
+            (Tone::Warn, "!", count(|p| usize::from(p.activity))),
+        ];
+        for (tone, sign, n) in signs.into_iter().filter(|(.., n)| *n > 0) {
+            let lead = if out.is_empty() { "" } else { " " };
+            out.push((tone, format!("{lead}{}", counted(n, sign))));
+        }
+        if out.is_empty() {
+            out.push((Tone::Quiet, "·".into()));
+        }
+        out
     }
 
     fn gate_name(&self, slug: &str) -> String {
@@ -339,27 +376,28 @@ impl<'a> Builder<'a> {
         let low = |n: i8| if n <= 1 { Tone::Bad } else { Tone::Plain };
         if self.v.turn == 0 && i.sanity <= 1 {
             // Before the sheets are filled in there is nothing to tell of them.
-            return vec![
-                name,
-                Row::toned(Tone::Quiet, format!(" Sanity {}, Stamina {}", i.maximum_sanity, i.maximum_stamina)).about(thing),
-            ];
+            return vec![name, Row::toned(Tone::Quiet, format!("Sanity {}, Stamina {}", i.maximum_sanity, i.maximum_stamina)).about(thing)];
         }
         let mut rows = vec![
             name,
-            Row::new(" ")
+            Row::default()
                 .and(low(i.sanity), format!("Sanity {}/{}", i.sanity, i.maximum_sanity))
                 .and(Tone::Plain, ", ")
                 .and(low(i.stamina), format!("Stamina {}/{}", i.stamina, i.maximum_stamina))
-                .and(Tone::Plain, format!(", ${}, ", i.money))
-                .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, format!("{} clue{}", i.clues, if i.clues == 1 { "" } else { "s" }))
+                .and(Tone::Plain, format!(", ${}", i.money))
+                .about(thing),
+            Row::default()
+                .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, count(i.clues.max(0) as usize, "clue"))
+                .and(Tone::Plain, if mine { format!(", focus {}", i.focus) } else { String::new() })
+                .and(Tone::Quiet, format!(", at {}", self.place_name(&i.place)))
                 .about(thing),
         ];
         rows.extend(self.sliders(i, def, mine).into_iter().map(|row| row.about(thing)));
-        let trophies = match (i.monster_trophies.len(), i.gate_trophies.len()) {
-            (0, 0) => String::new(),
-            (m, g) => format!("; trophies: {m} monsters, {g} gates"),
-        };
-        rows.push(Row::toned(Tone::Quiet, format!(" at {}{trophies}", self.place_name(&i.place))).about(thing));
+        let trophies = [count(i.monster_trophies.len(), "monster"), count(i.gate_trophies.len(), "gate")];
+        let held: Vec<String> = trophies.into_iter().filter(|t| !t.starts_with("0 ")).collect();
+        if !held.is_empty() {
+            rows.push(Row::toned(Tone::Quiet, format!("Trophies: {}", held.join(", "))).about(thing));
+        }
         rows
     }
 
@@ -368,7 +406,7 @@ impl<'a> Builder<'a> {
         const SKILLS: [&str; 6] = ["speed", "sneak", "fight", "will", "lore", "luck"];
         let skill = |k: &str| i.skills.get(k).copied().unwrap_or(0);
         let Some(def) = def.filter(|_| mine) else {
-            return vec![Row::new(format!(" {}", SKILLS.map(|k| format!("{} {}", title(k), skill(k))).join(", ")))];
+            return vec![Row::new(SKILLS.map(|k| format!("{} {}", title(k), skill(k))).join(", "))];
         };
         let slider = |row: Row, at: usize| -> Row {
             let stop = usize::from(i.stops[at / 2] & 3);
@@ -383,9 +421,7 @@ impl<'a> Builder<'a> {
             let now = skill(SKILLS[at]);
             if now == i16::from(def.skills[at][stop]) { row } else { row.and(Tone::You, format!("={now}")) }
         };
-        let mut rows: Vec<Row> = [0, 2, 4].map(|at| slider(slider(Row::new(""), at).and(Tone::Quiet, " "), at + 1)).into();
-        rows.push(Row::toned(Tone::Quiet, format!(" Focus {}", i.focus)));
-        rows
+        [0, 2, 4].map(|at| slider(slider(Row::new(""), at).and(Tone::Quiet, " "), at + 1)).into()
     }
 
     fn cards(&mut self, i: &InvestigatorView) -> Vec<Row> {

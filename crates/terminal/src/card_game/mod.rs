@@ -17,6 +17,7 @@ use kernel::{Game, Rules, Seat, Source, Viewer, Who};
 
 impl Screen for CardGame {
     const FAMILY: &'static str = "card";
+    const PASSABLE: &'static [&'static str] = &["player-window", "ST.1", "ST.2", "reaction", "mulligan"];
 
     fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
         scene::scene(content, view, seat)
@@ -36,7 +37,13 @@ impl Screen for CardGame {
         let view = Self::view(content, game, Viewer::Public);
         let mut lines = Vec::new();
         if let Some(test) = &view.test {
-            lines.push(format!("{} {} against {}.", details::capital(test.skill.name()), test.value, test.difficulty));
+            let terms = test.terms.iter().enumerate().map(|(i, (from, n))| match i {
+                0 => format!("{} {n}", details::capital(test.skill.name())),
+                _ => format!("{} {} {from}", if *n < 0 { "−" } else { "+" }, n.abs()),
+            });
+            let terms: Vec<String> = terms.collect();
+            let sum = if terms.len() > 1 { format!(" = {}", test.value) } else { String::new() };
+            lines.push(format!("{}{sum} against {}.", terms.join(" "), test.difficulty));
             let bag: Vec<String> =
                 view.bag.iter().map(|(t, n)| if *n == 1 { details::token(*t) } else { format!("{n} × {}", details::token(*t)) }).collect();
             lines.push(format!("In the bag: {}.", bag.join(", ")));

@@ -126,7 +126,8 @@ impl Builder<'_> {
             let tone = if l.revealed { Tone::Strong } else { Tone::Quiet };
             let thing = Some(self.location(l));
             let rows = self.place(l);
-            map.nodes.push(Node { name: l.name.clone(), at, rows, tone, here, thing, words: None });
+            let brief = self.brief(l);
+            map.nodes.push(Node { name: l.name.clone(), at, rows, tone, here, thing, words: None, brief });
         }
         // Two cards may not stand on one spot; the game's own spots are for the scenario as printed.
         for i in 0..map.nodes.len() {
@@ -145,6 +146,8 @@ impl Builder<'_> {
         }
         map.legend = vec![
             "Double lines and ◄: the place of the investigator who is asked.".into(),
+            "On a small map: @ you, a letter another investigator, the shroud (? not revealed), ● clues, E enemies. m makes it larger."
+                .into(),
             "The shroud is the difficulty of investigating. An enemy's name comes with the damage on it and its health.".into(),
         ];
         self.scene.maps.push(map);
@@ -197,6 +200,29 @@ impl Builder<'_> {
         rows
     }
 
+    /// What is at a location, in signs.
+    fn brief(&self, l: &LocationView) -> Vec<(Tone, String)> {
+        let mut out = Vec::new();
+        let mut enemies = l.enemies.len();
+        for i in l.investigators.iter().filter_map(|id| self.view.investigators.iter().find(|i| i.id == *id)) {
+            let letter = i.name.chars().find(|c| c.is_alphabetic()).unwrap_or('?');
+            out.push(if i.seat == self.seat { (Tone::You, "@".to_owned()) } else { (Tone::Good, letter.to_string()) });
+            enemies += i.threat.iter().filter(|c| c.fight.is_some()).count();
+        }
+        let shroud = l.shroud.map_or_else(|| "?".to_owned(), |s| s.to_string());
+        let signs = [
+            (Tone::Plain, true, shroud),
+            (Tone::Clue, l.clues > 0, format!("●{}", l.clues)),
+            (Tone::Warn, l.doom > 0, format!("doom {}", l.doom)),
+            (Tone::Bad, enemies > 0, format!("E{enemies}")),
+        ];
+        for (tone, _, text) in signs.into_iter().filter(|(_, is, _)| *is) {
+            let lead = if out.is_empty() { "" } else { " " };
+            out.push((tone, format!("{lead}{text}")));
+        }
+        out
+    }
+
     /// An enemy in few words: `Ghoul Minion 1/2`.
     fn enemy(&mut self, card: &CardView) -> Row {
         let thing = self.card(card);
@@ -214,18 +240,36 @@ impl Builder<'_> {
     fn test(&mut self, test: &TestView) {
         let mut rows = vec![
             Row::toned(Tone::Strong, format!("{}: ", self.investigator_name(&test.tester)))
-                .and(Tone::Plain, format!("{} {} against {}", test.skill.name(), test.value, test.difficulty)),
+                .and(Tone::Plain, format!("{} against {}", test.skill.name(), test.difficulty)),
         ];
         if let Some(card) = &test.against {
             rows.push(self.enemy_or_card(card));
         }
-        for card in &test.committed {
-            let thing = self.card(card);
-            rows.push(Row::toned(Tone::Good, format!("committed: {}", card.name)).about(thing));
+        let signed = |n: i32| if n < 0 { format!("−{}", n.abs()) } else { format!("+{n}") };
+        for (i, (from, n)) in test.terms.iter().enumerate() {
+            let committed = test.committed.iter().find(|c| c.name == *from);
+            let mut row = match i {
+                0 => Row::new(format!("{} {n}", capital(test.skill.name()))),
+                _ => Row::toned(if *n < 0 { Tone::Bad } else { Tone::Good }, signed(*n)).and(Tone::Plain, format!(" {from}")),
+            };
+            if let Some(card) = committed.filter(|_| i > 0) {
+                let thing = self.card(card);
+                row = row.and(Tone::Quiet, " (committed)").about(thing);
+            }
+            rows.push(row);
         }
-        if !test.tokens.is_empty() {
-            let tokens: Vec<String> = test.tokens.iter().map(|t| token(*t)).collect();
-            rows.push(Row::toned(Tone::Warn, format!("revealed: {}", tokens.join(", "))));
+        // What gives no icons may still have been committed for its text.
+        for card in test.committed.iter().filter(|c| !test.terms.iter().any(|(from, _)| *from == c.name)) {
+            let thing = self.card(card);
+            rows.push(Row::toned(Tone::Good, "+0").and(Tone::Plain, format!(" {} (committed)", card.name)).about(thing));
+        }
+        for (revealed, n) in test.tokens.iter().zip(&test.modifiers) {
+            let row = Row::toned(Tone::Warn, signed(*n)).and(Tone::Plain, format!(" revealed: {}", token(*revealed)));
+            rows.push(row);
+        }
+        if test.tokens.len() + test.terms.len() > 1 {
+            let total = (test.value + test.modifiers.iter().sum::<i32>()).max(0);
+            rows.push(Row::toned(Tone::Strong, format!("= {total} against {}", test.difficulty)));
         }
         self.panel("Skill test", rows, false);
     }

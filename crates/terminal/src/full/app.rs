@@ -158,7 +158,7 @@ impl<'d> App<'d> {
             };
             window.lines.push((tone, told.text.clone()));
         }
-        window.hint = "Enter goes on; p: no more such windows".into();
+        window.hint = "any key goes on; p: no more such windows".into();
         self.told = self.driver.log().len();
         self.popup = Some(window);
     }
@@ -609,6 +609,8 @@ impl<'d> App<'d> {
             KeyCode::PageUp => p.scroll = p.scroll.saturating_sub(10),
             KeyCode::Home => p.scroll = 0,
             KeyCode::End => p.scroll = u16::MAX,
+            // News has been read when any other key is pressed; the key answers nothing.
+            KeyCode::Char(_) if !p.hint.is_empty() => self.popup = None,
             _ => {}
         }
     }

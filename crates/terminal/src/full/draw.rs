@@ -5,7 +5,7 @@ use super::layout::{Layout, SMALLEST, Wants, layout, main_width, side_width};
 use super::map;
 use super::wrap::{clip, width, wrap, wrap_spans};
 use crate::driver::{Asker, Kind, State};
-use crate::scene::Tone;
+use crate::scene::{Tone, Track};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -77,41 +77,35 @@ impl App<'_> {
         buf.set_string(r.right() - width(&moment) as u16, r.y, moment, self.theme.style(Tone::Plain));
     }
 
-    /// The tracks as lines of (track, column).
-    fn track_lines(&self, room: u16) -> Vec<Vec<(usize, u16)>> {
-        let mut lines: Vec<Vec<(usize, u16)>> = Vec::new();
+    /// The tracks as lines of (track, column, words): with dots where that takes one line, else in numbers.
+    fn track_lines(&self, room: u16) -> Vec<Vec<(usize, u16, String)>> {
+        let dotted = self.track_lines_as(room, 3, true);
+        if dotted.len() < 2 { dotted } else { self.track_lines_as(room, 2, false) }
+    }
+
+    fn track_lines_as(&self, room: u16, gap: u16, dots: bool) -> Vec<Vec<(usize, u16, String)>> {
+        let mut lines: Vec<Vec<(usize, u16, String)>> = Vec::new();
         let mut x = room;
-        for i in 0..self.scene.tracks.len() {
-            let w = width(&self.track_words(i)) as u16;
+        for (i, track) in self.scene.tracks.iter().enumerate() {
+            let words = if dots { track_words(track) } else { track.short() };
+            let w = width(&words) as u16;
             if x + w > room || lines.is_empty() {
                 lines.push(Vec::new());
                 x = 0;
             }
             if let Some(line) = lines.last_mut() {
-                line.push((i, x));
+                line.push((i, x, words));
             }
-            x = x.saturating_add(w + 3);
+            x = x.saturating_add(w + gap);
         }
         lines
     }
 
-    fn track_words(&self, i: usize) -> String {
-        let t = &self.scene.tracks[i];
-        match t.of {
-            // A short track is easier to see than to read.
-            Some(of) if (1..=13).contains(&of) && t.value <= of => {
-                let dots = format!("{}{}", "●".repeat(t.value as usize), "○".repeat((of - t.value) as usize));
-                format!("{} {dots} {}/{of}", t.label, t.value)
-            }
-            _ => t.short(),
-        }
-    }
-
     fn tracks(&self, r: Rect, buf: &mut Buffer) {
         for (y, line) in (r.y..r.bottom()).zip(self.track_lines(r.width)) {
-            for (i, x) in line {
+            for (i, x, words) in line {
                 let room = r.width.saturating_sub(x) as usize;
-                buf.set_stringn(r.x + x, y, self.track_words(i), room, self.theme.style(self.scene.tracks[i].tone));
+                buf.set_stringn(r.x + x, y, words, room, self.theme.style(self.scene.tracks[i].tone));
             }
         }
     }
@@ -214,10 +208,11 @@ impl App<'_> {
             self.hits.push((line, Hit::Row(pane, n)));
         }
         let hidden = total.saturating_sub(from + height);
-        if hidden > 0 {
-            let more = format!(" +{hidden} ");
+        if (hidden > 0 || from > 0) && r.y > 0 {
+            // On the title's line, where it hides nothing.
+            let more = format!(" {}{} ", if from > 0 { "▲" } else { "" }, if hidden > 0 { format!("+{hidden} ▼") } else { String::new() });
             let x = r.right().saturating_sub(width(&more) as u16).max(r.x);
-            buf.set_stringn(x, r.bottom() - 1, &more, r.width as usize, self.theme.style(Tone::Warn));
+            buf.set_stringn(x, r.y - 1, &more, r.width as usize, self.theme.style(Tone::Warn));
         }
     }
 
@@ -380,7 +375,8 @@ impl App<'_> {
         let focused = self.focus == Pane::Choices;
         let mut inner = r;
         if l.framed {
-            inner = self.frame(&title, focused, r, l, buf);
+            let hangs = l.panes.iter().any(|(p, above)| above.bottom() == r.y && l.joined.contains(p));
+            inner = self.joined_frame(&title, focused, r, l, (hangs, false), buf);
         } else if r.height >= 8 && !title.is_empty() {
             buf.set_stringn(r.x, r.y, clip(&title, r.width as usize), r.width as usize, self.theme.style(Tone::You));
             inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
@@ -453,6 +449,7 @@ impl App<'_> {
                 self.choice(cell, &clip(&text, wide as usize - 1), chosen == Some(i), focused, buf);
                 self.hits.push((cell, Hit::Choice(i)));
             }
+            self.arrows(r, from > 0, from + (r.height as usize) < tall, buf);
             return;
         }
         let lines = self.choice_lines(r.width as usize);
@@ -466,7 +463,12 @@ impl App<'_> {
             self.choice(cell, &text, chosen == Some(i), focused, buf);
             self.hits.push((cell, Hit::Choice(i)));
         }
-        for (more, y, sign) in [(from > 0, r.y, "▲"), (from + height < total, r.bottom() - 1, "▼")] {
+        self.arrows(r, from > 0, from + height < total, buf);
+    }
+
+    /// At the right edge: whether there is more above or below.
+    fn arrows(&self, r: Rect, above: bool, below: bool, buf: &mut Buffer) {
+        for (more, y, sign) in [(above, r.y, "▲"), (below, r.bottom() - 1, "▼")] {
             if more {
                 buf.set_string(r.right() - 1, y, sign, self.theme.style(Tone::Warn));
             }
@@ -570,6 +572,17 @@ impl App<'_> {
             self.choice(cell, &clip(text, inner.width as usize), i == popup.at, true, buf);
             self.hits.push((cell, Hit::Act(i)));
         }
+    }
+}
+
+/// A track with dots: a short one is easier to see than to read.
+fn track_words(t: &Track) -> String {
+    match t.of {
+        Some(of) if (1..=13).contains(&of) && t.value <= of => {
+            let dots = format!("{}{}", "●".repeat(t.value as usize), "○".repeat((of - t.value) as usize));
+            format!("{} {dots} {}/{of}", t.label, t.value)
+        }
+        _ => t.short(),
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Layout {
     pub status: Option<Rect>,
     /// Whether panes have borders.
     pub framed: bool,
-    /// Panes that stand on the next one, whose upper border is their lower one.
+    /// Panes that stand on the next one, or on the question, whose upper border is their lower one.
     pub joined: Vec<Pane>,
 }
 
@@ -103,7 +103,9 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     let columns = columns(area);
     let side_width = side_width(area);
     let most = if roomy { body.height / 2 } else { body.height * 11 / 20 };
-    let question = (wants.question + 2).clamp(7, most.max(7));
+    // A table that says little leaves the room to the question.
+    let beside = if wants.panes.len() == 1 { body.height.saturating_sub(wants.panes[0].1 + 2) } else { 0 };
+    let question = (wants.question + 2).clamp(7, most.max(7).max(beside));
     let mut side = Vec::new();
     let mut left = body;
     if roomy {
@@ -155,6 +157,10 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     if let Some(main) = main {
         out.panes.insert(0, (main, left));
     }
+    if !roomy && let Some(q) = out.question {
+        // Lines are scarce: what stands above the question shares its border.
+        out.joined.extend(out.panes.iter().filter(|(_, r)| r.bottom() == q.y).map(|(p, _)| *p));
+    }
     out
 }
 
@@ -162,7 +168,7 @@ fn large(area: Rect, wants: &Wants) -> Layout {
 /// and the last a lower one.
 fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Layout) {
     // Better a few panels that can be read than many that cannot; Tab shows the others.
-    let enough = if column.height < 16 { 4 } else { 5 };
+    let enough = 5;
     let room = column.height.saturating_sub(1);
     let mut count = 0;
     let mut least = 0;
@@ -177,7 +183,13 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Layout) {
     let taken: Vec<(Pane, u16)> = queue.drain(..count).collect();
     let mut sizes: Vec<u16> = taken.iter().map(|(_, want)| (want + 1).min(enough)).collect();
     let mut spare = room - least;
-    // First to whoever wants more, in order of importance but evenly; what is left, to the last.
+    // The first is the most important: where there is little room it has what it wants before the others.
+    if let (true, Some(size), Some((_, want))) = (column.height < 16, sizes.first_mut(), taken.first()) {
+        let more = (want + 1).saturating_sub(*size).min(spare);
+        *size += more;
+        spare -= more;
+    }
+    // Then to whoever wants more, in order of importance but evenly; what is left, to the last.
     while spare > 0 {
         let mut grew = false;
         for (size, (_, want)) in sizes.iter_mut().zip(&taken) {

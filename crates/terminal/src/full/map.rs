@@ -18,9 +18,14 @@ const WIDTHS: (u16, u16) = (12, 44);
 /// How wide a box must be for its names to be read.
 const READABLE: u16 = 18;
 
+/// The narrowest place without a box.
+const NARROW: u16 = 9;
+
 /// Draws the map into `area`, marking node `selected`; gives back where each node landed.
 pub fn draw(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: &Theme, buf: &mut Buffer) -> Vec<(Rect, usize)> {
-    match place(map, area) {
+    // Boxes that say next to nothing are worth less than signs that say it all.
+    let boxes = place(map, area).filter(|boxes| tell(map, boxes) || brief(map, area).is_none());
+    match boxes {
         Some(boxes) => {
             draw_links(map, &boxes, area, theme, buf);
             for (i, r) in boxes.iter().enumerate() {
@@ -28,7 +33,16 @@ pub fn draw(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: 
             }
             boxes.into_iter().enumerate().map(|(i, r)| (r, i)).collect()
         }
-        None => draw_list(map, area, selected, scroll, theme, buf),
+        None => match brief(map, area) {
+            Some(spots) => {
+                draw_links(map, &spots, area, theme, buf);
+                for (i, r) in spots.iter().enumerate() {
+                    draw_brief(map, i, *r, selected == Some(i), theme, buf);
+                }
+                spots.into_iter().enumerate().map(|(i, r)| (r, i)).collect()
+            }
+            None => draw_list(map, area, selected, scroll, theme, buf),
+        },
     }
 }
 
@@ -197,6 +211,44 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     )
 }
 
+/// Where each place stands with its name and a line of signs, where boxes do not fit; `None` if that does not fit either.
+fn brief(map: &Map, area: Rect) -> Option<Vec<Rect>> {
+    const TALL: u16 = 2;
+    if map.nodes.is_empty() || map.nodes.iter().all(|n| n.brief.is_empty()) {
+        return None;
+    }
+    let cells = grid(map, u16::MAX);
+    let (cols, rows) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
+    let mut widths = vec![NARROW; cols as usize];
+    for (node, (c, _)) in map.nodes.iter().zip(&cells) {
+        let signs: u16 = node.brief.iter().map(|(_, text)| width(text)).sum();
+        let w = &mut widths[*c as usize];
+        *w = (*w).max(signs).max(width(&node.name) + 2).min(WIDTHS.1);
+    }
+    let gap_x = shrink(&mut widths, area.width, gaps(map).0, 12, NARROW)?;
+    let between = rows.checked_sub(1)?;
+    let spare = area.height.checked_sub(rows * TALL)?;
+    let gap_y = spare.checked_div(between).map_or(0, |each| each.min(3));
+    if gap_y == 0 && between > 0 {
+        return None;
+    }
+    let left = area.x + (area.width - widths.iter().sum::<u16>() - gap_x * (cols - 1)) / 2;
+    let top = area.y + (spare - gap_y * between) / 2;
+    let spot = |(c, r): &(u16, u16)| {
+        let x = left + widths[..*c as usize].iter().sum::<u16>() + gap_x * c;
+        Rect::new(x, top + r * (TALL + gap_y), widths[*c as usize], TALL)
+    };
+    Some(cells.iter().map(spot).collect())
+}
+
+/// Whether boxes of this size tell most of what is at the places.
+fn tell(map: &Map, boxes: &[Rect]) -> bool {
+    let rows: usize = map.nodes.iter().map(|n| n.rows.len()).sum();
+    let hidden: usize = map.nodes.iter().zip(boxes).map(|(n, r)| n.rows.len().saturating_sub(usize::from(r.height) - 2)).sum();
+    let narrowest = boxes.iter().map(|r| r.width).min().unwrap_or(0);
+    hidden * 5 <= rows && narrowest >= WIDTHS.0 + 2
+}
+
 /// Takes from the largest until `sizes` and the gaps between them fit; gives the gap, or `None`.
 fn shrink(sizes: &mut [u16], room: u16, min_gap: u16, max_gap: u16, min: u16) -> Option<u16> {
     let gaps = sizes.len() as u16 - 1;
@@ -256,6 +308,21 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     }
 }
 
+/// A place without a box: its name, and what is there in signs.
+fn draw_brief(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &mut Buffer) {
+    let node = &map.nodes[i];
+    let style = theme.strong(theme.style(if node.here { Tone::You } else { node.tone }));
+    let room = r.width as usize;
+    let name = if node.here { format!("{} ◄", clip(&node.name, room.saturating_sub(2))) } else { clip(&node.name, room) };
+    buf.set_stringn(r.x, r.y, name, room, if selected { theme.selected(style) } else { style });
+    let mut x = r.x;
+    for (tone, text) in &node.brief {
+        let text = clip(text, r.right().saturating_sub(x) as usize);
+        buf.set_string(x, r.y + 1, &text, theme.style(*tone));
+        x += width(&text);
+    }
+}
+
 // ---- connections ------------------------------------------------------------------------------------------------
 
 /// Directions as bits: up, right, down, left.
@@ -303,7 +370,13 @@ fn draw_links(map: &Map, boxes: &[Rect], area: Rect, theme: &Theme, buf: &mut Bu
     for (path, link) in paths {
         if let (Some(first), Some(last)) = (path.first(), path.last()) {
             heads(*first, boxes[link.a], link.to_a, theme, buf);
-            heads(*last, boxes[link.b], link.to_b, theme, buf);
+            // Where both ends are one cell, the second head stands beside the first.
+            let mut last = *last;
+            let both = path.len() == 1 && link.to_a != Heads::default() && link.to_b != Heads::default();
+            if both && last.0 + 1 < area.right() && !used.contains_key(&(last.0 + 1, last.1)) {
+                last.0 += 1;
+            }
+            heads(last, boxes[link.b], link.to_b, theme, buf);
         }
     }
 }
@@ -352,7 +425,8 @@ fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u1
             cells.push((x, i32::from(r.bottom()), 2, (x - mx).abs()));
         }
         // Not at the corners, where a line would seem to belong to the border.
-        for y in i32::from(r.y) + 1..i32::from(r.bottom()) - 1 {
+        let corner = if r.height > 2 { 1 } else { 0 };
+        for y in i32::from(r.y) + corner..i32::from(r.bottom()) - corner {
             cells.push((i32::from(r.right()), y, 1, (y - my).abs()));
             cells.push((i32::from(r.x) - 1, y, 3, (y - my).abs()));
         }

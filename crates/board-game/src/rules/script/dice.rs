@@ -159,7 +159,8 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
             f.faces[(n.clamp(1, 6) - 1) as usize] += 1;
             f.n -= 1;
             let s = f.card as u8;
-            log.emit(|| Ev::Die { seat: s, face: n });
+            let cause = f.ctx.src;
+            log.emit(|| Ev::Die { seat: s, face: n, cause });
         }
         (Step::Reroll(_), Choice::Face(n)) => {
             roll_again(g, WhichDice::One, n, log);

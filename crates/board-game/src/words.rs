@@ -396,7 +396,9 @@ pub fn answered(c: &Content, g: &G, choice: &Choice) -> String {
         | Choice::Marker(_) => true,
         _ => false,
     };
-    if bare { format!("{} {label}", question(c, g)) } else { label }
+    let asked = if bare { question(c, g) } else { String::new() };
+    // A long question is a card's text, and what follows says it again.
+    if bare && asked.chars().count() <= 60 { format!("{asked} {label}") } else { label }
 }
 
 /// A check's name.
@@ -510,7 +512,10 @@ pub fn question(c: &Content, g: &G) -> String {
             (Prompt::Who(s), Some(What::Trade(f))) => format!("Do you agree to {}'s trade ({})?", seat(c, g, s), trade_words(c, &f)),
             _ => "Do you agree to the trade?".into(),
         },
-        Rule::CheckRoll => format!("{}: what does the die show?", check()),
+        Rule::CheckRoll => match g.stack.last().map(|f| f.what) {
+            Some(What::Check(k)) if k.left > 1 => format!("{}, {} dice to roll: what does the next one show?", check(), k.left),
+            _ => format!("{}: what does the die show?", check()),
+        },
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
         Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
         Rule::CheckSkill => "Which skill?".into(),
@@ -538,7 +543,10 @@ pub fn question(c: &Content, g: &G) -> String {
         Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
         Rule::FallenLosses => "Which possession do you lose?".into(),
-        Rule::CardDraw => "Which card is drawn?".into(),
+        Rule::CardDraw => match g.stack.last().map(|f| f.what) {
+            Some(What::Draw(f)) if f.seat < g.table.seats => format!("Which card does {} draw?", seat(c, g, f.seat)),
+            _ => "Which card is drawn?".into(),
+        },
         Rule::CardDrawEnd => match a.prompt {
             Prompt::Card(id) => format!("From the top, or {} from the bottom?", c.card(id).record.name),
             _ => "From the top or the bottom?".into(),
@@ -809,7 +817,7 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
         }
         (Rule::UpkeepSliders, _) => {
             let left = if let Prompt::Number(n) = a.prompt { n } else { 0 };
-            for (pair, now) in g.table.i(seat).stops.iter().enumerate() {
+            for (pair, now) in g.table.i(seat).stops.iter().enumerate().take(3) {
                 for stop in 0..4u8 {
                     let far = i16::from((now & 3).abs_diff(stop));
                     if far > left {

@@ -416,16 +416,16 @@ impl Run<'_, '_> {
             let _ = self.st_set(|t| t.judged = Some(before));
             return Flow::Call(Frame::Cell { occ, cell: Cell::Would, forced_done: false, passed: 0, used: Default::default() });
         }
-        let Some(t) = self.st() else { return Flow::Done };
+        let look = crate::look(self.c, self.g);
+        let Some(t) = look.test() else { return Flow::Done };
         let (value, difficulty, success) = (t.value, t.difficulty, t.success);
-        if self.log.heard() {
-            let look = self.look();
+        self.log.emit(|| {
             let (skill, sure) = (t.skill, t.auto_fail || t.auto_success);
             let mut terms = Vec::new();
             look.value_terms(t, |card, n| terms.push((card, n)));
             let tokens = t.tokens.iter().filter(|r| !r.ignored).map(|r| look.token_modifier(t, r)).collect();
-            self.emit(|| Event::TestResult { who, value, difficulty, success, skill, terms, tokens, sure });
-        }
+            Event::TestResult { who, value, difficulty, success, skill, terms, tokens, sure }
+        });
         self.to(TestStep::St6After)
     }
 

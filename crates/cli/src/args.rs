@@ -3,9 +3,24 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+/// What the help ends with.
+const EXAMPLES: &str = "\
+Examples:
+  miskatonic                                       the menu
+  miskatonic play card/the-gathering -i roland-banks
+  miskatonic play board/arkham --seats 2 --bot greedy:2 --set ancient-one=cthulhu
+  miskatonic resume                                go on with the game played last
+
+Every answer is on disk before the next question shows. `miskatonic COMMAND --help` tells more of a command.";
+
+/// What the help of `play` ends with.
+const NAMES: &str = "\
+Scenarios: card/the-gathering, board/arkham, board/kingsport.
+A name that does not exist is answered with those that do: `-i ?`, `--difficulty ?`, `--set ancient-one=?`.";
+
 /// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command: a menu.
 #[derive(Parser, Debug)]
-#[command(name = "miskatonic", version, about, max_term_width = 100)]
+#[command(name = "miskatonic", version, about, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Cli {
     /// Read packs from this folder as well (may be given more than once)
     #[arg(long, global = true, value_name = "DIR")]
@@ -18,6 +33,7 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Play a scenario at the terminal table
+    #[command(after_help = NAMES)]
     Play(Play),
     /// Go on with a game
     Resume(Resume),
@@ -52,13 +68,13 @@ pub struct Table {
     /// An investigator, seat by seat (may be given more than once)
     #[arg(long = "investigator", short = 'i', value_name = "ID", value_delimiter = ',')]
     pub investigators: Vec<String>,
-    /// How many seats, if no investigators are named
+    /// How many seats, if no investigators are named (default: the fewest there may be)
     #[arg(long, value_name = "N", conflicts_with = "investigators")]
     pub seats: Option<usize>,
-    /// The difficulty
+    /// The difficulty, where the game has some: `easy`, `standard`, `hard`, `expert`
     #[arg(long, value_name = "ID")]
     pub difficulty: Option<String>,
-    /// A further option of the game, as its records name it
+    /// A further option of the game: `ancient-one=cthulhu` (may be given more than once)
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
 }
@@ -201,7 +217,7 @@ pub struct Export {
 
 #[derive(Args, Debug)]
 pub struct Simulate {
-    /// The scenario
+    /// The scenario: `card/the-gathering`, `board/arkham`, ..
     pub scenario: String,
     /// How many games
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -236,7 +252,7 @@ pub struct Simulate {
 
 #[derive(Args, Debug)]
 pub struct Perft {
-    /// The scenario
+    /// The scenario: `card/the-gathering`, `board/arkham`, ..
     pub scenario: String,
     /// How many answers deep
     #[arg(long, default_value_t = 4, value_name = "N")]

@@ -229,7 +229,8 @@ impl<R: Playable> Hosted for Session<R> {
                 let choice = self.game().by_key(self.content(), key);
                 choice.map_err(Into::into).and_then(|c| Session::answer(self, c))
             }
-            (None, Some(n)) => self.answer_number(usize::try_from(n).unwrap_or(usize::MAX).wrapping_sub(1)),
+            (None, Some(0)) => return Err("`number` is that of an offer, from 1".into()),
+            (None, Some(n)) => self.answer_number(usize::try_from(n - 1).unwrap_or(usize::MAX)),
             (None, None) => return Err("`answer` needs a `key`, or the `number` of an offer".into()),
         };
         answered.map_err(|e| e.to_string())?;

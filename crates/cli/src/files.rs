@@ -230,4 +230,34 @@ mod tests {
             assert!(said.as_ref().is_err_and(|w| w.contains(says)), "{name}: {said:?}");
         }
     }
+
+    #[test]
+    fn a_record_cut_short_anywhere_is_refused_or_goes_on_and_loses_nothing_more() {
+        let text =
+            "miskatonic record 1\nscenario: board/arkham\ninvestigators: kate-winthrop\nseed: 3\n\nspeed:1\n# so\nlore:2\n< 1\nlore:3\n";
+        let path = scratch("cut.record");
+        let _ = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")));
+        let mut opened = 0;
+        for n in 0..=text.len() {
+            std::fs::write(&path, &text.as_bytes()[..n]).unwrap_or_else(|e| panic!("{e}"));
+            match FileSink::open(&path) {
+                Ok((mut sink, before, torn)) => {
+                    opened += 1;
+                    assert_eq!(torn.is_some(), !text[..n].ends_with('\n'), "{n}");
+                    assert_eq!(sink.append("fight:4\n"), Ok(()));
+                    drop(sink);
+                    let after = read(&path).unwrap_or_else(|f| panic!("{n}: {}", f.words));
+                    let last = after.moves.last().map(|m| m.key.as_str());
+                    assert_eq!((after.moves.len(), last), (before.moves.len() + 1, Some("fight:4")), "{n}");
+                    assert_eq!(after.headers, before.headers, "{n}");
+                }
+                Err(fail) => {
+                    assert!(fail.words.contains("cut.record:"), "{n}: {}", fail.words);
+                    assert_eq!(std::fs::read(&path).ok().as_deref(), Some(&text.as_bytes()[..n]), "{n}: the file is left alone");
+                }
+            }
+        }
+        let headers = text.find("\n\n").unwrap_or(0) + 2;
+        assert_eq!(opened, text.len() + 1 - headers);
+    }
 }

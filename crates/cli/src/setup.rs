@@ -48,7 +48,8 @@ pub fn lines<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -
         lines.push(("difficulty".to_owned(), difficulty.clone()));
     }
     for option in &table.options {
-        let (name, value) = option.split_once('=').ok_or_else(|| Fail::usage(format!("`--set {option}`: it is NAME=VALUE")))?;
+        let (name, value) =
+            option.split_once('=').ok_or_else(|| Fail::usage(format!("`--set {option}`: it is NAME=VALUE, as `ancient-one=cthulhu`")))?;
         let (name, value) = (name.trim(), value.trim());
         if let Some(o) = R::options(content, scenario).iter().find(|o| o.line == name) {
             value.split(',').try_for_each(|v| known(&o.name, v.trim(), &o.values))?;
@@ -76,7 +77,7 @@ pub fn setup<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -
             let near = did_you_mean(name, options.iter().map(|o| o.line.as_str()));
             let list: Vec<&str> = options.iter().map(|o| o.line.as_str()).collect();
             let list = if list.is_empty() { "it has none".to_owned() } else { format!("there are {}", list.join(", ")) };
-            return Err(Fail::usage(format!("`--set {option}`: `{scenario}` has no option `{name}`{near} ({list})")));
+            return Err(Fail::usage(format!("unknown option `{name}` of `{scenario}`{near} ({list})")));
         }
     }
     Ok(setup)

@@ -169,6 +169,9 @@ fn what_is_no_record_is_said() {
     write("mark.record", format!("{good}= zzz\n").as_bytes());
     write("hash.record", format!("{good}= 00000000000000ff\n").as_bytes());
     write("scenario.record", b"miskatonic record 1\nscenario: chess/960\n\ne4\n");
+    write("headers.record", &good.as_bytes()[..good.find("\n\n").expect("headers end") + 1]);
+    write("who.record", b"miskatonic record 1\nscenario: board/arkham\ninvestigators: kate-winthrp\n\n");
+    write("board.record", b"miskatonic record 1\nscenario: board/arkham\ninvestigators: kate-winthrop\n\nfly\n");
     for (name, says) in [
         ("missing.record", "missing.record: "),
         (".", "not a file"),
@@ -179,6 +182,9 @@ fn what_is_no_record_is_said() {
         ("wrong.record", "`fly-to-the-moon`"),
         ("mark.record", "mark.record:"),
         ("hash.record", "the record says 00000000000000ff"),
+        ("headers.record", "stops within its headers"),
+        ("who.record", "`kate-winthrp`"),
+        ("board.record", "`fly`"),
     ] {
         fails(&folder, &["verify", name], 1, says);
     }
@@ -214,7 +220,10 @@ fn an_ancient_one_can_be_named_and_investigators_drawn() {
     let folder = scratch("ancient");
     let play = |args: &[&str]| ok(&folder, &[&["play", "board/arkham", "--plain", "--seed", "3"], args].concat(), "look\nquit\n");
     assert!(play(&["-i", "random,random", "--set", "ancient-one=cthulhu"]).contains("Arkham · Cthulhu"));
-    fails(&folder, &["play", "board/arkham", "--plain", "--set", "ancient-one=cthulu"], 2, "cthulu");
+    fails(&folder, &["play", "board/arkham", "--plain", "--set", "ancient-one=cthulu"], 2, "did you mean `cthulhu`?");
+    fails(&folder, &["play", "board/arkham", "--plain", "--set", "ancientone=cthulhu"], 2, "did you mean `ancient-one`?");
+    fails(&folder, &["play", "board/arkham", "--plain", "--set", "cthulhu"], 2, "NAME=VALUE");
+    fails(&folder, &["play", "board/arkham", "--plain", "--difficulty", "easy"], 2, "this game has none");
     fails(&folder, &["play", "card/the-gathering", "--plain", "-i", "random"], 2, "random");
 }
 
@@ -225,6 +234,16 @@ fn unknown_ids_are_named_with_what_was_meant() {
     wrong.pop();
     fails(&folder, &["play", &wrong, "--plain"], 2, &format!("did you mean `{}`?", scenario()));
     fails(&folder, &["simulate", "chess/960", "--games", "1"], 2, "unknown scenario `chess/960`");
+    fails(&folder, &["play", "arkham", "--plain"], 2, "did you mean `board/arkham`?");
+    fails(&folder, &["play", "board/arkham", "--plain", "-i", "kate-winthrp"], 2, "did you mean `kate-winthrop`?");
+    fails(&folder, &["play", "board/arkham", "--plain", "-i", "kate-winthrop,kate-winthrop"], 2, "`kate-winthrop`");
+    for (seats, says) in [("0", "0 seats"), ("9", "9 seats"), ("99", "99 seats"), ("-1", "-1")] {
+        fails(&folder, &["play", "board/kingsport", "--plain", "--seats", seats], 2, says);
+    }
+    fails(&folder, &["play", &scenario(), "--plain", "--seed", "-3"], 2, "a seed is a whole number from 0");
+    fails(&folder, &["play", &scenario(), "--plain", "--pass", "reactio"], 2, "did you mean `reaction`?");
+    fails(&folder, &["simulate", "board/arkham", "--games", "0"], 2, "--games");
+    fails(&folder, &["simulate", "board/arkham", "--threads", "99999"], 2, "--threads");
     fails(&folder, &["play", &scenario(), "--plain", "-i", "roland-bank"], 2, "did you mean `roland-banks`?");
     fails(&folder, &["play", &scenario(), "--plain", "--seats", "90"], 2, "90 seats");
     fails(&folder, &["play", &scenario(), "--plain", "--bot", "clever:1"], 2, "unknown kind of bot `clever`");
@@ -388,6 +407,48 @@ fn the_engine_hosts_a_whole_game() {
 }
 
 #[test]
+fn the_engine_refuses_what_is_no_request_and_changes_nothing() {
+    let mut engine = Engine::new(&scratch("engine-refuses"));
+    let state = engine.ask(json!({"do": "new", "scenario": "board/arkham", "seats": 2, "seed": 3}));
+    let deep = "[".repeat(100_000);
+    let long = format!("{{\"do\":\"{}\"}}", "x".repeat(200_000));
+    for (line, says) in [
+        ("null", "a request is an object"),
+        ("{", "not JSON"),
+        (deep.as_str(), "recursion limit"),
+        (long.as_str(), "unknown request"),
+        (r#"{"do":"anser"}"#, "did you mean `answer`?"),
+        (r#"{"key":"x"}"#, "`do` says what to do"),
+        (r#"{"do":"new"}"#, "needs a `scenario`"),
+        (r#"{"do":"new","scenario":"board/arkam"}"#, "did you mean `board/arkham`?"),
+        (r#"{"do":"new","scenario":"board/arkham","sead":1}"#, "did you mean `seed`?"),
+        (r#"{"do":"new","scenario":"board/arkham","seed":-1}"#, "whole number from 0"),
+        (r#"{"do":"new","scenario":"board/arkham","seats":"2"}"#, "`seats` is"),
+        (r#"{"do":"new","scenario":"board/arkham","seats":9}"#, "9 seats"),
+        (r#"{"do":"new","scenario":"board/arkham","investigators":"kate-winthrop"}"#, "a list of texts"),
+        (r#"{"do":"new","scenario":"board/arkham","options":{"ancient-one":"cthulu"}}"#, "did you mean `cthulhu`?"),
+        (r#"{"do":"new","scenario":"board/arkham","chance":"no"}"#, "\"deal\" or \"ask\""),
+        (r#"{"do":"load","record":"x"}"#, "not a record"),
+        (r#"{"do":"catalogue","family":"bord"}"#, "did you mean `board`?"),
+        (r#"{"do":"answer"}"#, "needs a `key`"),
+        (r#"{"do":"answer","number":0}"#, "from 1"),
+        (r#"{"do":"answer","number":18446744073709551615}"#, "choices"),
+        (r#"{"do":"answer","key":"fly"}"#, "`fly` is not offered"),
+        (r#"{"do":"view","viewer":2}"#, "(0 to 1)"),
+        (r#"{"do":"undo","to":99}"#, "nothing to take back"),
+    ] {
+        let reply = engine.say(line);
+        assert_eq!(reply["ok"], json!(false), "{line:.90}: {reply}");
+        assert!(reply["error"].as_str().is_some_and(|e| e.contains(says)), "{line:.90} does not say {says:?}: {reply}");
+        assert_eq!(engine.ask(json!({"do": "question"}))["question"], state["question"], "{line:.90}");
+    }
+    engine.input.write_all(b"\xff\xfe{}\n").expect("it reads");
+    assert_eq!(engine.reply()["ok"], json!(false));
+    drop(engine.input);
+    assert!(engine.child.wait().expect("it ends").success());
+}
+
+#[test]
 fn the_engine_puts_chance_to_whoever_asks_for_it() {
     let mut engine = Engine::new(&scratch("engine-chance"));
     let mut state = engine.ask(json!({"do": "new", "scenario": scenario(), "chance": "ask"}));
@@ -438,10 +499,12 @@ fn the_menu_leads_to_a_game() {
 #[test]
 fn the_python_example_plays_a_game() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/engine.py");
-    let python = Command::new("python3").arg(&example).arg(env!("CARGO_BIN_EXE_miskatonic")).arg(scenario()).output();
-    // A machine without Python can still build and test everything else.
-    let Ok(output) = python else { return };
-    let text = out(&output);
-    assert!(output.status.success(), "{}", err(&output));
-    assert!(text.lines().last().is_some_and(|l| l.starts_with(&scenario())), "{text}");
+    for scenario in [scenario(), "board/arkham".into()] {
+        let python = Command::new("python3").arg(&example).arg(env!("CARGO_BIN_EXE_miskatonic")).arg(&scenario).output();
+        // A machine without Python can still build and test everything else.
+        let Ok(output) = python else { return };
+        let text = out(&output);
+        assert!(output.status.success(), "{}", err(&output));
+        assert!(text.lines().last().is_some_and(|l| l.starts_with(&scenario)), "{text}");
+    }
 }

@@ -443,7 +443,7 @@ impl<R: Rules> Session<R> {
             Some(&choice) => self.answer(choice),
             None => {
                 let reason = Some(format!("there are {count} choices"));
-                Err(Refusal::NotOffered { key: (n + 1).to_string(), reason }.into())
+                Err(Refusal::NotOffered { key: n.saturating_add(1).to_string(), reason }.into())
             }
         }
     }
@@ -555,6 +555,9 @@ impl<R: Rules> Session<R> {
     /// How many answers would be left.
     fn undo_point(&self, back: Back) -> Option<usize> {
         let persons = || self.given.iter().enumerate().rev().filter(|(_, g)| g.by == By::Person);
+        if let Back::To(n) = back {
+            return Some(n);
+        }
         let last = persons().next()?.0;
         match back {
             Back::To(n) => Some(n),

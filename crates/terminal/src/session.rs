@@ -49,6 +49,12 @@ impl<'s, R: Screen> Table<'s, R> {
                 LineKind::Answer(By::Dealer) | LineKind::Event => Kind::Event,
             };
             // What chance answered need not be told twice, where what came of it says the same.
+            let typed = matches!(self.session.config().chance, table::Chance::Person);
+            if let (LineKind::Answer(By::Person), Some((_, face)), true) = (line.kind, line.text.rsplit_once("dice: "), typed)
+                && lines.get(i + 1).and_then(|e| rolled(&e.text)).is_some_and(|(_, rolled)| rolled == face)
+            {
+                continue;
+            }
             if line.kind == LineKind::Answer(By::Dealer) {
                 let drawn = line.text.rsplit_once(": ").map_or(line.text.as_str(), |(_, drawn)| drawn);
                 let mut events = lines[i + 1..].iter().take_while(|l| l.at == line.at);
@@ -56,8 +62,8 @@ impl<'s, R: Screen> Table<'s, R> {
                     continue;
                 }
             }
-            // Dice fall one by one, and are read as one roll.
-            match (self.log.last_mut(), rolled(&line.text)) {
+            // Dice fall one by one, and are read as one roll; those that are typed in are told one by one.
+            match (self.log.last_mut().filter(|_| !typed), rolled(&line.text)) {
                 (Some(last), Some((who, face))) if kind == Kind::Event && rolled_before(&last.text, who) => {
                     last.text.push_str(", ");
                     last.text.push_str(face);
@@ -105,7 +111,7 @@ impl<R: Screen> Driver for Table<'_, R> {
             Some(seat) if self.session.bot_kind(seat).is_some() => return State::Runs(q.who),
             Some(_) => Asker::Player(q.who),
             None if matches!(self.session.config().chance, table::Chance::Seeded(_)) => return State::Runs(q.who),
-            None => Asker::Chance(q.who),
+            None => Asker::Chance(capital(&q.who)),
         };
         let (content, game) = (self.session.content(), self.session.game());
         let total: u64 = q.offers.iter().filter_map(|o| o.weight).map(u64::from).sum();

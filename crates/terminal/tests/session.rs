@@ -82,12 +82,12 @@ fn bots_are_told_apart_and_can_be_left_out() {
 #[test]
 fn real_dice_are_asked_for() {
     let person = || Config { chance: Chance::Person, ..Config::default() };
-    check(person(), "ring\n", &["the die: What does the die show? (rule C.2)", "  6. a 6, 1 in 6 [die:6]"]);
+    check(person(), "ring\n", &["The die: What does the die show? (rule C.2)", "  6. a 6, 1 in 6 [die:6]"]);
     check(person(), "ring\ndie:5\n", &["- Bell 1 rings."]);
     let mut s = session(person(), Memory::default());
     let mut table = Table::new(&mut s, "");
     table.answer("draw").expect("offered");
-    assert!(matches!(table.state(), State::Asks(q) if q.who == Asker::Chance("the deck".into())));
+    assert!(matches!(table.state(), State::Asks(q) if q.who == Asker::Chance("The deck".into())));
     assert!(table.answer("die:9").is_err());
 }
 

@@ -88,7 +88,11 @@ impl Screen for Board {
         }
         let all = with(clues);
         lines.push(format!("You hold {clues} Clue{} and may spend them one at a time.", if clues == 1 { "" } else { "s" }));
-        let note = if clues == 1 { "with your Clue".to_owned() } else { format!("with all {clues} Clues") };
+        let note = match clues {
+            1 => "with your Clue".to_owned(),
+            2 => "with both Clues".to_owned(),
+            _ => format!("with all {clues} Clues"),
+        };
         Some(Odds { lines, note, ..all })
     }
 

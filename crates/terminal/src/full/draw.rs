@@ -368,8 +368,13 @@ impl App<'_> {
         };
         let title = [who.as_str(), rule.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
         if r.height == 1 {
-            let text = self.question().map(|q| q.text.clone()).unwrap_or_default();
-            buf.set_stringn(r.x, r.y, clip(&format!("{text} (Esc)"), r.width as usize), r.width as usize, self.theme.style(Tone::Strong));
+            let text = match &self.state {
+                State::Asks(q) => q.text.clone(),
+                State::Runs(who) => format!("{who} …"),
+                State::Over { outcome, .. } => outcome.first().cloned().unwrap_or_default(),
+            };
+            let text = clip(&format!("{text} (Esc)"), r.width as usize);
+            buf.set_stringn(r.x, r.y, text, r.width as usize, self.theme.style(Tone::Strong));
             return;
         }
         let focused = self.focus == Pane::Choices;

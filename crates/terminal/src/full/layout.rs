@@ -100,7 +100,9 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         out.panes.push((wants.focus, body));
         return out;
     }
-    let columns = columns(area);
+    // A second column only for what the first cannot show.
+    let beside: u16 = wants.panes.iter().filter(|(p, _)| !matches!(p, Pane::Map(_))).map(|(_, want)| want + 1).sum();
+    let columns = if beside < body.height { 1 } else { columns(area) };
     let side_width = side_width(area);
     let most = if roomy { body.height / 2 } else { body.height * 11 / 20 };
     // A table that says little leaves the room to the question.
@@ -131,7 +133,7 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         }
     }
     for column in side {
-        fill(column, &mut queue, &mut out);
+        fill(column, &mut queue, !roomy, &mut out);
     }
     let seen = |p: Pane, out: &Layout| out.panes.iter().any(|(q, _)| *q == p);
     let main = match wants.focus {
@@ -165,15 +167,20 @@ fn large(area: Rect, wants: &Wants) -> Layout {
 }
 
 /// Stacks panes into a column while they get at least a few lines; takes them off the queue. Each has an upper border,
-/// and the last a lower one.
-fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Layout) {
-    // Better a few panels that can be read than many that cannot; Tab shows the others.
-    let enough = 5;
-    let room = column.height.saturating_sub(1);
+/// and the last a lower one, if it does not stand on the question.
+fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, stands: bool, out: &mut Layout) {
+    // Better a few panels that can be read than many that cannot; Tab shows the others. The first matters most.
+    let enough = |n: usize| match (column.height < 16, n) {
+        (false, _) => 5,
+        (true, 0) => 7,
+        (true, _) => 4,
+    };
+    let border = u16::from(!stands);
+    let room = column.height.saturating_sub(border);
     let mut count = 0;
     let mut least = 0;
     while count < queue.len() {
-        let need = (queue[count].1 + 1).min(enough);
+        let need = (queue[count].1 + 1).min(enough(count));
         if least + need > room {
             break;
         }
@@ -181,15 +188,9 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Layout) {
         count += 1;
     }
     let taken: Vec<(Pane, u16)> = queue.drain(..count).collect();
-    let mut sizes: Vec<u16> = taken.iter().map(|(_, want)| (want + 1).min(enough)).collect();
+    let mut sizes: Vec<u16> = taken.iter().enumerate().map(|(n, (_, want))| (want + 1).min(enough(n))).collect();
     let mut spare = room - least;
-    // The first is the most important: where there is little room it has what it wants before the others.
-    if let (true, Some(size), Some((_, want))) = (column.height < 16, sizes.first_mut(), taken.first()) {
-        let more = (want + 1).saturating_sub(*size).min(spare);
-        *size += more;
-        spare -= more;
-    }
-    // Then to whoever wants more, in order of importance but evenly; what is left, to the last.
+    // Spare room goes to whoever wants more, in order of importance but evenly; what is left, to the last.
     while spare > 0 {
         let mut grew = false;
         for (size, (_, want)) in sizes.iter_mut().zip(&taken) {
@@ -204,7 +205,7 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, out: &mut Layout) {
         }
     }
     if let Some(last) = sizes.last_mut() {
-        *last += spare + 1;
+        *last += spare + border;
     }
     out.joined.extend(taken.iter().rev().skip(1).map(|(pane, _)| *pane));
     for ((pane, _), size) in taken.into_iter().zip(sizes) {

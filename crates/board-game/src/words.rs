@@ -812,7 +812,7 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
                 say(Choice::Cast(id), "it is cast in combat");
             }
             for other in (0..g.table.seats).filter(|o| *o != seat && g.table.i(*o).place != at) {
-                say(Choice::Trade(other), "you trade with who is at the same place");
+                say(Choice::Trade(other), "not at the same place");
             }
         }
         (Rule::UpkeepSliders, _) => {

@@ -249,6 +249,8 @@ pub struct CheckF {
     pub six: u8,
     /// Abilities already used on this roll.
     pub used: [u16; 4],
+    /// Place in player order of the one whose re-rolls are looked at.
+    pub i: u8,
 }
 
 /// A Spell is cast.
@@ -486,6 +488,8 @@ pub struct LossF {
     pub devours: bool,
     /// The monster.
     pub mon: u8,
+    /// What follows from having nothing left has been seen to.
+    pub fallen: bool,
 }
 
 /// Somebody is insane, unconscious or both.
@@ -501,6 +505,8 @@ pub struct FallenF {
     pub left: u8,
     /// Through which monster, plus 1.
     pub by: u8,
+    /// Was to be devoured, and something kept that away.
+    pub spared: bool,
 }
 
 /// Somebody comes to be in a state.
@@ -600,7 +606,7 @@ pub struct PayF {
     pub tough: i16,
     /// Monster trophies still to be given.
     pub mons: u8,
-    /// The last card given.
+    /// The least that a monster trophy given so far was worth (0: none was).
     pub last: u16,
 }
 
@@ -813,6 +819,7 @@ impl CheckF {
             from: 5,
             six: 1,
             used: [u16::MAX; 4],
+            i: 0,
         }
     }
     /// Dice rolled.

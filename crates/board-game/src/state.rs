@@ -263,6 +263,8 @@ pub struct Closure {
     pub both: bool,
     /// The last turn.
     pub until: u16,
+    /// The Mythos card that closed them: they are open again when it leaves.
+    pub card: u8,
 }
 
 /// A rift track and its rift.

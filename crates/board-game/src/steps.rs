@@ -424,8 +424,10 @@ steps! {
     StatusStep {
         /// What prevents or replaces it.
         Announce,
-        /// It is so, unless replaced. // investigators.delayed // investigators.arrested // investigators.blessed-and-cursed
+        /// Unless replaced; a Blessing that would be lost to a Curse may be held. // investigators.blessed-and-cursed
         Apply,
+        /// It is so. // investigators.delayed // investigators.arrested // investigators.blessed-and-cursed
+        IsSo,
         /// What follows has been done.
         End,
     }
@@ -552,6 +554,12 @@ steps! {
         Gained,
         /// Trophies are lost, as their owner chooses. // costs.trophies
         Trophies,
+        /// A card is about to be lost. // cards.discard
+        Losing,
+        /// A monster is about to come somewhere.
+        Coming,
+        /// It has come.
+        Came,
         /// Nothing is left of it.
         Done,
         /// It was the only step, and it is done.

@@ -288,13 +288,23 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
             if ab >= u16::MAX - 1 {
                 return format!("Bring {} to an end", source_words(c, g, src));
             }
-            let n = c.abilities[ab as usize].it.name.clone().unwrap_or_else(|| source_words(c, g, src));
+            let named = |src: Src, ab: u16| c.abilities[ab as usize].it.name.clone().unwrap_or_else(|| source_words(c, g, src));
+            let n = named(src, ab);
+            // Two with one name are told apart by what they do.
+            let another = |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ab && b < u16::MAX - 1 && named(s, b) == n);
+            if g.ask.as_ref().is_some_and(|a| a.choices.iter().any(another)) {
+                let text = crate::text::ability(c.book(), &c.abilities[ab as usize].it).plain();
+                return format!("Use {n} ({text})");
+            }
             format!("Use {n}")
         }
         Choice::Cast(id) => format!("Cast {} ({} Sanity)", name(id), read::spell_cost(c, g, asked, id)),
         Choice::Release(id) => format!("Let go of {}", name(id)),
         Choice::Wield(a, b) => match (a, b) {
-            (u16::MAX, _) => "Attack with bare hands".into(),
+            (u16::MAX, _) => {
+                let cast: Vec<String> = crate::rules::combat::in_hand(g, asked).map(name).collect();
+                if cast.is_empty() { "Attack with bare hands".into() } else { format!("Attack with {}", cast.join(" and ")) }
+            }
             (a, u16::MAX) => format!("Attack with {}", name(a)),
             (a, b) => format!("Attack with {} and {}", name(a), name(b)),
         },

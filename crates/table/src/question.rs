@@ -1,6 +1,6 @@
 //! The open question in words, and how an answer is found from what somebody typed.
 
-use crate::text::{did_you_mean, slug};
+use crate::text::{bare_slug, did_you_mean, slug};
 use kernel::{Game, Refusal, Rules, Seat, Who};
 use serde::Serialize;
 
@@ -148,13 +148,15 @@ impl Question {
 }
 
 /// How a text may name a key or its label, the closest first.
-const SPELLINGS: [fn(&str, &str, &str) -> bool; 6] = [
+const SPELLINGS: [fn(&str, &str, &str) -> bool; 8] = [
     |_, label, text| label.eq_ignore_ascii_case(text),
     |key, _, text| key.split_once(':').is_some_and(|(_, rest)| rest == text),
     |key, _, text| key.rsplit_once(':').is_some_and(|(_, rest)| rest == text),
     |key, _, text| without_copy(key).is_some_and(|k| is_or_ends(&k, text)),
     |key, _, text| key.rsplit_once('/').is_some_and(|(k, _)| is_or_ends(k, text) || without_copy(k).is_some_and(|k| is_or_ends(&k, text))),
     |key, _, text| is_or_ends(&plain(key), &plain(text)),
+    |key, _, text| alike(key, text),
+    |key, _, text| without_number(key).is_some_and(|k| alike(k, text)),
 ];
 
 fn is_or_ends(key: &str, text: &str) -> bool {
@@ -172,6 +174,25 @@ fn plain(text: &str) -> String {
         }
     }
     out
+}
+
+/// Whether a key and a script's word for it differ only in spelling, in articles, in the order of things joined by `+`, or
+/// in whether a card is used or cast.
+fn alike(key: &str, text: &str) -> bool {
+    let parts = |s: &str| {
+        let (kind, rest) = s.split_once(':').map_or((None, s), |(k, r)| (Some(k.trim()), r));
+        let mut things: Vec<String> = rest.split('+').map(bare_slug).collect();
+        things.sort();
+        (kind.map(|k| if k == "cast" { "use" } else { k }.to_owned()), things)
+    };
+    let ((kind, things), (wanted_kind, wanted)) = (parts(key), parts(text));
+    things == wanted && (wanted_kind.is_none() || wanted_kind == kind)
+}
+
+/// A key without the number of the ability at its end, if it has one: `use:warding-statue-2` is `use:warding-statue`.
+fn without_number(key: &str) -> Option<&str> {
+    let (card, n) = key.strip_prefix("use:").and(key.rsplit_once('-'))?;
+    (!n.is_empty() && n.bytes().all(|b| b.is_ascii_digit())).then_some(card)
 }
 
 /// A key without the number of the copy in it, if it has one: `commit:guts.3` is `commit:guts`, `use:knife.2/1` is

@@ -22,6 +22,12 @@ pub fn short(text: &str, most: usize) -> String {
     }
 }
 
+/// A name as an id without an article before it: `The Abyss` is `abyss`.
+pub fn bare_slug(name: &str) -> String {
+    let slug = slug(name);
+    slug.strip_prefix("the-").map(str::to_owned).unwrap_or(slug)
+}
+
 /// The known word most like `word`, if one is like it at all: a few letters apart, or a longer word around it.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = word.to_lowercase().chars().collect();

@@ -4,8 +4,9 @@ use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
+use crate::content::step::{Bars, Step};
 use crate::read::{self, G};
-use crate::state::{NONE, Rift, Table, flag, zone};
+use crate::state::{Closure, NONE, Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};
 use packs::diagnostics::did_you_mean;
 use serde_saphyr::Spanned;
@@ -19,11 +20,43 @@ pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
 }
 
 /// The index of a name among slugs, or what is wrong with it.
-fn index<'a>(at: &Name, kind: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Done<usize> {
-    slugs.clone().position(|s| s == at.value).ok_or_else(|| {
-        let near = did_you_mean(&at.value, slugs);
+pub fn index<'a>(at: &Name, kind: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Done<usize> {
+    find(&at.value, slugs.clone()).ok_or_else(|| {
+        let near = did_you_mean(&slug(&at.value), slugs);
         bad(at, format!("unknown {kind} `{}`{}", at.value, near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
     })
+}
+
+/// The index of an id among slugs. The printed name will do, and so will either without its article: `abyss` is
+/// `the-abyss`, `Black Cave` is `black-cave`.
+fn find<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Option<usize> {
+    let bare = |s: &'a str| s.strip_prefix("the-").unwrap_or(s);
+    slugs.clone().position(|s| s == name).or_else(|| {
+        let name = slug(name);
+        slugs.clone().position(|s| s == name).or_else(|| {
+            let name = name.strip_prefix("the-").unwrap_or(&name);
+            slugs.clone().position(|s| bare(s) == name)
+        })
+    })
+}
+
+/// A printed name as an id: `St. Mary's Hospital` is `st-marys-hospital`.
+fn slug(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars().filter(|c| *c != '\'') {
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if c == '.' && out.ends_with(|c: char| c.is_alphanumeric()) {
+            // A dot within an id (`gate-blue-k06.great-hall-of-celeano`) stays, one after a word does not.
+            out.push('.');
+        } else if !out.is_empty() && !out.ends_with('-') {
+            if out.ends_with('.') {
+                out.pop();
+            }
+            out.push('-');
+        }
+    }
+    out.trim_end_matches(['-', '.']).to_owned()
 }
 
 /// A name that stands where another has its place.
@@ -59,8 +92,8 @@ impl Builder<'_> {
     pub fn place(&self, at: &Name) -> Done<u8> {
         let used = |set: u8| self.g.table.sets >> set & 1 == 1;
         let slugs = self.c.places.iter().map(|p| p.slug.as_str());
-        let i = match self.c.worlds.iter().find(|w| w.slug == at.value) {
-            Some(w) => w.place as usize,
+        let i = match find(&at.value, self.c.worlds.iter().map(|w| w.slug.as_str())) {
+            Some(w) => self.c.worlds[w].place as usize,
             None => index(at, "place", slugs)?,
         };
         if !used(self.c.places[i].set) {
@@ -171,7 +204,7 @@ impl Builder<'_> {
             self.possess(seat, card)?;
         }
         for name in &s.trophies {
-            if c.worlds.iter().any(|w| w.slug == name.value) {
+            if find(&name.value, c.worlds.iter().map(|w| w.slug.as_str())).is_some() {
                 let m = self.gate(name)?;
                 self.g.table.im(seat).gates |= 1 << m;
             } else {
@@ -211,7 +244,7 @@ impl Builder<'_> {
             let open = self.g.table.open_gates().map(|(_, m)| m).find(|&m| c.gates[m as usize].world == world);
             self.g.table.im(seat).entered = open.unwrap_or(NONE);
         }
-        if read::on_board(c, &self.g, place) && read::closed(c, &self.g, place) {
+        if read::on_board(c, &self.g, place) && read::closed(c, &self.g, place) && !read::shut_in(&self.g, place) {
             return Err(bad(who, format!("`{}` is closed", c.places[place as usize].slug)));
         }
         let (sanity, stamina) = (read::max_sanity(c, &self.g, seat), read::max_stamina(c, &self.g, seat));
@@ -325,12 +358,32 @@ impl Builder<'_> {
             self.g.table.rumor = self.mythos(&name_at(r, &r.value.card))?;
             self.g.table.rumor_tokens = r.value.tokens;
             self.g.table.rumor_turn = r.value.since.unwrap_or(self.g.table.turn.saturating_sub(1));
+            for name in &r.value.monsters {
+                self.monster(name, zone::ON_CARD)?;
+            }
+            self.closes(self.g.table.rumor, u16::MAX);
+        }
+        if p.environment.is_some() {
+            self.closes(self.g.table.environment, u16::MAX);
         }
         for (name, until) in &p.headlines.0 {
             let m = self.mythos(name)?;
             self.g.table.headlines.push((m, *until));
+            self.closes(m, *until);
         }
         Ok(())
+    }
+
+    /// Places that a card in play keeps closed.
+    fn closes(&mut self, m: u8, until: u16) {
+        let c = self.c;
+        let Some(block) = c.mythos[m as usize].record.enters else { return };
+        for step in c.block(block.id) {
+            if let Step::ClosePlace(x) = step {
+                let places = x.places.0.iter().filter_map(|&s| c.refs(s).place).fold(0, |m, p| m | 1 << p);
+                self.g.table.closures.push(Closure { places, both: x.bars == Bars::EnterAndLeave, until, card: m });
+            }
+        }
     }
 
     /// What is known of decks, cup and stack. Last: it says what is left.

@@ -12,7 +12,7 @@ use crate::frame::{BattleF, Frame, GameF, MythosF, TurnF, What};
 use crate::read::G;
 use crate::state::NONE;
 use crate::steps::{BattleStep, GameStep, TurnStep};
-use build::{Builder, bad, table_of, twice};
+use build::{Builder, bad, index, table_of, twice};
 use kernel::{Cases, Game, PositionError, Rules};
 use text::{BattleAt, Name, PhaseAt};
 
@@ -84,11 +84,7 @@ pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
 }
 
 fn ancient(c: &Content, name: &Name) -> Result<u8, PositionError> {
-    let slugs = || c.ancients.iter().map(|a| a.slug.as_str());
-    slugs().position(|s| s == name.value).map(|i| i as u8).ok_or_else(|| {
-        let near = packs::diagnostics::did_you_mean(&name.value, slugs());
-        bad(name, format!("unknown Ancient One `{}`{}", name.value, near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
-    })
+    index(name, "Ancient One", c.ancients.iter().map(|a| a.slug.as_str())).map(|i| i as u8)
 }
 
 /// A game of these investigators, from its beginning.
@@ -133,10 +129,15 @@ fn frames(g: &mut G, p: &Position, active: u8) {
                 let (round, step) = match said.step {
                     BattleAt::Refresh => (round - 1, BattleStep::Begins),
                     BattleAt::Attack => (round, BattleStep::InvestigatorsAttack),
-                    BattleAt::AncientOneAttacks => (round, BattleStep::AncientOneAttacks),
+                    // Everybody has attacked: what answers the Ancient One's attack answers it now.
+                    BattleAt::AncientOneAttacks => (round, BattleStep::InvestigatorsAttack),
                 };
                 t.round = round;
-                let i = if step == BattleStep::InvestigatorsAttack { i } else { 0 };
+                let i = match said.step {
+                    BattleAt::Refresh => 0,
+                    BattleAt::Attack => i,
+                    BattleAt::AncientOneAttacks => t.seats,
+                };
                 let battle = Frame::new(What::Battle(BattleF { step, i, ..BattleF::default() }));
                 (PhaseName::FinalBattle, vec![game(GameStep::FinalBattle), battle])
             }

@@ -51,7 +51,7 @@ pub struct Position {
     /// The terror level.
     #[serde(default)]
     pub terror: u8,
-    /// Open gates: the world by the place (`woods: abyss`).
+    /// Open gates: the world by the place (`woods: the-abyss`).
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, String>")]
     pub gates: Pairs<Name>,
@@ -133,6 +133,10 @@ pub struct RumorState {
     /// The turn it came (the one before where unsaid).
     #[serde(default)]
     pub since: Option<u16>,
+    /// Monsters on it.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub monsters: Vec<Name>,
 }
 
 /// The final battle, running.
@@ -231,7 +235,7 @@ pub type Seats = Pairs<Option<Seated>>;
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Seated {
-    /// Where: a place, or an Other World's area (`abyss-2`). Home where unsaid.
+    /// Where: a place, or an Other World's area (`the-abyss-2`). Home where unsaid.
     #[schemars(with = "Option<String>")]
     pub at: Option<Name>,
     /// Sanity (the maximum where unsaid).

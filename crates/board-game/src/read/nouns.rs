@@ -172,7 +172,9 @@ pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u
             } else if on_card {
                 z == zone::ON_CARD
             } else if f.it || f.this || f.named.is_some() {
-                z < zone::CUP || z == zone::OUT || z == zone::ON_CARD
+                // One that was picked may be somebody's trophy.
+                let trophy = (zone::TROPHY..zone::TROPHY + 8).contains(&z);
+                z < zone::CUP || z == zone::OUT || z == zone::ON_CARD || f.named.is_some() && trophy
             } else {
                 z < zone::CUP || z == zone::OUT && fighting(g).is_some_and(|(_, o)| o == m)
             };

@@ -439,6 +439,7 @@ pub fn mythos_leaves(g: &mut G, card: u8, log: L) {
         }
     }
     t.headlines.retain(|(h, _)| *h != card);
+    t.closures.retain(|x| x.card != card);
     t.mythos.put_on_bottom(card.into());
     log.emit(|| Ev::Leaves(card));
 }

@@ -572,9 +572,12 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
         }
         PayStep::MonsterTrophies => {
             if f.tough > 0 || f.mons > 0 {
-                let fits = |m: u8| f.tough > 0 || cost.monster.as_ref().is_none_or(|x| read::monster_is(c, g, x, m, &ctx));
+                let fits = |m: &u8| f.tough > 0 || cost.monster.as_ref().is_none_or(|x| read::monster_is(c, g, x, *m, &ctx));
+                let worth = |m: u8| read::trophy_value(c, g, m, seat).max(1);
+                let mine: smallvec::SmallVec<[i16; 16]> = g.table.trophies(seat).map(worth).collect();
+                let enough = |m: &u8| f.tough <= 0 || none_to_spare(&mine, worth(*m), f.tough, f.last as i16);
                 let mut choices: Choices<Choice> = Choices::new();
-                for m in g.table.trophies(seat).filter(|&m| fits(m)) {
+                for m in g.table.trophies(seat).filter(fits).filter(enough) {
                     let k = c.tokens[m as usize].kind;
                     if !choices.iter().any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k)) {
                         choices.push(Choice::Monster(m));
@@ -589,6 +592,25 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             done(g, true, f.times)
         }
     }
+}
+
+/// Whether a trophy worth so much can be part of what pays for the toughness that is left, so that none of it could be
+/// left out. `least` is the least that was given so far (0: nothing was).
+fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> bool {
+    let least = if least == 0 { worth } else { least.min(worth) };
+    let left = left - worth;
+    if left <= 0 {
+        return -left < least;
+    }
+    // Sums of the others that are worth at least `v` each: what is over must be less than `v`.
+    let mut others: smallvec::SmallVec<[i16; 16]> = mine.into();
+    if let Some(at) = others.iter().position(|&w| w == worth) {
+        others.remove(at);
+    }
+    (1..=least).any(|v| {
+        let sums = others.iter().filter(|w| **w >= v).fold(1u128, |s, w| s | s << (*w).clamp(0, 127));
+        (left..left + v).any(|n| n < 128 && sums >> n & 1 == 1)
+    })
 }
 
 fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
@@ -658,6 +680,7 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
             atoms::put_monster(c, g, m, zone::CUP, log);
             if f.tough > 0 {
                 f.tough -= worth;
+                f.last = if f.last == 0 { worth as u16 } else { f.last.min(worth as u16) };
             } else {
                 f.mons -= 1;
             }

@@ -127,10 +127,12 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             go(g, What::Check(f))
         }
         CheckStep::OthersRerolls => {
-            for other in g.table.order() {
+            // One after the other; whoever rolls again lets everybody look anew.
+            for (n, other) in g.table.order().enumerate().skip(f.i.into()) {
                 if other == seat {
                     continue;
                 }
+                f.i = n as u8;
                 let mut choices: Choices<Choice> = Choices::new();
                 rerolls(c, g, &f, other, &mut choices);
                 if !choices.is_empty() {
@@ -269,6 +271,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
                 *slot = ab;
             }
             f.step = CheckStep::Roll;
+            f.i = 0;
             let by = match src {
                 Src::Card(id) => g.table.holder(id).unwrap_or(f.seat),
                 Src::Sheet(s) => s,
@@ -282,7 +285,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
         _ => {
             match f.step {
                 CheckStep::CluesAndRerolls => f.step = CheckStep::OthersRerolls,
-                CheckStep::OthersRerolls => f.step = CheckStep::PassOrFail,
+                CheckStep::OthersRerolls => f.i += 1,
                 CheckStep::Announce
                 | CheckStep::SettleBefore
                 | CheckStep::PaidToPass

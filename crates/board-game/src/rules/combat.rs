@@ -29,8 +29,12 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
     let gone =
         !i.alive() || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place) || f.mon != ANCIENT && !standing(g, &f);
     // A check that was made counts, whatever has become of who made it.
-    let counts =
-        matches!(f.step, CombatStep::Victory | CombatStep::Trophy | CombatStep::Overwhelmed | CombatStep::AttackEnds | CombatStep::UsedUp);
+    let made = f.step == CombatStep::CombatOutcome && (f.mon == ANCIENT || result(g).0);
+    let counts = made
+        || matches!(
+            f.step,
+            CombatStep::Victory | CombatStep::Trophy | CombatStep::Overwhelmed | CombatStep::AttackEnds | CombatStep::UsedUp
+        );
     if gone && f.step != CombatStep::End && !counts {
         f.step = CombatStep::Ends;
     }

@@ -64,7 +64,7 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
                 }
             }
             let open = choices.len();
-            phase_abilities(c, g, seat, PhaseName::ArkhamEncounters, false, &mut choices);
+            phase_abilities(c, g, seat, PhaseName::ArkhamEncounters, true, &mut choices);
             // A location's ability needs no gate, and stands in for the encounter.
             choices.retain(|x| !matches!(x, Choice::Use(Src::Place(_), _)) || !gate && !f.done && !closed);
             rumor_pass(c, g, seat, &mut choices);

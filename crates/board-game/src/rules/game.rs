@@ -158,10 +158,19 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             for h in out {
                 atoms::mythos_leaves(g, h, log);
             }
-            g.table.first = (g.table.first + 1) % n;
+            pass_first_player(g);
             done(g, true, 0)
         }
     }
+}
+
+/// The first player marker goes to the left, to the next investigator still in play. // turn.first-player
+fn pass_first_player(g: &mut G) {
+    let n = g.table.seats;
+    let first = g.table.first;
+    // Outside the final battle whoever was devoured comes back with somebody new.
+    let next = (1..=n).map(|k| (first + k) % n).find(|&s| !g.table.awake || g.table.i(s).alive());
+    g.table.first = next.unwrap_or(first);
 }
 
 /// What may be used once a turn (a round of the final battle) may be used again.
@@ -244,7 +253,7 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                 f.i += 1;
                 f.traded = 0;
             }
-            g.table.first = (g.table.first + 1) % n;
+            pass_first_player(g);
             f.step = BattleStep::InvestigatorsAttack;
             f.i = 0;
             go(g, What::Battle(f))

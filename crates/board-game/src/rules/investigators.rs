@@ -57,7 +57,16 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
             }
             done(g, true, f.sanity + f.stamina)
         }
-        LossStep::End => done(g, true, f.sanity + f.stamina),
+        LossStep::End => {
+            // Whoever was to be devoured and was not falls all the same. // investigators.devoured
+            let i = g.table.i(seat);
+            if i.alive() && !g.table.awake && (i.sanity <= 0 || i.stamina <= 0) && !f.fallen {
+                f.fallen = true;
+                let insane = i.sanity <= 0;
+                return call(g, What::Loss(f), What::Fallen(FallenF { seat, insane, spared: true, ..FallenF::default() }));
+            }
+            done(g, true, f.sanity + f.stamina)
+        }
     }
 }
 
@@ -76,7 +85,9 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
     }
     match f.step {
         FallenStep::Announce => {
-            if i.sanity <= 0 && i.stamina <= 0 || g.table.awake || read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0 {
+            let both = i.sanity <= 0 && i.stamina <= 0;
+            let devoured = both || g.table.awake || read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0;
+            if devoured && !f.spared {
                 f.step = FallenStep::Devoured;
                 return call(g, What::Fallen(f), What::Status(StatusF::new(seat, Status::Devoured)));
             }
@@ -145,6 +156,11 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             m.stamina = m.stamina.max(1);
             done(g, true, 0)
         }
+        FallenStep::Devoured if !g.table.awake => {
+            f.spared = true;
+            f.step = FallenStep::Announce;
+            go(g, What::Fallen(f))
+        }
         FallenStep::Devoured => done(g, true, 0),
     }
 }
@@ -211,8 +227,20 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             if replaced || r != 0 {
                 return done(g, false, 0);
             }
+            f.step = StatusStep::IsSo;
+            if let Some(w) = taken_away(c, g, seat, f.status).and_then(|id| losing(c, g, seat, id)) {
+                return call(g, What::Status(f), w);
+            }
+            go(g, What::Status(f))
+        }
+        StatusStep::IsSo => {
+            if result(g).1 != 0 {
+                return done(g, false, 0);
+            }
             f.step = StatusStep::End;
-            apply(c, g, seat, f.status, log);
+            if !apply(c, g, seat, f.status, log) {
+                return done(g, false, 0);
+            }
             if f.status == Status::Devoured && g.table.awake && g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
@@ -225,13 +253,21 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
     }
 }
 
-fn apply(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
-    match s {
+/// Somebody comes to be in a state; whether they do (a Blessing that only takes a Curse away blesses nobody).
+fn apply(c: &Content, g: &mut G, seat: u8, s: Status, log: L) -> bool {
+    let now = match s {
         Status::Blessed => bless(c, g, seat, c.fixed.blessing, c.fixed.curse, log),
         Status::Cursed => bless(c, g, seat, c.fixed.curse, c.fixed.blessing, log),
+        _ => true,
+    };
+    if !now {
+        return false;
+    }
+    match s {
+        Status::Blessed | Status::Cursed => {}
         Status::Devoured => {
             atoms::devour(c, g, seat, log);
-            return;
+            return true;
         }
         Status::LostInTimeAndSpace => {
             atoms::move_to(g, seat, c.fixed.lost, log);
@@ -251,10 +287,30 @@ fn apply(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
         Status::Insane | Status::Unconscious => {}
     }
     log.emit(|| Ev::Became { seat, status: s });
+    true
 }
 
-/// A Blessing takes away a Curse and the other way round; nobody has two.
-fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) {
+/// The card that coming to be in a state takes away.
+fn taken_away(c: &Content, g: &G, seat: u8, s: Status) -> Option<u16> {
+    let kind = match s {
+        Status::Blessed => c.fixed.curse,
+        Status::Cursed => c.fixed.blessing,
+        _ => return None,
+    };
+    g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == kind)
+}
+
+/// What may be done about the loss of a card, if anything.
+pub fn losing(c: &Content, g: &mut G, seat: u8, card: u16) -> Option<What> {
+    if let Some(top) = g.stack.last_mut() {
+        top.ok = false;
+        top.res = 0;
+    }
+    react(c, g, Occ { card: card + 1, ..occ(Family::CardLost, seat) }, Cell::When)
+}
+
+/// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
+fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) -> bool {
     let held = |g: &G, k: u16| g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == k);
     if let Some(id) = held(g, lose) {
         atoms::discard(c, g, seat, id, false, log);
@@ -268,9 +324,10 @@ fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) {
         if out(gain) + out(lose) < of(gain).max(of(lose))
             && let Some(id) = atoms::fetch(c, g, gain, false)
         {
-            atoms::obtain(c, g, seat, id, log);
+            return atoms::obtain(c, g, seat, id, log);
         }
     }
+    false
 }
 
 /// Somebody is no longer in a state.

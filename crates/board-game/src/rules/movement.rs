@@ -353,10 +353,10 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
         }
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;
+            // What happens instead is the end of it: no combat begins.
             if result(g).0 {
                 f.fought = true;
-                f.step = FaceStep::Fight;
-                return go(g, What::Face(f));
+                return next(c, g, f, log);
             }
             if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(Family::CheckFailed, seat) }, Cell::After) {
                 return call(g, What::Face(f), w);

@@ -597,12 +597,21 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
         return true;
     }
     let i = g.table.i(ctx.you);
-    let low_sanity = i16::from(i.sanity) < read::max_sanity(c, g, ctx.you);
-    let low_stamina = i16::from(i.stamina) < read::max_stamina(c, g, ctx.you);
+    let may_gain = |s: Stat| !read::forbidden(c, g, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
+    let low_sanity = i16::from(i.sanity) < read::max_sanity(c, g, ctx.you) && may_gain(Stat::Sanity);
+    let low_stamina = i16::from(i.stamina) < read::max_stamina(c, g, ctx.you) && may_gain(Stat::Stamina);
+    // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
+    if let [Step::CloseGate(x), Step::Seal(_)] = steps
+        && x.trophy
+    {
+        return super::gates::can_seal(c, g, ctx.you, i.place);
+    }
+    // In the final battle nobody gains money or Clues.
+    let battle = g.table.awake;
     steps.iter().any(|s| match s {
         Step::Gain(x) if x.who.whom == Whom::You => {
-            x.clues.is_some()
-                || x.money.is_some()
+            x.clues.is_some() && !battle
+                || x.money.is_some() && !battle
                 || x.brood.is_some()
                 || x.sanity.is_some() && low_sanity
                 || x.stamina.is_some() && low_stamina

@@ -94,16 +94,17 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
 fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
     let mut must = smallvec::SmallVec::new();
     let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
-    let bit = phase_bit(PhaseName::Upkeep);
-    let held = g.table.i(seat).cards.intersection(&c.phase_cards[PhaseName::Upkeep as usize]);
+    let bits = phase_bit(PhaseName::Upkeep) | phase_bit(PhaseName::AnyPhase);
+    let of = |p: PhaseName| g.table.i(seat).cards.intersection(&c.phase_cards[p as usize]);
+    let held = of(PhaseName::Upkeep).union(&of(PhaseName::AnyPhase));
     let sheet = c.investigators.get(g.table.i(seat).kind as usize);
-    if held.is_empty() && sheet.is_none_or(|d| d.phases & bit == 0) {
+    if held.is_empty() && sheet.is_none_or(|d| d.phases & bits == 0) {
         return (must, may);
     }
     let mut look = |src: Src, abilities: std::ops::Range<u16>| {
         for ab in abilities {
             let a = &c.abilities[ab as usize].it;
-            if a.phase != Some(PhaseName::Upkeep) || g.table.used.contains(&Use { src, ab }) {
+            if a.phase.is_none_or(|p| phase_bit(p) & bits == 0) || g.table.used.contains(&Use { src, ab }) {
                 continue;
             }
             if a.mandatory {
@@ -112,7 +113,9 @@ fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, small
                     if a.not_first && (g.table.fresh.contains(id) || !super::investigators::losable(c, g, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
                 let moot = g.table.awake && matches!(src, Src::Card(id) if matters_not_in_battle(c, id));
-                let so = a.condition.as_ref().is_none_or(|k| read::holds(c, g, k, &read::ctx_of(g, src, seat)));
+                let ctx = read::ctx_of(g, src, seat);
+                let so = a.condition.as_ref().is_none_or(|k| read::holds(c, g, k, &ctx));
+                let moot = moot || g.table.awake && a.steps.is_some_and(|b| !reactions::useful(c, g, b.id, &ctx));
                 if !fresh && !moot && so {
                     must.push(Use { src, ab });
                 }

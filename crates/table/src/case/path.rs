@@ -1,6 +1,6 @@
 //! Finding a value in a view by path: `investigators.roland-banks.hand.len`.
 
-use crate::text::{did_you_mean, slug};
+use crate::text::{bare_slug, did_you_mean};
 use serde_json::Value;
 
 /// A path into a view. Segments are separated by dots; one that holds a dot stands in double quotes.
@@ -79,7 +79,7 @@ impl std::fmt::Display for Path {
 
 fn child<'a>(value: &'a Value, segment: &str) -> Option<&'a Value> {
     match value {
-        Value::Object(map) => map.get(segment).or_else(|| map.iter().find(|(k, _)| slug(k) == segment).map(|(_, v)| v)),
+        Value::Object(map) => map.get(segment).or_else(|| map.iter().find(|(k, _)| bare_slug(k) == bare_slug(segment)).map(|(_, v)| v)),
         Value::Array(list) => match segment.parse::<usize>() {
             Ok(n) => list.get(n),
             Err(_) => list.iter().find(|v| is_named(v, segment)).or_else(|| {
@@ -119,7 +119,7 @@ fn names(value: &Value) -> impl Iterator<Item = &str> {
 
 /// Whether a value is called `name`.
 pub(super) fn is_named(value: &Value, name: &str) -> bool {
-    names(value).any(|n| n == name || slug(n) == slug(name))
+    names(value).any(|n| n == name || bare_slug(n) == bare_slug(name))
 }
 
 #[cfg(test)]

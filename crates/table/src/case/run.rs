@@ -22,9 +22,14 @@ pub struct Failure {
 pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, Failure> {
     let plain = |problem| Failure { problem, stood: Vec::new() };
     let steps = script::parse(&case.play).map_err(plain)?;
-    if !steps.iter().any(|s| s.check.asserts()) {
+    let asserts = steps.iter().any(|s| s.check.asserts());
+    let shows = steps.iter().any(|s| matches!(s.check, Check::Show(_)));
+    let nothing = || {
         let what = "this case states nothing that could be false: add an `expect`, `offers`, `asks` or `event` line";
-        return Err(plain(Problem { line: case.play.first_line, column: 1, what: what.into() }));
+        Problem { line: case.play.first_line, column: 1, what: what.into() }
+    };
+    if !asserts && !shows {
+        return Err(plain(nothing()));
     }
     let (yaml, chance) = split_chance(&case.table).map_err(plain)?;
     let mut game = R::position(content, &yaml).map_err(|e| {
@@ -51,7 +56,8 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
             }
         }
     }
-    Ok(play.shown)
+    // A script that only looks shows what it saw, and is no case yet.
+    if asserts { Ok(play.shown) } else { Err(Failure { problem: nothing(), stood: play.shown }) }
 }
 
 /// The block without its `chance:` list (lines keep their numbers), and that list.
@@ -408,9 +414,13 @@ impl<R: Cases> Play<'_, R> {
             return vec![format!("the game is over{outcome}")];
         };
         let mut lines = vec![q.stack.join(" ▸ "), format!("{} is asked (rule {}): {}", q.who, q.rule, q.text)];
+        let most = if q.seat.is_some() { 60 } else { 6 };
         let offers = q.offers.iter().map(|o| format!("  offered: {}  ({})", o.key, o.label));
         // What a bag or deck may give is in the message already.
-        lines.extend(offers.take(if q.seat.is_some() { 60 } else { 6 }));
+        lines.extend(offers.take(most));
+        if q.offers.len() > most {
+            lines.push(format!("  .. and {} more", q.offers.len() - most));
+        }
         lines.extend(q.cannot.iter().take(20).map(|c| format!("  not: {}  ({})", c.key, c.why)));
         lines
     }

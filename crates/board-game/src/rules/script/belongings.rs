@@ -14,7 +14,7 @@ use crate::frame::{Ctx, DrawF, EncounterF, PurchaseF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::{F, L, ask, call, chance, deck_source, go, source};
+use crate::rules::{F, L, ask, call, chance, deck_source, go, result, source};
 use crate::rules::{atoms, cards, encounters, investigators};
 use crate::state::{Few, Src, Val, flag};
 use crate::steps::{DrawStep, Sub};
@@ -238,8 +238,7 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
                 }
                 f.sub = Sub::Done;
             } else {
-                atoms::discard(c, g, seat, id, x.to == Away::Box, log);
-                f.n -= 1;
+                return lose(c, g, f, seat, id);
             }
         }
         (Step::Join(_), Choice::Card(id)) => {
@@ -410,6 +409,13 @@ fn sold(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, choice: Cho
 }
 
 /// Gives up cards, or the top card of a deck.
+/// A card is about to be discarded, unless something keeps it.
+fn lose(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16) -> Option<F> {
+    f.card = id;
+    f.sub = Sub::Losing;
+    investigators::losing(c, g, seat, id).map(|w| call(g, What::Script(*f), w))
+}
+
 pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: L) -> Option<F> {
     let prompt = Prompt::Step(f.block, f.pc);
     if let Some(d) = x.from_deck {
@@ -426,6 +432,16 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
             return Some(chance(g, What::Script(*f), deck_source(d), Rule::TerrorAlly, Prompt::Deck(d), n));
         }
         return next(f);
+    }
+    if f.sub == Sub::Losing {
+        let (_, cancelled) = result(g);
+        if cancelled == 0 {
+            atoms::discard(c, g, seat, f.card, x.to == Away::Box, log);
+        }
+        f.n -= 1;
+        f.card = u16::MAX;
+        f.sub = if x.cards.this { Sub::Done } else { Sub::Each };
+        return None;
     }
     let ctx = Ctx { you: seat, ..f.ctx };
     let mut set = read::cards_of(c, g, &x.cards, seat, &ctx);
@@ -470,9 +486,7 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
     if choices.len() == 1
         && let Choice::Card(id) = choices[0]
     {
-        atoms::discard(c, g, seat, id, x.to == Away::Box, log);
-        f.n -= 1;
-        return None;
+        return lose(c, g, f, seat, id);
     }
     Some(ask(g, What::Script(*f), seat, Rule::CardDiscard, prompt, choices))
 }

@@ -168,7 +168,8 @@ pub fn close_place(c: &Content, g: &mut G, f: &mut ScriptF, x: &ClosePlace, log:
         Duration::ThisTurn | Duration::ThisPhase => g.table.turn,
         _ => u16::MAX,
     };
-    g.table.closures.push(Closure { places: set, both: x.bars == Bars::EnterAndLeave, until });
+    let card = if let Src::Mythos(m) = f.ctx.src { m } else { NONE };
+    g.table.closures.push(Closure { places: set, both: x.bars == Bars::EnterAndLeave, until, card });
     if x.evict {
         for p in read::bits(set) {
             // A gate there stands in for the place until it closes.

@@ -201,7 +201,9 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 return Some(ask(g, What::Script(me), asked(g, f.ctx.you), Rule::EffectWho, Prompt::Step(f.block, f.pc), choices));
             }
         }
-        if !g.table.i(seat).alive() && !matches!(step, Step::May(_)) {
+        // A check that devoured its maker still has what follows it, passed or failed.
+        let made = matches!(step, Step::Check(_)) && f.sub != Sub::Begin;
+        if !g.table.i(seat).alive() && !made && !matches!(step, Step::May(_)) {
             return next(f);
         }
     }

@@ -4,14 +4,14 @@ use super::{child, next};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::NOWHERE;
-use crate::content::index::keyword;
+use crate::content::index::{Cell, Family, keyword};
 use crate::content::step::{Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie};
 use crate::event::Ev;
-use crate::frame::{FaceF, PlaceF, ScriptF, What};
+use crate::frame::{FaceF, Occ, PlaceF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::{F, L, ask, call, chance, result, source};
-use crate::rules::{atoms, combat, mythos};
+use crate::rules::{atoms, combat, mythos, reactions};
 use crate::state::{MonSet, Src, Use, Val, zone};
 use crate::steps::{PlaceStep, Sub};
 use kernel::Choices;
@@ -122,11 +122,38 @@ pub fn move_monsters(c: &Content, g: &mut G, f: &mut ScriptF, x: &MoveMonsters, 
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let list = read::monsters(c, g, &x.monsters, &ctx);
-    if f.sub == Sub::Chosen {
-        for m in list {
-            atoms::put_monster(c, g, m, f.n as u8, log);
+    // One after the other: what may hold it back, and what its coming brings.
+    let to = f.n as u8;
+    match f.sub {
+        Sub::Chosen => {
+            f.set = list.iter().map(|&m| u16::from(m)).filter(|&m| g.table.mon.0[m as usize] != to).collect();
+            f.sub = Sub::Came;
+            return None;
         }
-        return next(f);
+        Sub::Coming => {
+            f.sub = Sub::Came;
+            let (replaced, r) = result(g);
+            let m = f.card as u8;
+            if replaced || r != 0 {
+                return None;
+            }
+            atoms::put_monster(c, g, m, to, log);
+            let o = Occ { mon: m, place: to, ..reactions::occ(Family::Enters, 255) };
+            return reactions::react(c, g, o, Cell::After).map(|w| call(g, What::Script(*f), w));
+        }
+        Sub::Came => {
+            let Some(m) = f.set.iter().next() else { return next(f) };
+            f.set.remove(m);
+            f.card = m;
+            f.sub = Sub::Coming;
+            if let Some(top) = g.stack.last_mut() {
+                top.ok = false;
+                top.res = 0;
+            }
+            let o = Occ { mon: m as u8, place: to, ..reactions::occ(Family::Enters, 255) };
+            return reactions::react(c, g, o, Cell::When).map(|w| call(g, What::Script(*f), w));
+        }
+        _ => {}
     }
     let mut from = ctx;
     if let (Src::Monster(m), true) = (ctx.src, ctx.you == 255) {

@@ -3,7 +3,7 @@
 use super::{flat, if_so, many, own};
 use crate::content::amount::Amount;
 use crate::content::filter::{Who, Whom};
-use crate::content::step::{Alternative, By, ChooseNumber, ForEach, If, May, Pick, Unless};
+use crate::content::step::{Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Unless};
 use crate::text::Scribe;
 use crate::text::record::simple;
 use crate::text::who::keyword;
@@ -82,7 +82,13 @@ impl Scribe<'_> {
     pub(super) fn choose_number(&self, c: &ChooseNumber) -> Sentence {
         let mut text = Text::from("choose a number from").and(self.value(&c.from)).and("to").and(self.value(&c.to));
         if let Some(cost) = &c.each {
-            text = text.and("and").and(self.cost_text(cost, Form::Command)).and("that many times");
+            text = text.and("and");
+            let one = Some(Amount::N(1));
+            text = match self.book.cost(*cost) {
+                Some(k) if *k == (Cost { money: one.clone(), ..Cost::default() }) => text.and("pay that many dollars"),
+                Some(k) if *k == (Cost { clues: one, ..Cost::default() }) => text.and("spend that many Clues"),
+                _ => text.and(self.cost_text(cost, Form::Command)).and("that many times"),
+            };
         }
         let body = self.with(|_| {}, |s| s.block(c.steps));
         Sentence::Stops(vec![Sentence::Words(text), body])

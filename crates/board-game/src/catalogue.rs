@@ -45,6 +45,10 @@ impl Catalogue for Board {
                 all.push(SetupOption { line: line.into(), name: name.into(), values });
             }
         }
+        if c.epics.iter().any(|e| used(e.set)) {
+            let values = vec![entry("false", "no", String::new()), entry("true", "yes", "with Epic Battle cards".into())];
+            all.push(SetupOption { line: "epic_battle".into(), name: "Epic battle".into(), values });
+        }
         all
     }
 

@@ -41,6 +41,8 @@ pub enum Choice {
     Investigator(u8),
     /// An Ancient One.
     Ancient(u8),
+    /// An Epic Battle card.
+    Epic(u8),
     /// Somebody at the table.
     Seat(u8),
     /// A place.
@@ -126,6 +128,8 @@ pub enum Prompt {
     Investigator,
     /// An Ancient One at random.
     Ancient,
+    /// An Epic Battle card.
+    Epic,
     /// A place that chance picks, as the step at hand says.
     Picked,
     /// A progress marker.

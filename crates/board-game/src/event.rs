@@ -58,6 +58,7 @@ pub enum Ev {
     Leaves(u8),
     Awakens,
     BattleRound(u8),
+    EpicCard(u8),
     RiftMarker { track: u8, place: u8 },
     RiftOpens { track: u8, place: u8 },
     RiftMoves { track: u8, place: u8 },

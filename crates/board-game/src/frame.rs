@@ -4,6 +4,7 @@ use crate::content::ability::CheckKind;
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::{Cell, Family};
+use crate::content::step::Side;
 use crate::state::{Few, MonSet, Src, Use, Val, Vars};
 use crate::steps::*;
 use serde::{Deserialize, Serialize};
@@ -731,6 +732,10 @@ pub struct BattleF {
     pub i: u8,
     /// Trades made.
     pub traded: u8,
+    /// Only this side's attack, as an Epic Battle card says.
+    pub only: Option<Side>,
+    /// The Epic Battle card of the round, plus 1.
+    pub card: u8,
 }
 
 /// Rifts: progress, opening, moving.

@@ -28,6 +28,8 @@ pub struct Setup {
     pub helpers: Vec<String>,
     /// A gate that bursts open at a seal adds no doom.
     pub burst_without_doom: bool,
+    /// The final battle is fought with Epic Battle cards.
+    pub epic_battle: bool,
 }
 
 impl Setup {
@@ -39,6 +41,7 @@ impl Setup {
             ancient_one: "random".into(),
             helpers: Vec::new(),
             burst_without_doom: false,
+            epic_battle: false,
         }
     }
 }
@@ -75,6 +78,9 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
             .ok_or_else(|| format!("unknown Ancient One `{}`", setup.ancient_one))?;
         t.ancient = a as u8;
     }
+    if setup.epic_battle {
+        epic_battle(c, &mut t)?;
+    }
     for id in &setup.helpers {
         let h = c
             .helpers
@@ -90,6 +96,19 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
         return Err("the packs are not complete: places, gates, Mythos cards and Ancient Ones are needed".into());
     }
     Ok(Game::new(t, Frame::new(What::Game(GameF::default()))))
+}
+
+/// The final battle is to be an epic one, if that can be. // kingsport.epic-battle
+pub fn epic_battle(c: &Content, t: &mut Table) -> Result<(), String> {
+    t.epic = true;
+    t.epic_left = (0..c.epics.len()).filter(|&e| t.sets >> c.epics[e].set & 1 == 1).fold(0, |m, e| m | 1 << e);
+    if t.epic_left == 0 {
+        return Err("the packs hold no Epic Battle card: the texts of the printed ones are not known (docs/sources.md)".into());
+    }
+    if c.ancients.get(t.ancient as usize).is_some_and(|a| !rules::setup::fights(a)) {
+        return Err(format!("there is no epic battle with {}", c.ancients[t.ancient as usize].record.name));
+    }
+    Ok(())
 }
 
 /// A table with everything in its deck.
@@ -112,6 +131,8 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         ancient: NONE,
         helpers: 0,
         helper_tokens: 0,
+        epic: false,
+        epic_left: 0,
         awake: false,
         phase: 0,
         turn: 0,
@@ -265,6 +286,13 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
                 }
             }
         }
+        Prompt::Epic => {
+            for e in rules::game::next_epics(c, t) {
+                if each(Choice::Epic(e)) {
+                    return;
+                }
+            }
+        }
         Prompt::Marker => {
             for m in rules::rifts::supply(c, g) {
                 if each(Choice::Marker(m)) {
@@ -359,6 +387,9 @@ impl Rules for Board {
         if !s.helpers.is_empty() {
             v.push(("helpers".into(), s.helpers.join(", ")));
         }
+        if s.epic_battle {
+            v.push(("epic_battle".into(), "true".into()));
+        }
         if s.burst_without_doom {
             v.push(("burst_adds_doom".into(), "false".into()));
         }
@@ -385,6 +416,11 @@ impl Rules for Board {
                 .filter(|s| !s.is_empty())
                 .collect(),
             burst_without_doom: get("burst_adds_doom") == Some("false"),
+            epic_battle: match get("epic_battle").or(get("epic-battle")) {
+                Some("true") => true,
+                Some("false") | None => false,
+                Some(other) => return Err(format!("epic_battle is `true` or `false`, not `{other}`")),
+            },
         };
         new_game(content, &s)?;
         Ok(s)

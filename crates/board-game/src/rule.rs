@@ -149,6 +149,8 @@ rules! {
     BattleRefresh = "final-battle.refresh",
     /// The investigators attack.
     BattleAttack = "final-battle.attack",
+    /// The next Epic Battle card.
+    EpicCard = "kingsport.epic-battle",
     /// Rift markers on their tracks.
     RiftSetup = "rifts.setup",
     /// Rift progress.

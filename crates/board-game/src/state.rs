@@ -310,6 +310,10 @@ pub struct Table {
     pub burst_without_doom: bool,
     /// The Ancient One.
     pub ancient: u8,
+    /// The final battle is fought with Epic Battle cards.
+    pub epic: bool,
+    /// Those that have not come up yet, as bits.
+    pub epic_left: u64,
     /// Heralds and Guardians in the game, as bits.
     pub helpers: u16,
     /// Tokens on the Herald.

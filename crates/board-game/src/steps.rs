@@ -510,8 +510,12 @@ steps! {
         Refresh,
         /// Trading: all count as together. // final-battle.refresh
         Trade,
+        /// In an epic battle the next card says what this round is. // kingsport.epic-battle
+        DrawEpicCard,
         /// Each investigator attacks. // final-battle.attack // final-battle.successes
         InvestigatorsAttack,
+        /// What stops the Ancient One's attack. // final-battle.ancient-one-attacks
+        AncientOneComes,
         /// The Ancient One attacks. // final-battle.ancient-one-attacks
         AncientOneAttacks,
         /// The round is over.

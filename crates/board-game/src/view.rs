@@ -4,6 +4,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
+use crate::content::record::EpicColour;
 use crate::explain;
 use crate::frame::{Settled, What};
 use crate::read::{self, G};
@@ -27,6 +28,8 @@ pub struct View {
     pub ancient_one: String,
     pub awake: bool,
     pub round: u8,
+    /// Successes against the Ancient One not yet turned into doom.
+    pub successes: u16,
     pub investigators: BTreeMap<String, InvestigatorView>,
     pub seats: Vec<String>,
     pub places: BTreeMap<String, PlaceView>,
@@ -46,12 +49,26 @@ pub struct View {
     pub rifts: Vec<RiftView>,
     /// Progress markers in the pile.
     pub progress_pile: usize,
+    /// The epic battle, if the final battle is to be one.
+    pub epic_battle: Option<EpicView>,
     pub movement_points: Option<i16>,
     pub check: Option<CheckView>,
     /// The Mythos card being resolved.
     pub mythos: Option<MythosView>,
     pub outcome: Option<String>,
     pub score: Option<i32>,
+}
+
+/// The epic battle.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub struct EpicView {
+    /// The card of this round.
+    pub card: Option<String>,
+    /// Green cards that have not come up.
+    pub green: usize,
+    /// Red ones.
+    pub red: usize,
 }
 
 /// The check being made.
@@ -307,6 +324,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         ancient_one: c.ancients.get(t.ancient as usize).map_or(String::new(), |a| a.slug.clone()),
         awake: t.awake,
         round: t.round,
+        successes: t.successes,
         investigators,
         seats,
         places,
@@ -375,6 +393,14 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 Some(MythosView { card, step: explain::mythos_step(&m)?.into() })
             }
             _ => None,
+        }),
+        epic_battle: t.epic.then(|| {
+            let left = |colour| (0..c.epics.len()).filter(|&e| t.epic_left >> e & 1 == 1 && c.epics[e].record.colour == colour).count();
+            let card = g.stack.iter().find_map(|f| match f.what {
+                What::Battle(b) if b.card > 0 => Some(c.epics[b.card as usize - 1].slug.clone()),
+                _ => None,
+            });
+            EpicView { card, green: left(EpicColour::Green), red: left(EpicColour::Red) }
         }),
         movement_points: g.stack.iter().rev().find_map(|f| match f.what {
             What::Movement(m) => Some(m.points),

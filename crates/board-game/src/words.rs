@@ -122,6 +122,7 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::GateCard(k) => prefix("encounter", c.gate_cards[k as usize].slug.clone()),
         Choice::Investigator(k) => prefix("investigator", c.investigators[k as usize].slug.clone()),
         Choice::Ancient(a) => prefix("ancient-one", c.ancients[a as usize].slug.clone()),
+        Choice::Epic(e) => prefix("epic", c.epics[e as usize].slug.clone()),
         Choice::Seat(s) => {
             let slug = seat_slug(c, g, s);
             prefix("who", slug)
@@ -281,6 +282,7 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Seat(s) if g.ask.as_ref().is_some_and(|a| a.rule == Rule::SetupFirstPlayer) => {
             format!("{} is first player", seat(c, g, s))
         }
+        Choice::Epic(e) => c.epics[e as usize].record.name.clone(),
         Choice::Seat(s) => seat(c, g, s),
         Choice::Place(p) | Choice::Spread(p) => place(c, p),
         Choice::Move(p) => format!("Go to {}", place(c, p)),
@@ -467,6 +469,7 @@ pub fn source(c: &Content, g: &G, s: Source) -> String {
         source::GATES => "the gate markers".into(),
         source::SETUP => "setup".into(),
         source::RIFT => "the rift progress markers".into(),
+        source::EPIC => "the Epic Battle deck".into(),
         n => c
             .neighborhoods
             .get(n.saturating_sub(source::LOCATION) as usize)
@@ -591,6 +594,7 @@ pub fn question(c: &Content, g: &G) -> String {
         Rule::BattleRefresh => "Do you trade?".into(),
         Rule::BattleAttack => "How do you attack?".into(),
         Rule::RiftSetup => "Which rift marker lies on this track?".into(),
+        Rule::EpicCard => "Which Epic Battle card comes up?".into(),
         Rule::RiftProgress => "Which progress marker is drawn?".into(),
         Rule::RiftInvestigate => "Which marker do you investigate?".into(),
         Rule::RiftChoose => "Which space?".into(),
@@ -721,6 +725,7 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
         Ev::Awakens => "The Ancient One awakens".to_owned(),
         Ev::BattleRound(n) => format!("Final battle, round {n}"),
+        Ev::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
         Ev::RiftMarker { track, place: p } => format!("{} gets the progress marker of {}", rift(c, g, *track), place(c, *p)),
         Ev::RiftOpens { track, place: p } => format!("{} opens at {}", rift(c, g, *track), place(c, *p)),
         Ev::RiftMoves { track, place: p } => format!("{} moves to {}", rift(c, g, *track), place(c, *p)),

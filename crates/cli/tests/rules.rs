@@ -77,10 +77,12 @@ fn every_case_with_homebrew_cards_passes() {
 }
 
 #[test]
-fn every_case_with_a_homebrew_mythos_card_passes() {
+fn every_case_with_homebrew_mythos_and_epic_battle_cards_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(BOARD);
-    packs.push(packs::PackFile::new("board-game/mythos.yaml", read(&folder.join("board-game/mythos.yaml"))));
+    for file in ["board-game/mythos.yaml", "board-game/epic-battle.yaml"] {
+        packs.push(packs::PackFile::new(file, read(&folder.join(file))));
+    }
     let (content, problems) = board_game::content::Content::read(&packs);
     assert!(problems.is_empty(), "{problems:?}");
     run_all::<Board>(vec![("homebrew/board-cases.md".into(), Document::parse(&read(&folder.join("board-cases.md"))))], &content);

@@ -281,6 +281,17 @@ pub struct AncientDef {
     pub set: u8,
 }
 
+/// An Epic Battle card.
+#[derive(Clone, Debug)]
+pub struct EpicDef {
+    /// Its id.
+    pub slug: String,
+    /// Its record.
+    pub record: record::EpicCard,
+    /// Which set.
+    pub set: u8,
+}
+
 /// A Herald or a Guardian.
 #[derive(Clone, Debug)]
 pub struct HelperDef {
@@ -432,6 +443,8 @@ pub struct Content {
     pub ancients: Vec<AncientDef>,
     /// Heralds and Guardians.
     pub helpers: Vec<HelperDef>,
+    /// Epic Battle cards.
+    pub epics: Vec<EpicDef>,
     /// Mythos cards.
     pub mythos: Vec<MythosDef>,
     /// Rifts.

@@ -604,6 +604,14 @@ impl Linker {
                     set: *set,
                 });
             }
+            for r in &f.epic_battle {
+                let (_, slug) = self.define(&r.id);
+                if self.c.epics.len() >= 64 {
+                    self.problems.push(Diagnostic::error(r.id.0.place, "too many Epic Battle cards"));
+                    continue;
+                }
+                self.c.epics.push(EpicDef { slug, record: r.clone(), set: *set });
+            }
             for (herald, h) in f.heralds.iter().map(|h| (true, h)).chain(f.guardians.iter().map(|h| (false, h))) {
                 let (sym, slug) = self.define(&h.id);
                 let id = self.c.helpers.len() as u8;

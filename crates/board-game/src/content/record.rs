@@ -63,6 +63,8 @@ pub struct File {
     pub heralds: Vec<Helper>,
     /// Guardians.
     pub guardians: Vec<Helper>,
+    /// Epic Battle cards.
+    pub epic_battle: Vec<EpicCard>,
     /// The rift board.
     pub rifts: Option<Rifts>,
 }
@@ -676,6 +678,38 @@ pub struct Helper {
     /// What it does.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+    /// Sources disagree: how.
+    pub disputed: Option<String>,
+    /// One source only.
+    #[serde(default)]
+    pub single_source: bool,
+    /// Not a printed fact: why.
+    pub assumed: Option<String>,
+}
+
+/// The two decks of Epic Battle cards: green lies on top of red.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EpicColour {
+    /// The first rounds.
+    Green,
+    /// The rounds after them.
+    Red,
+}
+
+/// An Epic Battle card: what a round of the final battle is, in place of the two attacks.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct EpicCard {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Its deck.
+    pub colour: EpicColour,
+    /// What happens.
+    #[serde(rename = "do")]
+    pub steps: Steps,
     /// Sources disagree: how.
     pub disputed: Option<String>,
     /// One source only.

@@ -6,7 +6,7 @@ use super::{Mind, fight};
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Stat};
 use crate::content::filter::{DeckName, Whom};
-use crate::content::step::{Check, Cost, Gain, Looked, Outcome, Roll, SkillChoice, Step, TrophyPrice};
+use crate::content::step::{Check, Cost, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice};
 use crate::frame::{Ctx, base_skill};
 use crate::read;
 use crate::state::{Src, Val};
@@ -199,6 +199,8 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         Step::BoardClues(x) => 10 * i32::from(amount(m, &x.by, 1, ctx)),
         Step::ClosePlace(_) => -5,
         Step::Awaken(_) => -800,
+        Step::Attack(Side::Investigators) => 20,
+        Step::Attack(Side::AncientOne) => -20,
         Step::DrawMythos(_) => -30,
         Step::Redraw(_) => 10,
         Step::SetSkills(_) => 8,

@@ -437,6 +437,18 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Epic Battle cards that have come up.
+    pub fn epic_cards(&mut self, p: &Position) -> Done {
+        for name in p.battle.iter().flat_map(|b| &b.epic_cards) {
+            let e = index(name, "Epic Battle card", self.c.epics.iter().map(|e| e.slug.as_str()))?;
+            if !self.g.table.epic || self.g.table.epic_left >> e & 1 == 0 {
+                return Err(bad(name, format!("`{}` is not among the cards of this battle", name.value)));
+            }
+            self.g.table.epic_left &= !(1 << e);
+        }
+        Ok(())
+    }
+
     /// Rifts.
     pub fn rifts(&mut self, p: &Position) -> Done {
         let c = self.c;

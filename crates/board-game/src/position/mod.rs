@@ -55,6 +55,9 @@ pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
     (t.terror, t.no_limit) = (p.terror, p.terror >= 10);
     t.turn = p.turn.unwrap_or(5);
     t.burst_without_doom = p.burst_adds_doom == Some(false);
+    if p.epic_battle {
+        crate::game::epic_battle(c, t).map_err(|what| bad(&p.scenario, what))?;
+    }
     for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
         b.seat_investigator(seat as u8, id)?;
     }
@@ -67,6 +70,7 @@ pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
         b.possessions(seat as u8, id, &seated.clone().unwrap_or_default())?;
     }
     b.rifts(&p)?;
+    b.epic_cards(&p)?;
     b.piles(&p)?;
     if let Some(first) = &p.first {
         b.g.table.first = b.seat(first)?;
@@ -94,6 +98,12 @@ fn from_the_start(c: &Content, p: &Position) -> Result<G, PositionError> {
     if let Some(a) = &p.ancient_one {
         lines.push(("ancient-one".to_owned(), a.value.clone()));
     }
+    if p.epic_battle {
+        lines.push(("epic_battle".to_owned(), "true".to_owned()));
+    }
+    if p.burst_adds_doom == Some(false) {
+        lines.push(("burst_adds_doom".to_owned(), "false".to_owned()));
+    }
     if !p.helpers.is_empty() {
         let ids: Vec<&str> = p.helpers.iter().map(|h| h.value.as_str()).collect();
         lines.push(("helpers".to_owned(), ids.join(", ")));
@@ -120,7 +130,7 @@ fn frames(g: &mut G, p: &Position, active: u8) {
             (PhaseName::Mythos, stack)
         }
         PhaseAt::FinalBattle => {
-            let said = p.battle.unwrap_or_default();
+            let said = p.battle.clone().unwrap_or_default();
             t.successes = said.successes;
             let round = said.round.unwrap_or(1);
             if round == 0 {
@@ -129,15 +139,11 @@ fn frames(g: &mut G, p: &Position, active: u8) {
                 let (round, step) = match said.step {
                     BattleAt::Refresh => (round - 1, BattleStep::Begins),
                     BattleAt::Attack => (round, BattleStep::InvestigatorsAttack),
-                    // Everybody has attacked: what answers the Ancient One's attack answers it now.
-                    BattleAt::AncientOneAttacks => (round, BattleStep::InvestigatorsAttack),
+                    BattleAt::EpicCard => (round, BattleStep::DrawEpicCard),
+                    BattleAt::AncientOneAttacks => (round, BattleStep::AncientOneComes),
                 };
                 t.round = round;
-                let i = match said.step {
-                    BattleAt::Refresh => 0,
-                    BattleAt::Attack => i,
-                    BattleAt::AncientOneAttacks => t.seats,
-                };
+                let i = if step == BattleStep::InvestigatorsAttack { i } else { 0 };
                 let battle = Frame::new(What::Battle(BattleF { step, i, ..BattleF::default() }));
                 (PhaseName::FinalBattle, vec![game(GameStep::FinalBattle), battle])
             }

@@ -29,6 +29,9 @@ pub struct Position {
     /// A gate burst at a seal adds a doom token (true where unsaid).
     #[serde(default)]
     pub burst_adds_doom: Option<bool>,
+    /// The final battle is fought with Epic Battle cards.
+    #[serde(default)]
+    pub epic_battle: bool,
     /// The turn (5 where unsaid).
     #[serde(default)]
     pub turn: Option<u16>,
@@ -140,7 +143,7 @@ pub struct RumorState {
 }
 
 /// The final battle, running.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct BattleState {
     /// The round (1 where unsaid; 0: the battle is about to begin).
@@ -152,6 +155,10 @@ pub struct BattleState {
     /// Successes not yet turned into doom.
     #[serde(default)]
     pub successes: u16,
+    /// Epic Battle cards that have come up already.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub epic_cards: Vec<Name>,
 }
 
 /// A step of the final battle's round.
@@ -161,6 +168,7 @@ pub struct BattleState {
 pub enum BattleAt {
     #[default]
     Refresh,
+    EpicCard,
     Attack,
     AncientOneAttacks,
 }

@@ -2,7 +2,7 @@
 
 use super::atoms;
 use super::reactions::{CANCELLED, occ, react};
-use super::{F, L, ask, call, done, go, result, save};
+use super::{F, L, ask, call, chance, done, go, result, save, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName, Quantity};
@@ -14,7 +14,7 @@ use crate::frame::{
 };
 use crate::read::{self, G};
 use crate::rule::Rule;
-use crate::state::{Inv, NONE, Outcome, Src, Until, flag};
+use crate::state::{Inv, NONE, Outcome, Src, Table, Until, flag};
 use crate::steps::{BattleStep, GameStep, TurnStep};
 use kernel::Choices;
 
@@ -209,6 +209,14 @@ fn begin_phase(c: &Content, g: &mut G, phase: PhaseName, log: L) -> Option<What>
     react(c, g, Occ { x: phase as u8, ..occ(Family::PhaseBegins, 255) }, Cell::At)
 }
 
+/// The Epic Battle cards of which one is next: the green ones, then the red ones.
+pub fn next_epics<'a>(c: &'a Content, t: &'a Table) -> impl Iterator<Item = u8> + 'a {
+    let left = (0..c.epics.len() as u8).filter(|&e| t.epic_left >> e & 1 == 1);
+    let colour = |e: u8| c.epics[e as usize].record.colour;
+    let first = left.clone().map(colour).min();
+    left.filter(move |&e| Some(colour(e)) == first)
+}
+
 /// A round of the final battle.
 pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
     let n = g.table.seats;
@@ -254,9 +262,24 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                 f.traded = 0;
             }
             pass_first_player(g);
-            f.step = BattleStep::InvestigatorsAttack;
+            f.step = if g.table.epic { BattleStep::DrawEpicCard } else { BattleStep::InvestigatorsAttack };
             f.i = 0;
             go(g, What::Battle(f))
+        }
+        BattleStep::DrawEpicCard => {
+            if f.card > 0 {
+                f.step = BattleStep::End;
+                let card = f.card - 1;
+                log.emit(|| Ev::EpicCard(card));
+                let steps = c.epics[card as usize].record.steps.id;
+                return call(g, What::Battle(f), What::Script(ScriptF::new(steps, Ctx::new(255, Src::Ancient))));
+            }
+            let n = next_epics(c, &g.table).count() as u32;
+            if n == 0 {
+                f.step = BattleStep::InvestigatorsAttack;
+                return go(g, What::Battle(f));
+            }
+            chance(g, What::Battle(f), source::EPIC, Rule::EpicCard, Prompt::Epic, n)
         }
         BattleStep::InvestigatorsAttack => {
             if f.i > 0 {
@@ -285,6 +308,10 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                     top.res = 0;
                 }
             }
+            f.step = if f.only.is_some() { BattleStep::End } else { BattleStep::AncientOneComes };
+            go(g, What::Battle(f))
+        }
+        BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
             if let Some(top) = g.stack.last_mut() {
                 top.res = 0;
@@ -312,6 +339,11 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
 pub fn take_battle(c: &Content, g: &mut G, mut f: BattleF, choice: Choice, _log: L) -> F {
     let seat = (g.table.first + f.i) % g.table.seats;
     match choice {
+        Choice::Epic(e) => {
+            g.table.epic_left &= !(1 << e);
+            f.card = e + 1;
+            go(g, What::Battle(f))
+        }
         Choice::Trade(other) => {
             f.traded |= 1 << other;
             call(g, What::Battle(f), super::cards::trade_with(seat, other))

@@ -45,6 +45,8 @@ pub mod source {
     pub const SETUP: u16 = 22;
     /// Rift markers.
     pub const RIFT: u16 = 23;
+    /// Epic Battle cards.
+    pub const EPIC: u16 = 24;
     /// Location decks, by neighbourhood.
     pub const LOCATION: u16 = 32;
 }

@@ -4,8 +4,10 @@ use super::reactions::{occ, react};
 use super::{F, L, ask, call, chance, deck_source, done, go, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
+use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell, Family};
+use crate::content::record::Awakening;
 use crate::event::Ev;
 use crate::frame::{DrawF, MythosF, NewF, SetupF, What};
 use crate::read::{self, G};
@@ -138,7 +140,14 @@ pub fn free_investigators<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = 
 
 /// Ancient Ones of the sets in use.
 pub fn ancients<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
-    (0..c.ancients.len() as u8).filter(|&k| g.table.sets >> c.ancients[k as usize].set & 1 == 1)
+    // One who is not fought is not dealt for an epic battle.
+    let may = |k: u8| !g.table.epic || fights(&c.ancients[k as usize]);
+    (0..c.ancients.len() as u8).filter(move |&k| g.table.sets >> c.ancients[k as usize].set & 1 == 1 && may(k))
+}
+
+/// Whether an Ancient One is fought when it awakens.
+pub fn fights(a: &AncientDef) -> bool {
+    a.record.awakening != Awakening::Lost
 }
 
 /// An answer of chance during setup.

@@ -8,7 +8,7 @@ use crate::content::ability::{Ability, Limit, PhaseName, Static};
 use crate::content::amount::Amount;
 use crate::content::filter::{DeckName, PlaceKind, Symbol};
 use crate::content::record::{
-    AfterCast, AncientOne, Awakening, Card, Colour, Ending, Helper, Investigator, Monster, Mythos, PlaceRecord, Rated,
+    AfterCast, AncientOne, Awakening, Card, Colour, Ending, EpicCard, EpicColour, Helper, Investigator, Monster, Mythos, PlaceRecord, Rated,
 };
 use packs::prose::{Clause, Form, Mark, Np, Sentence, Text, words};
 
@@ -60,6 +60,13 @@ impl Library {
             }
             for x in f.heralds.iter().chain(&f.guardians) {
                 add(x.id.0.sym, x.name.clone(), "Herald or Guardian", helper(book, x));
+            }
+            for x in &f.epic_battle {
+                let colour = match x.colour {
+                    EpicColour::Green => "green",
+                    EpicColour::Red => "red",
+                };
+                add(x.id.0.sym, x.name.clone(), "Epic Battle card", vec![facts(vec![colour.into()]), epic(book, x)]);
             }
             for x in &f.gate_cards {
                 let line = if x.reshuffle { "Shuffle the gate deck and draw again." } else { "" };
@@ -326,6 +333,11 @@ pub fn helper(book: Book<'_>, x: &Helper) -> Vec<Text> {
     lines.extend(x.enters.map(|s| label("At setup").and(Scribe::global(book).block(s).text())));
     lines.extend(global_abilities(book, &x.abilities));
     lines
+}
+
+/// An Epic Battle card.
+pub fn epic(book: Book<'_>, x: &EpicCard) -> Text {
+    Scribe::global(book).block(x.steps).text()
 }
 
 impl Scribe<'_> {

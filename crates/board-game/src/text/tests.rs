@@ -54,7 +54,7 @@ fn texts() {
         ),
         (
             "good-work-undone",
-            "Rumor, gate at _Unvisited Isle_, white: [slash], [star] and [triangle], black: [hexagon], activity at _Easttown Streets_.\nPut 6 tokens on this card.\nAt the end of the Mythos phase: Roll 2 dice. For each 1 or 2, put 1 token on this card.\n**Arkham Encounters, in Easttown Streets:** Choose a number from 1 to the number of tokens on this card and spend 1 Clue that many times. Remove that many tokens from this card.\n**Pass:** If there is no token on this card, each investigator draws 1 Unique Item.\n**Fail:** If there are 10 or more tokens on this card, remove all elder signs from the board.",
+            "Rumor, gate at _Unvisited Isle_, white: [slash], [star] and [triangle], black: [hexagon], activity at _Easttown Streets_.\nPut 6 tokens on this card.\nAt the end of the Mythos phase: Roll 2 dice. For each 1 or 2, put 1 token on this card.\n**Arkham Encounters, in Easttown Streets:** Choose a number from 1 to the number of tokens on this card and spend that many Clues. Remove that many tokens from this card.\n**Pass:** If there is no token on this card, each investigator draws 1 Unique Item.\n**Fail:** If there are 10 or more tokens on this card, remove all elder signs from the board.",
         ),
         (
             "nightgaunt",

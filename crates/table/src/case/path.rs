@@ -1,6 +1,6 @@
 //! Finding a value in a view by path: `investigators.roland-banks.hand.len`.
 
-use crate::text::{bare_slug, did_you_mean};
+use crate::text::{bare_slug, did_you_mean, slug};
 use serde_json::Value;
 
 /// A path into a view. Segments are separated by dots; one that holds a dot stands in double quotes.

@@ -5,7 +5,7 @@ use crate::content::filter::{GateFilter, Place};
 use crate::content::scalar::Names;
 use packs::Sym;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// See [`Step::OpenGate`].
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
@@ -170,4 +170,15 @@ pub struct Rift {
     pub flip: Option<Amount>,
     /// Fill rifts up so that they open.
     pub open: Option<RiftOpen>,
+}
+
+/// A side of the final battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The investigators.
+    #[default]
+    Investigators,
+    /// The Ancient One.
+    AncientOne,
 }

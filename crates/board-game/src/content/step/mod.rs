@@ -135,6 +135,8 @@ pub enum Step {
     ClosePlace(ClosePlace),
     /// The Ancient One awakens.
     Awaken(Nothing),
+    /// One side's attack in the final battle, as the rules have it.
+    Attack(Side),
     /// Draw a Mythos card.
     DrawMythos(DrawMythos),
     /// Put back what was just drawn and draw another.
@@ -217,6 +219,7 @@ impl Step {
             | Step::BoardClues(_)
             | Step::ClosePlace(_)
             | Step::Awaken(_)
+            | Step::Attack(_)
             | Step::DrawMythos(_)
             | Step::Redraw(_)
             | Step::SetSkills(_)

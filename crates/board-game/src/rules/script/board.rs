@@ -9,16 +9,17 @@ use crate::content::defs::{NOWHERE, PlaceSet};
 use crate::content::filter::DeckName;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{
-    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, SignFrom, Step, Terror, Unseal,
+    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, Side, SignFrom, Step, Terror,
+    Unseal,
 };
 use crate::event::Ev;
-use crate::frame::{CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
+use crate::frame::{BattleF, CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::{F, L, ask, call, chance, deck_source};
 use crate::rules::{atoms, gates, reactions};
 use crate::state::{Closure, NONE, Outcome, Src, Val};
-use crate::steps::{MythosStep, RiftStep, Sub};
+use crate::steps::{BattleStep, MythosStep, RiftStep, Sub};
 use kernel::Choices;
 use kernel::deck::Next;
 use packs::Sym;
@@ -179,6 +180,19 @@ pub fn close_place(c: &Content, g: &mut G, f: &mut ScriptF, x: &ClosePlace, log:
         }
     }
     next(f)
+}
+
+/// One side of the final battle attacks.
+pub fn attack(g: &mut G, f: &mut ScriptF, side: Side) -> Option<F> {
+    if f.sub != Sub::Begin || !g.table.awake {
+        return next(f);
+    }
+    f.sub = Sub::Done;
+    let step = match side {
+        Side::Investigators => BattleStep::InvestigatorsAttack,
+        Side::AncientOne => BattleStep::AncientOneComes,
+    };
+    Some(call(g, What::Script(*f), What::Battle(BattleF { step, only: Some(side), ..BattleF::default() })))
 }
 
 /// The Ancient One awakens.

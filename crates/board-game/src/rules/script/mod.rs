@@ -259,6 +259,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         Step::BoardClues(x) => board::board_clues(c, g, f, x),
         Step::ClosePlace(x) => board::close_place(c, g, f, x, log),
         Step::Awaken(_) => board::awaken(c, g, log),
+        Step::Attack(x) => board::attack(g, f, *x),
         Step::DrawMythos(x) => board::draw_mythos(c, g, f, x),
         Step::Redraw(x) => board::redraw(g, f, x),
         Step::SetSkills(x) => people::set_skills(c, g, f, x, seat),

@@ -3,7 +3,7 @@
 use super::many;
 use crate::content::amount::{Amount, AmountOf};
 use crate::content::step::{
-    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, SignFrom, Terror, Unseal,
+    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, Side, SignFrom, Terror, Unseal,
 };
 use crate::text::Scribe;
 use crate::text::term::lasting;
@@ -100,6 +100,13 @@ impl Scribe<'_> {
 
     pub(super) fn awaken(&self) -> Sentence {
         Clause::new("awaken").subject(Np::the("Ancient One")).sentence()
+    }
+
+    pub(super) fn attack(&self, side: Side) -> Sentence {
+        match side {
+            Side::Investigators => Sentence::Words("the investigators attack".into()),
+            Side::AncientOne => Clause::new("attack").subject(Np::the("Ancient One")).sentence(),
+        }
     }
 
     pub(super) fn draw_mythos(&self, d: &DrawMythos) -> Sentence {

@@ -122,6 +122,7 @@ impl Scribe<'_> {
             Step::BoardClues(b) => self.board_clues(b),
             Step::ClosePlace(c) => self.close_place(c),
             Step::Awaken(_) => self.awaken(),
+            Step::Attack(x) => self.attack(*x),
             Step::DrawMythos(d) => self.draw_mythos(d),
             Step::Redraw(r) => self.redraw(r),
             Step::SetSkills(s) => self.set_skills(s),
@@ -177,6 +178,7 @@ impl Scribe<'_> {
             other => {
                 let words = other.inline().plain();
                 match words.strip_prefix("you are ") {
+                    None if words.starts_with("choose a number") => Sentence::Words(who.text().and("may").and(other.inline())),
                     Some(rest) => Sentence::Words(who.text().and("may be").and(rest.to_owned())),
                     None => Sentence::Words(who.text().and("may have this happen:").and(other.inline())),
                 }
@@ -254,6 +256,7 @@ impl Scribe<'_> {
             | Step::BoardClues(_)
             | Step::ClosePlace(_)
             | Step::Awaken(_)
+            | Step::Attack(_)
             | Step::DrawMythos(_)
             | Step::Redraw(_)
             | Step::Rift(_)

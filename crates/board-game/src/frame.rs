@@ -607,6 +607,8 @@ pub struct PayF {
     pub tough: i16,
     /// Monster trophies still to be given.
     pub mons: u8,
+    /// Parts of the cost paid by themselves.
+    pub parts: u8,
     /// The least that a monster trophy given so far was worth (0: none was).
     pub last: u16,
 }

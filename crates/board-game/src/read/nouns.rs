@@ -218,6 +218,11 @@ pub(super) fn here(g: &G, ctx: &Ctx) -> u8 {
 
 /// Whether a place fits.
 pub fn place_is(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
+    place_fits(c, g, p, place, ctx) && (!p.nearest || places(c, g, p, ctx) >> place & 1 == 1)
+}
+
+/// Whether a place fits a filter, however far it is.
+fn place_fits(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
     let Some(d) = c.places.get(place as usize) else { return false };
     let hood_sym = |h: u8| c.neighborhoods.get(h as usize).map(|n| n.sym);
     if p.here && here(g, ctx) != place {
@@ -287,7 +292,7 @@ pub fn places(c: &Content, g: &G, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
     let mut set = 0;
     for place in 0..c.places.len() as u8 {
         let d = &c.places[place as usize];
-        if g.table.sets >> d.set & 1 == 1 && place_is(c, g, p, place, ctx) {
+        if g.table.sets >> d.set & 1 == 1 && place_fits(c, g, p, place, ctx) {
             // A world by name alone means its first area.
             if p.area.is_none()
                 && !p.here

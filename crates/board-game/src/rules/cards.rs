@@ -123,6 +123,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
             }
             while let Some(&id) = f.got.all().first() {
                 f.got.take(id);
+                name_drawn(c, g, id);
                 if atoms::obtain(c, g, f.seat, id, log)
                     && let Some(w) = entering(c, g, f.seat, id)
                 {
@@ -173,6 +174,20 @@ pub fn step_below<'a>(c: &'a Content, g: &G) -> Option<(&'a Step, Ctx)> {
         What::Script(s) => c.block(s.block).get(s.pc as usize).map(|x| (x, s.ctx)),
         _ => None,
     })
+}
+
+/// The name that the step below gives to what is drawn.
+fn name_drawn(c: &Content, g: &mut G, id: u16) {
+    let below = g.stack.iter_mut().rev().skip(1).find_map(|f| match &mut f.what {
+        What::Script(s) => Some(s),
+        _ => None,
+    });
+    if let Some(s) = below
+        && let Some(Step::Draw(d)) = c.block(s.block).get(s.pc as usize)
+        && let Some(name) = d.name
+    {
+        s.ctx.vars.set(name.0, Val::Card(id));
+    }
 }
 
 /// What follows when somebody gets a card, if anything does.
@@ -588,6 +603,11 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(g, What::Pay(f), seat, Rule::PayTrophies, Prompt::Number(f.tough + i16::from(f.mons)), choices),
                 };
+            }
+            // A cost of several parts: each is paid like a cost of its own.
+            if let Some(part) = cost.all.get(f.parts as usize) {
+                f.parts += 1;
+                return call(g, What::Pay(f), What::Pay(PayF { seat, cost: part.id, src: f.src, times: f.times, ..PayF::default() }));
             }
             done(g, true, f.times)
         }

@@ -291,7 +291,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
     let card = |c: CardId| name(look, c);
     match ask.prompt {
         Prompt::Lead => "Who is the lead investigator?".into(),
-        Prompt::Mulligan => format!("{who}: which cards of the opening hand do you replace?"),
+        Prompt::Mulligan => format!("{who}: which cards of the opening hand do you replace{}?", downwards(ask).trim_end_matches(',')),
         Prompt::NextTurn => "Who takes the next turn?".into(),
         Prompt::Turn => {
             let s = look.t.active;
@@ -317,7 +317,8 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             Some(t) => {
                 let odds = look.odds(t);
                 format!(
-                    "{who}: commit cards to {}'s {} test ({} against {}, {}% to succeed)?",
+                    "{who}: commit cards{} to {}'s {} test ({} against {}, {}% to succeed)?",
+                    downwards(ask),
                     seat(look, t.tester),
                     t.skill.name(),
                     look.value_before_tokens(t),
@@ -359,6 +360,11 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::BasicWeakness(s) => format!("Which basic weakness does {} get, at random?", seat(look, s)),
         Prompt::RandomOf(c) => format!("{}: which one is it, at random?", card(c)),
     }
+}
+
+/// What is chosen together is chosen in the order of the list: a hint, where there is something to pass over.
+fn downwards(ask: &OpenAsk) -> &'static str {
+    if ask.choices.len() > 2 { ", from the top down," } else { "" }
 }
 
 /// What the choices of a question are, in a word.

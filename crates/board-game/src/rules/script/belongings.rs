@@ -408,7 +408,6 @@ fn sold(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, choice: Cho
     }
 }
 
-/// Gives up cards, or the top card of a deck.
 /// A card is about to be discarded, unless something keeps it.
 fn lose(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16) -> Option<F> {
     f.card = id;
@@ -416,6 +415,7 @@ fn lose(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16) -> Option<F>
     investigators::losing(c, g, seat, id).map(|w| call(g, What::Script(*f), w))
 }
 
+/// Gives up cards, or the top card of a deck.
 pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: L) -> Option<F> {
     let prompt = Prompt::Step(f.block, f.pc);
     if let Some(d) = x.from_deck {
@@ -442,6 +442,15 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
         f.card = u16::MAX;
         f.sub = if x.cards.this { Sub::Done } else { Sub::Each };
         return None;
+    }
+    // A Mythos card in play that ends by its own text.
+    if x.cards.this
+        && let Src::Mythos(m) = f.ctx.src
+    {
+        if g.table.environment == m || g.table.rumor == m {
+            atoms::mythos_leaves(g, m, log);
+        }
+        return next(f);
     }
     let ctx = Ctx { you: seat, ..f.ctx };
     let mut set = read::cards_of(c, g, &x.cards, seat, &ctx);

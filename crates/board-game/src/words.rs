@@ -486,6 +486,7 @@ pub fn question(c: &Content, g: &G) -> String {
     };
     let monster = |p: Prompt| match p {
         Prompt::Monster(255) => c.ancients.get(g.table.ancient as usize).map_or(String::new(), |a| a.record.name.clone()),
+        Prompt::Monster(m) if c.monster(m).record.name.starts_with("The ") => c.monster(m).record.name.clone(),
         Prompt::Monster(m) => format!("the {}", c.monster(m).record.name),
         _ => "the monster".into(),
     };
@@ -530,6 +531,9 @@ pub fn question(c: &Content, g: &G) -> String {
             _ => format!("{}: what does the die show?", check()),
         },
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
+        Rule::CheckClues if matches!(g.stack.last().map(|f| f.what), Some(What::Script(_))) => {
+            format!("{}which die is rolled again?", cause())
+        }
         Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
         Rule::CheckSkill => "Which skill?".into(),
         Rule::Roll => "Roll a die: what does it show?".into(),

@@ -109,21 +109,34 @@ fn words_of_cases(folder: &Path, cases: &mut Vec<Words>) -> Result<(), String> {
     Ok(())
 }
 
-/// The words in the `table` and `play` blocks of a chapter. Each heading begins a new case.
+/// The words in the `table` and `play` blocks of a chapter. Each heading begins a new case, with the words of the
+/// position that its scripts may use: the last one under a heading around it.
 fn words_of_blocks(chapter: &str, cases: &mut Vec<Words>) {
-    let mut inside: Option<bool> = None;
+    let mut inside: Option<&str> = None;
     let mut words = Words::new();
+    let mut position = Words::new();
+    let mut level = 0;
+    let mut around: Vec<(usize, Words)> = Vec::new();
     for line in chapter.lines() {
         if let Some(info) = line.trim_start().strip_prefix("```") {
+            if inside == Some("table") {
+                words.extend(position.iter().cloned());
+                around.retain(|(of, _)| *of < level);
+                around.push((level, std::mem::take(&mut position)));
+            }
             inside = match inside {
                 Some(_) => None,
-                None => Some(info.split_whitespace().any(|word| matches!(word, "table" | "play"))),
+                None => Some(info.split_whitespace().find(|word| matches!(*word, "table" | "play")).unwrap_or_default()),
             };
         } else if inside.is_none() && line.starts_with('#') {
             cases.push(std::mem::take(&mut words));
-        } else if inside == Some(true) {
+            level = line.chars().take_while(|c| *c == '#').count();
+            around.retain(|(of, _)| *of < level);
+            words = around.last().map(|(_, words)| words.clone()).unwrap_or_default();
+        } else if let Some(block @ ("table" | "play")) = inside {
             let word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-            words.extend(line.split(|c| !word(c)).filter(|w| !w.is_empty()).map(|w| w.trim_matches('-').to_owned()));
+            let found = line.split(|c| !word(c)).filter(|w| !w.is_empty()).map(|w| w.trim_matches('-').to_owned());
+            if block == "table" { position.extend(found) } else { words.extend(found) }
         }
     }
     cases.push(words);
@@ -142,6 +155,17 @@ mod tests {
         for (word, touched) in [("machete", true), ("lucky-2", true), ("knife", true), ("club", false), ("Machete", false)] {
             assert_eq!(words.has(word), touched, "{word}");
         }
+    }
+
+    #[test]
+    fn a_position_counts_for_the_headings_below_it() {
+        let chapter =
+            "## a\n```yaml table\nat: woods\n```\n### b\n```play\nchance uptown-003\n```\n## c\n```play\nchance uptown-004\n```\n";
+        let mut cases = Vec::new();
+        words_of_blocks(chapter, &mut cases);
+        let words = Touched::by(&cases);
+        assert!(words.has("woods.uptown-003"));
+        assert!(!words.has("woods.uptown-004"));
     }
 
     #[test]

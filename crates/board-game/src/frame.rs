@@ -544,6 +544,13 @@ pub struct DrawF {
     pub told: u8,
 }
 
+impl DrawF {
+    /// So many cards are drawn from a deck, and all kept.
+    pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawF {
+        DrawF { seat, step: DrawStep::Begins, deck, left: n, keep: n, got: Few::default(), sale: false, only: false, told: 0 }
+    }
+}
+
 /// Somebody has got a card: what it does then, and what answers that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GainedF {

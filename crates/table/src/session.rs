@@ -555,14 +555,11 @@ impl<R: Rules> Session<R> {
     /// How many answers would be left.
     fn undo_point(&self, back: Back) -> Option<usize> {
         let persons = || self.given.iter().enumerate().rev().filter(|(_, g)| g.by == By::Person);
-        if let Back::To(n) = back {
-            return Some(n);
-        }
-        let last = persons().next()?.0;
+        let last = || persons().next().map(|(i, _)| i);
         match back {
             Back::To(n) => Some(n),
-            Back::Answer => Some(last),
-            Back::Action => Some(persons().find(|(_, g)| g.turn.is_some()).map_or(last, |(i, _)| i)),
+            Back::Answer => last(),
+            Back::Action => persons().find(|(_, g)| g.turn.is_some()).map(|(i, _)| i).or_else(last),
             Back::Turn => {
                 let turn_of = |g: &Given<R::Choice>| g.turn.map(|t| (g.round, g.who, t));
                 let Some(turn) = persons().find_map(|(_, g)| turn_of(g)) else { return self.undo_point(Back::Round) };
@@ -570,7 +567,7 @@ impl<R: Rules> Session<R> {
                 same.last().map(|(i, _)| i)
             }
             Back::Round => {
-                let round = self.given[last].round;
+                let round = self.given[last()?].round;
                 persons().take_while(|(_, g)| g.round == round).last().map(|(i, _)| i)
             }
         }

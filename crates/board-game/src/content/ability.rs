@@ -403,8 +403,6 @@ pub enum Permitted {
     ReturnAtAnyGate,
     /// Being joined by Allies from the box.
     JoinFromBox,
-    /// Trading Clues.
-    TradeClues,
     /// Every gate that opens bursts.
     EveryGateBursts,
 }

@@ -33,10 +33,39 @@ fn bonus(m: &Mind, id: u16, mon: u8, k: &Keywords) -> i32 {
     i32::from(combat::bonus(m.c, m.g, id, m.seat, mon, k))
 }
 
+/// What the cards in hand are worth at best: one for each hand, or one for both.
+#[derive(Default)]
+pub struct Held {
+    ones: [i32; 2],
+    two: i32,
+}
+
+impl Held {
+    /// A card that might be held.
+    pub fn offer(&mut self, worth: i32, hands: u8) {
+        if hands > 1 {
+            self.two = self.two.max(worth);
+        } else if worth > self.ones[0] {
+            self.ones = [worth, self.ones[0]];
+        } else {
+            self.ones[1] = self.ones[1].max(worth);
+        }
+    }
+
+    /// The best with so many hands free.
+    pub fn best(&self, hands: u8) -> i32 {
+        match hands {
+            0 => 0,
+            1 => self.ones[0],
+            _ => self.two.max(self.ones[0] + self.ones[1]),
+        }
+    }
+}
+
 /// Dice that weapons and Spells add against a monster, on the average.
 fn arms(m: &Mind, mon: u8) -> i32 {
     let k = keywords(m, mon);
-    let (mut ones, mut two) = ([0; 2], 0);
+    let mut held = Held::default();
     let cards = m.i().cards;
     for id in cards.intersection(&m.c.weapons).iter().chain(cards.intersection(&m.c.combat_spells).iter()) {
         if m.g.table.exhausted.contains(id) {
@@ -50,15 +79,9 @@ fn arms(m: &Mind, mon: u8) -> i32 {
             }
             b = b * odds::cast(m, id) / SURE;
         }
-        if d.record.hands > 1 {
-            two = two.max(b);
-        } else if b > ones[0] {
-            ones = [b, ones[0]];
-        } else {
-            ones[1] = ones[1].max(b);
-        }
+        held.offer(b, d.record.hands);
     }
-    two.max(ones[0] + ones[1]) / 10
+    held.best(2) / 10
 }
 
 /// The dice of a Combat check with so many from weapons.
@@ -245,21 +268,11 @@ fn used_up(m: &Mind, id: u16) -> i32 {
 fn best_wield(m: &Mind, f: &CombatF, active: i32, taken: u8, k: &Keywords) -> i32 {
     let hands =
         2u8.saturating_sub(taken + f.active.iter().filter(|a| **a > 0).map(|a| m.c.card(a - 1).record.hands).sum::<u8>() + f.lost_hands);
-    let (mut ones, mut two) = ([0; 2], 0);
+    let mut held = Held::default();
     for id in m.i().cards.intersection(&m.c.weapons).iter().filter(|&id| !m.g.table.exhausted.contains(id)) {
-        let b = bonus(m, id, f.mon, k);
-        match m.c.card(id).record.hands {
-            2.. => two = two.max(b),
-            _ if b > ones[0] => ones = [b, ones[0]],
-            _ => ones[1] = ones[1].max(b),
-        }
+        held.offer(bonus(m, id, f.mon, k), m.c.card(id).record.hands);
     }
-    let arms = match hands {
-        0 => 0,
-        1 => ones[0],
-        _ => two.max(ones[0] + ones[1]),
-    };
-    round(m, f, active + arms)
+    round(m, f, active + held.best(hands))
 }
 
 /// What casting a Spell before the blow is worth.

@@ -136,7 +136,7 @@ pub fn gate_trophy(m: &Mind) -> i32 {
 pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
     let c = m.c;
     let k = if ancient { read::keywords(c, m.g, ANCIENT, m.seat) } else { read::Keywords::default() };
-    let (mut ones, mut two, mut once) = ([0i32; 2], 0, 0);
+    let (mut held, mut once) = (fight::Held::default(), 0);
     for id in cards.intersection(&c.weapons).iter().chain(cards.intersection(&c.combat_spells).iter()) {
         let d = c.card(id);
         let mut b = i32::from(combat::bonus(c, m.g, id, m.seat, if ancient { ANCIENT } else { 255 }, &k)) * 10;
@@ -152,15 +152,9 @@ pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
             once += b / 5;
             continue;
         }
-        if d.record.hands > 1 {
-            two = two.max(b);
-        } else if b > ones[0] {
-            ones = [b, ones[0]];
-        } else {
-            ones[1] = ones[1].max(b);
-        }
+        held.offer(b, d.record.hands);
     }
-    two.max(ones[0] + ones[1]) + once
+    held.best(2) + once
 }
 
 /// What the arms among some cards are worth: in every fight, and in the last one.

@@ -4,9 +4,10 @@ use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
-use crate::content::step::{Bars, Step};
+use crate::content::step::Step;
 use crate::read::{self, G};
-use crate::state::{Closure, NONE, Rift, Table, flag, zone};
+use crate::rules::atoms;
+use crate::state::{NONE, Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};
 use packs::diagnostics::did_you_mean;
 use serde_saphyr::Spanned;
@@ -380,8 +381,7 @@ impl Builder<'_> {
         let Some(block) = c.mythos[m as usize].record.enters else { return };
         for step in c.block(block.id) {
             if let Step::ClosePlace(x) = step {
-                let places = x.places.0.iter().filter_map(|&s| c.refs(s).place).fold(0, |m, p| m | 1 << p);
-                self.g.table.closures.push(Closure { places, both: x.bars == Bars::EnterAndLeave, until, card: m });
+                atoms::close_places(c, &mut self.g, x, until, m);
             }
         }
     }

@@ -4,12 +4,13 @@ use super::{F, L};
 use crate::content::Content;
 use crate::content::ability::{Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::defs::CardSet;
+use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
+use crate::content::step::{Bars, ClosePlace};
 use crate::event::Ev;
 use crate::frame::{GameF, What};
 use crate::read::{self, G, Subj};
-use crate::state::{Inv, NONE, Outcome, Src, Until, flag, zone};
+use crate::state::{Closure, Inv, NONE, Outcome, Src, Until, flag, zone};
 use crate::steps::GameStep;
 use kernel::{Bits, Flow};
 
@@ -119,6 +120,21 @@ pub fn to_bottom(c: &Content, g: &mut G, card: u16) {
 /// Whether a gate card is in the hands of an encounter in progress, which puts it back.
 fn in_hand(g: &G, k: usize) -> bool {
     g.stack.iter().any(|f| matches!(f.what, What::Encounter(e) if e.cards[..e.n.min(4) as usize].contains(&(k as u8 + 1))))
+}
+
+/// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
+pub fn close_places(c: &Content, g: &mut G, x: &ClosePlace, until: u16, card: u8) -> PlaceSet {
+    let places = x.places.0.iter().filter_map(|&s| c.refs(s).place).fold(0, |m, p| m | 1 << p);
+    g.table.closures.push(Closure { places, both: x.bars == Bars::EnterAndLeave, until, card });
+    places
+}
+
+/// Takes a card out of its deck and of the game.
+pub fn box_from_deck(c: &Content, g: &mut G, card: u16) {
+    if let Some(i) = Content::deck_index(c.card(card).record.deck).filter(|&i| i < 5) {
+        g.table.decks[i].take(card);
+        g.table.boxed.insert(card);
+    }
 }
 
 /// Takes a card from somebody: under its deck, or out of the game.

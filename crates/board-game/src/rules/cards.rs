@@ -17,7 +17,6 @@ use crate::frame::{Ctx, DrawF, GainedF, Occ, PayF, PurchaseF, ScriptF, TradeF, W
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
-use crate::state::Few;
 use crate::state::{Src, Val, flag, zone};
 use crate::steps::{DrawStep, GainedStep, PayStep, PurchaseStep, TradeStep};
 use kernel::Choices;
@@ -320,21 +319,7 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
             if let Some((&deck, n)) = it.next() {
                 f.deck += 1;
                 let n = read::amount(c, g, n, &Ctx::new(seat, Src::None)).clamp(0, 8) as u8;
-                return call(
-                    g,
-                    What::Purchase(f),
-                    What::Draw(DrawF {
-                        seat,
-                        step: DrawStep::Begins,
-                        deck,
-                        left: n,
-                        keep: n,
-                        got: Few::default(),
-                        sale: true,
-                        only: false,
-                        told: 0,
-                    }),
-                );
+                return call(g, What::Purchase(f), What::Draw(DrawF { sale: true, ..DrawF::new(seat, deck, n) }));
             }
             f.step = PurchaseStep::Buy;
             f.buyer = seat;

@@ -156,7 +156,7 @@ pub fn step(c: &Content, g: &mut G, log: L) -> F {
 pub fn take(c: &Content, g: &mut G, choice: Choice, log: L) -> F {
     let Some(f) = g.stack.last() else { return Flow::Done };
     match f.what {
-        What::Setup(f) => setup::take_setup(g, f, choice, log),
+        What::Setup(f) => setup::take_setup(c, g, f, choice, log),
         What::NewInvestigator(f) => setup::take_new(c, g, f, choice, log),
         What::Upkeep(f) => upkeep::take(c, g, f, choice, log),
         What::Movement(f) => movement::take(c, g, f, choice, log),

@@ -781,11 +781,8 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
 
 /// An answer of chance: which Ally leaves.
 pub fn take_terror(c: &Content, g: &mut G, f: TerrorF, choice: Choice, log: L) -> F {
-    if let Choice::Card(id) = choice
-        && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
-    {
-        g.table.decks[d].take(id);
-        g.table.boxed.insert(id);
+    if let Choice::Card(id) = choice {
+        atoms::box_from_deck(c, g, id);
         log.emit(|| Ev::AllyLeaves(id));
     }
     go(g, What::Terror(f))

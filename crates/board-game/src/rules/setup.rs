@@ -13,8 +13,8 @@ use crate::frame::{DrawF, MythosF, NewF, SetupF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::atoms;
-use crate::state::{Few, Inv, NONE, zone};
-use crate::steps::{DrawStep, NewInvestigatorStep, SetupStep};
+use crate::state::{Inv, NONE, zone};
+use crate::steps::{NewInvestigatorStep, SetupStep};
 use kernel::Choices;
 
 /// Setup, as the rulebook lists it.
@@ -151,7 +151,7 @@ pub fn fights(a: &AncientDef) -> bool {
 }
 
 /// An answer of chance during setup.
-pub fn take_setup(g: &mut G, mut f: SetupF, choice: Choice, log: L) -> F {
+pub fn take_setup(c: &Content, g: &mut G, mut f: SetupF, choice: Choice, log: L) -> F {
     match choice {
         Choice::Seat(s) => g.table.first = s,
         Choice::Investigator(k) => {
@@ -161,8 +161,7 @@ pub fn take_setup(g: &mut G, mut f: SetupF, choice: Choice, log: L) -> F {
         }
         Choice::Ancient(a) => g.table.ancient = a,
         Choice::Card(id) => {
-            g.table.decks[ALLIES].take(id);
-            g.table.boxed.insert(id);
+            atoms::box_from_deck(c, g, id);
             log.emit(|| Ev::AllyAbsent(id));
         }
         Choice::Marker(m) => {
@@ -229,18 +228,7 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
                 let deck = DECKS[f.i as usize];
                 f.i += 1;
                 if let Some(&n) = d.record.random.get(&deck) {
-                    let draw = DrawF {
-                        seat,
-                        step: DrawStep::Begins,
-                        deck,
-                        left: n,
-                        keep: n,
-                        got: Few::default(),
-                        sale: false,
-                        only: false,
-                        told: 0,
-                    };
-                    return call(g, What::NewInvestigator(f), What::Draw(draw));
+                    return call(g, What::NewInvestigator(f), What::Draw(DrawF::new(seat, deck, n)));
                 }
             }
             f.i = 0;

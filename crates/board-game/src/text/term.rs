@@ -351,7 +351,6 @@ impl Scribe<'_> {
             }
             Permitted::ReturnAtAnyGate => may("return", "to Arkham at any open gate".into()),
             Permitted::JoinFromBox => may("be", "joined by Allies that were returned to the box".into()),
-            Permitted::TradeClues => may("trade", "Clues".into()),
             Permitted::EveryGateBursts => Clause::new("burst").subject(Np::name("every gate that opens")).with("open"),
         };
         stated(clause.with(lasting(p.lasts)))

@@ -1,6 +1,6 @@
 //! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
 
-use super::{bind, child, next};
+use super::{bind, next, then_do};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Forbidden, Permitted};
@@ -16,8 +16,8 @@ use crate::rule::Rule;
 use crate::rules::investigators::canonical;
 use crate::rules::{F, L, ask, call, chance, deck_source, go, result, source};
 use crate::rules::{atoms, cards, encounters, investigators};
-use crate::state::{Few, Src, Val, flag};
-use crate::steps::{DrawStep, Sub};
+use crate::state::{Src, Val, flag};
+use crate::steps::Sub;
 use kernel::Choices;
 
 /// Draw cards.
@@ -101,10 +101,7 @@ pub fn join(c: &Content, g: &mut G, f: &mut ScriptF, x: &Join, seat: u8, log: L)
                     return joined(c, g, f, seat, id, log);
                 }
             }
-            x.otherwise.map(|b| {
-                let w = child(f, b.id);
-                call(g, What::Script(*f), w)
-            })
+            x.otherwise.map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -227,14 +224,12 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
         }
         (Step::Discard(x), Choice::Card(id)) => {
             if x.from_deck.is_some() {
-                if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
+                if x.to == Away::Box {
+                    atoms::box_from_deck(c, g, id);
+                    log.emit(|| Ev::AllyLeaves(id));
+                } else if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
                     g.table.decks[i].take(id);
-                    if x.to == Away::Box {
-                        g.table.boxed.insert(id);
-                        log.emit(|| Ev::AllyLeaves(id));
-                    } else {
-                        g.table.decks[i].put_on_bottom(id);
-                    }
+                    g.table.decks[i].put_on_bottom(id);
                 }
                 f.sub = Sub::Done;
             } else {
@@ -285,21 +280,7 @@ fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, d: DeckName, sea
         return go(g, What::Script(*f));
     }
     let only = x.keep_only.is_some();
-    call(
-        g,
-        What::Script(*f),
-        What::Draw(DrawF {
-            seat,
-            step: DrawStep::Begins,
-            deck: d,
-            left: n,
-            keep: keep.min(n),
-            got: Few::default(),
-            sale: false,
-            only,
-            told: 0,
-        }),
-    )
+    call(g, What::Script(*f), What::Draw(DrawF { keep: keep.min(n), only, ..DrawF::new(seat, d, n) }))
 }
 
 /// Cards of a deck that a search may find.
@@ -334,8 +315,7 @@ pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log
                 if f.n > 0
                     && let Some(b) = x.otherwise
                 {
-                    let w = child(f, b.id);
-                    return Some(call(g, What::Script(*f), w));
+                    return Some(then_do(g, f, b.id));
                 }
                 return None;
             }
@@ -424,10 +404,7 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
         if f.sub == Sub::Begin {
             f.sub = Sub::Done;
             if n == 0 {
-                return x.otherwise.map(|b| {
-                    let w = child(f, b.id);
-                    call(g, What::Script(*f), w)
-                });
+                return x.otherwise.map(|b| then_do(g, f, b.id));
             }
             return Some(chance(g, What::Script(*f), deck_source(d), Rule::TerrorAlly, Prompt::Deck(d), n));
         }
@@ -473,8 +450,7 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
             }
             f.sub = Sub::Done;
             if !enough && let Some(b) = x.otherwise {
-                let w = child(f, b.id);
-                return Some(call(g, What::Script(*f), w));
+                return Some(then_do(g, f, b.id));
             }
             return None;
         }

@@ -5,12 +5,11 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
-use crate::content::defs::{NOWHERE, PlaceSet};
+use crate::content::defs::NOWHERE;
 use crate::content::filter::DeckName;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{
-    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, Side, SignFrom, Step, Terror,
-    Unseal,
+    BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, Side, SignFrom, Step, Terror, Unseal,
 };
 use crate::event::Ev;
 use crate::frame::{BattleF, CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
@@ -18,7 +17,7 @@ use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::{F, L, ask, call, chance, deck_source};
 use crate::rules::{atoms, gates, reactions};
-use crate::state::{Closure, NONE, Outcome, Src, Val};
+use crate::state::{NONE, Outcome, Src, Val};
 use crate::steps::{BattleStep, MythosStep, RiftStep, Sub};
 use kernel::Choices;
 use kernel::deck::Next;
@@ -163,14 +162,13 @@ pub fn board_clues(c: &Content, g: &mut G, f: &mut ScriptF, x: &BoardClues) -> O
 
 /// Close places.
 pub fn close_place(c: &Content, g: &mut G, f: &mut ScriptF, x: &ClosePlace, log: L) -> Option<F> {
-    let set: PlaceSet = x.places.0.iter().filter_map(|&s| c.refs(s).place).fold(0, |m, p| m | 1 << p);
     let until = match x.lasts {
         Duration::UntilEndOfNextTurn => g.table.turn + 1,
         Duration::ThisTurn | Duration::ThisPhase => g.table.turn,
         _ => u16::MAX,
     };
     let card = if let Src::Mythos(m) = f.ctx.src { m } else { NONE };
-    g.table.closures.push(Closure { places: set, both: x.bars == Bars::EnterAndLeave, until, card });
+    let set = atoms::close_places(c, g, x, until, card);
     if x.evict {
         for p in read::bits(set) {
             // A gate there stands in for the place until it closes.

@@ -1,23 +1,24 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
-use super::{bind, child, next, set_ok};
+use super::{bind, next, set_ok, then_do};
 use crate::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
 use crate::content::filter::Whom;
 use crate::content::index::{KEYWORDS, keyword_index};
-use crate::content::step::{Alternative, By, ChooseNumber, ForEach, If, May, Pick, Step, Unless};
+use crate::content::step::{Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless};
 use crate::frame::{Ctx, PayF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
 use crate::rules::{F, ask, call, chance, result, source};
-use crate::state::{Src, Val};
+use crate::state::Val;
 use crate::steps::Sub;
 use kernel::Choices;
 use packs::Sym;
+use packs::intern::Kept;
 
 /// You may do this. A cost that cannot be paid removes the choice.
 pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option<F> {
@@ -36,28 +37,18 @@ pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
-            match x.pay {
-                Some(k) => Some(call(g, What::Script(*f), pay(k.id, seat, ctx.src, 1))),
-                None => {
-                    set_ok(g);
-                    None
-                }
-            }
+            pay_if(g, f, x.pay, seat, 1)
         }
         Sub::Paid => {
             f.sub = Sub::Done;
             if result(g).0 {
-                let w = child(f, x.steps.id);
-                return Some(call(g, What::Script(*f), w));
+                return Some(then_do(g, f, x.steps.id));
             }
             None
         }
         Sub::Declined => {
             f.sub = Sub::Done;
-            x.declined.map(|b| {
-                let w = child(f, b.id);
-                call(g, What::Script(*f), w)
-            })
+            x.declined.map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -92,21 +83,12 @@ pub fn choose(c: &Content, g: &mut G, f: &mut ScriptF, list: &[Alternative], sea
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
-            match list.get(f.n as usize).and_then(|a| a.pay) {
-                Some(k) => Some(call(g, What::Script(*f), pay(k.id, seat, ctx.src, 1))),
-                None => {
-                    set_ok(g);
-                    None
-                }
-            }
+            pay_if(g, f, list.get(f.n as usize).and_then(|a| a.pay), seat, 1)
         }
         Sub::Paid => {
             f.sub = Sub::Done;
             let b = list.get(f.n as usize).and_then(|a| a.steps);
-            b.filter(|_| result(g).0).map(|b| {
-                let w = child(f, b.id);
-                call(g, What::Script(*f), w)
-            })
+            b.filter(|_| result(g).0).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -131,7 +113,7 @@ pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> 
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
-            Some(call(g, What::Script(*f), pay(x.pay.id, seat, ctx.src, 1)))
+            pay_if(g, f, Some(x.pay), seat, 1)
         }
         Sub::Paid => {
             if result(g).0 {
@@ -143,8 +125,7 @@ pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> 
         }
         Sub::Declined => {
             f.sub = Sub::Done;
-            let w = child(f, x.steps.id);
-            Some(call(g, What::Script(*f), w))
+            Some(then_do(g, f, x.steps.id))
         }
         _ => next(f),
     }
@@ -168,20 +149,13 @@ pub fn choose_number(c: &Content, g: &mut G, f: &mut ScriptF, x: &ChooseNumber, 
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
-            match x.each {
-                Some(e) if f.n > 0 => Some(call(g, What::Script(*f), pay(e.id, seat, ctx.src, f.n))),
-                _ => {
-                    set_ok(g);
-                    None
-                }
-            }
+            pay_if(g, f, x.each.filter(|_| f.n > 0), seat, f.n)
         }
         Sub::Paid => {
             f.sub = Sub::Done;
             f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Val::N(f.n));
             if result(g).0 {
-                let w = child(f, x.steps.id);
-                return Some(call(g, What::Script(*f), w));
+                return Some(then_do(g, f, x.steps.id));
             }
             None
         }
@@ -261,10 +235,7 @@ pub fn branch(c: &Content, g: &mut G, f: &mut ScriptF, x: &If) -> Option<F> {
         Sub::Begin => {
             f.sub = Sub::Done;
             let b = if read::holds(c, g, &x.is, &ctx) { Some(x.then) } else { x.otherwise };
-            b.map(|b| {
-                let w = child(f, b.id);
-                call(g, What::Script(*f), w)
-            })
+            b.map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -348,8 +319,14 @@ pub fn answered(c: &Content, f: &mut ScriptF, step: &Step, choice: Choice) -> Op
     None
 }
 
-fn pay(cost: u16, seat: u8, src: Src, times: i16) -> What {
-    What::Pay(PayF { seat, cost, src, times, ..PayF::default() })
+/// Pays a price so many times; without a price it is paid already.
+fn pay_if(g: &mut G, f: &ScriptF, price: Option<Kept<Cost>>, seat: u8, times: i16) -> Option<F> {
+    let Some(price) = price else {
+        set_ok(g);
+        return None;
+    };
+    let pay = PayF { seat, cost: price.id, src: f.ctx.src, times, ..PayF::default() };
+    Some(call(g, What::Script(*f), What::Pay(pay)))
 }
 
 fn possible(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {

@@ -1,6 +1,6 @@
 //! Checks and dice: made, rolled, rolled again, settled.
 
-use super::{bind, child, next, window_subject};
+use super::{bind, next, then_do, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity};
@@ -87,8 +87,7 @@ pub fn roll(c: &Content, g: &mut G, f: &mut ScriptF, x: &Roll, seat: u8) -> Opti
                 Some(b) => {
                     f.m += 1;
                     f.ctx.dice = (s, fl);
-                    let w = child(f, b);
-                    Some(call(g, What::Script(*f), w))
+                    Some(then_do(g, f, b))
                 }
                 None => next(f),
             }

@@ -121,12 +121,13 @@ fn whose(c: &Content, g: &G, f: &ScriptF, w: &Who) -> Whose {
     }
 }
 
-fn child(f: &ScriptF, block: u16) -> What {
+/// Carries out a list of steps that stands within this one.
+fn then_do(g: &mut G, f: &ScriptF, block: u16) -> F {
     let mut ctx = f.ctx;
     if f.sel != 255 && !f.single {
         ctx.it = Val::Seat(f.sel);
     }
-    What::Script(ScriptF::new(block, ctx))
+    call(g, What::Script(*f), What::Script(ScriptF::new(block, ctx)))
 }
 
 fn bind(c: &Content, f: &mut ScriptF, name: Option<Sym>, v: Val) {

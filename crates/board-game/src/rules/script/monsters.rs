@@ -1,6 +1,6 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
-use super::{child, next};
+use super::{next, then_do};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::NOWHERE;
@@ -43,10 +43,7 @@ pub fn monster_appears(c: &Content, g: &mut G, f: &mut ScriptF, x: &MonsterAppea
         }
         Sub::Fought => {
             f.sub = Sub::Done;
-            x.won.filter(|_| result(g).0).map(|b| {
-                let w = child(f, b.id);
-                call(g, What::Script(*f), w)
-            })
+            x.won.filter(|_| result(g).0).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -220,10 +217,7 @@ pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Opti
         }
         Sub::Fought => {
             f.sub = Sub::Done;
-            x.won.filter(|_| result(g).1 > 0).map(|b| {
-                let w = child(f, b.id);
-                call(g, What::Script(*f), w)
-            })
+            x.won.filter(|_| result(g).1 > 0).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }

@@ -1,6 +1,6 @@
 //! What a reaction does to the thing it answers: reduces, cancels, replaces; and what is forbidden or permitted for a time.
 
-use super::{child, next, window_subject};
+use super::{next, then_do, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Duration, OccurrenceOf};
@@ -9,7 +9,7 @@ use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
 use crate::frame::{LossF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
-use crate::rules::{F, ask, call};
+use crate::rules::{F, ask};
 use crate::state::{Ban, Src, Until};
 use crate::steps::Sub;
 use kernel::Choices;
@@ -72,8 +72,7 @@ pub fn instead(g: &mut G, f: &mut ScriptF, x: &Instead) -> Option<F> {
         Sub::Begin => {
             mark_window(g, true);
             f.sub = Sub::Done;
-            let w = child(f, x.steps.id);
-            Some(call(g, What::Script(*f), w))
+            Some(then_do(g, f, x.steps.id))
         }
         _ => next(f),
     }

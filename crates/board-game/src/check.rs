@@ -6,31 +6,42 @@ use crate::frame::What;
 use crate::read::G;
 use crate::rules::rifts::FACE_DOWN;
 use crate::state::{NONE, zone};
-use kernel::Deck;
+use kernel::{Bits, Deck};
 
-/// How often each thing of a kind was met. Every one must be met once.
-struct Count<const N: usize>([u8; N]);
+/// Which things of a kind were met, once or more often. Every one must be met once.
+#[derive(Default)]
+struct Met<const W: usize> {
+    once: Bits<W>,
+    again: Bits<W>,
+}
 
-impl<const N: usize> Count<N> {
-    fn new() -> Self {
-        Self([0; N])
-    }
-    fn meet(&mut self, id: u16) {
-        if let Some(n) = self.0.get_mut(id as usize) {
-            *n = n.saturating_add(1);
+impl<const W: usize> Met<W> {
+    fn one(&mut self, id: u16) {
+        if self.once.contains(id) {
+            self.again.insert(id);
         }
+        self.once.insert(id);
     }
-    fn all(&mut self, ids: impl IntoIterator<Item = u16>) {
+    fn each(&mut self, ids: impl IntoIterator<Item = u16>) {
         for id in ids {
-            self.meet(id);
+            self.one(id);
         }
     }
-    fn deck<const W: usize>(&mut self, deck: &Deck<W>) {
-        self.all(deck.top.iter().chain(&deck.bottom).copied().chain(deck.unseen.iter()));
+    fn all(&mut self, ids: &Bits<W>) {
+        self.again = self.again.union(&self.once.intersection(ids));
+        self.once = self.once.union(ids);
+    }
+    fn deck(&mut self, deck: &Deck<W>) {
+        self.all(&deck.unseen);
+        self.each(deck.top.iter().chain(&deck.bottom).copied());
     }
     /// The first of `n` that is not met once, though it is used; or met, though it is not.
-    fn odd(&self, n: usize, used: impl Fn(usize) -> bool) -> Option<(usize, u8)> {
-        (0..n).map(|k| (k, self.0.get(k).copied().unwrap_or(1))).find(|&(k, met)| met != u8::from(used(k)))
+    fn odd(&self, n: usize, used: impl Fn(usize) -> bool) -> Option<(usize, &'static str)> {
+        if let Some(id) = self.again.iter().next() {
+            return Some((id.into(), "in more than one place"));
+        }
+        let places = |met| if met { "met, though its set is not used" } else { "nowhere" };
+        (0..n).map(|k| (k, self.once.contains(k as u16))).find(|&(k, met)| met != used(k)).map(|(k, met)| (k, places(met)))
     }
 }
 
@@ -39,37 +50,38 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     let t = &g.table;
     let used = |set: u8| t.sets >> set & 1 == 1;
     let (mut cards, mut gates, mut mythos, mut worlds) =
-        (Count::<320>::new(), Count::<64>::new(), Count::<128>::new(), Count::<128>::new());
+        (Met::<5>::default(), Met::<1>::default(), Met::<2>::default(), Met::<2>::default());
     for deck in &t.decks {
         cards.deck(deck);
     }
-    cards.all(t.specials.iter().chain(t.boxed.iter()));
+    cards.all(&t.specials);
+    cards.all(&t.boxed);
     for i in &t.inv[..t.seats as usize] {
-        cards.all(i.cards.iter());
-        gates.all((0..64).filter(|m| i.gates >> m & 1 == 1));
+        cards.all(&i.cards);
+        gates.all(&Bits::from_words([i.gates]));
     }
     gates.deck(&t.gate_stack);
-    gates.all(t.gate_at.0.iter().filter(|m| **m > 0).map(|m| u16::from(m - 1)));
-    gates.all((0..64).filter(|m| t.boxed_gates >> m & 1 == 1));
+    gates.each(t.open_gates().map(|(_, m)| m.into()));
+    gates.all(&Bits::from_words([t.boxed_gates]));
     mythos.deck(&t.mythos);
-    mythos.all([t.environment, t.rumor].into_iter().filter(|m| *m != NONE).map(u16::from));
-    mythos.all(t.headlines.iter().map(|(m, _)| (*m).into()));
+    mythos.each([t.environment, t.rumor].into_iter().filter(|m| *m != NONE).map(u16::from));
+    mythos.each(t.headlines.iter().map(|(m, _)| (*m).into()));
     worlds.deck(&t.gate_deck);
-    worlds.all((0..c.gate_cards.len() as u16).filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)));
+    worlds.each((0..c.gate_cards.len() as u16).filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)));
     // What a procedure holds in its hands.
     for f in &g.stack {
         match f.what {
-            What::Draw(d) => cards.all(d.got.all().iter().copied()),
-            What::Purchase(p) => cards.all(p.offers.all().iter().copied()),
+            What::Draw(d) => cards.each(d.got.all().iter().copied()),
+            What::Purchase(p) => cards.each(p.offers.all().iter().copied()),
             What::Mythos(crate::frame::MythosF { card, .. }) | What::Rift(crate::frame::RiftF { card, .. })
-                if mythos.0.get(card as usize) == Some(&0) =>
+                if !mythos.once.contains(card.into()) =>
             {
-                mythos.meet(card.into());
+                mythos.one(card.into());
             }
             What::Encounter(e) if c.places.get(e.place as usize).is_some_and(|p| p.world.is_some()) => {
                 for k in e.cards[..e.n.min(4) as usize].iter().filter(|k| **k > 0) {
-                    if worlds.0[usize::from(k - 1) & 127] == 0 {
-                        worlds.meet(u16::from(k - 1));
+                    if !worlds.once.contains(u16::from(k - 1)) {
+                        worlds.one(u16::from(k - 1));
                     }
                 }
             }
@@ -77,16 +89,16 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
         }
     }
     if let Some((id, n)) = cards.odd(c.kind_of.len(), |id| used(c.card(id as u16).set)) {
-        return Err(format!("{} ({id}) is in {n} places", c.card(id as u16).slug));
+        return Err(format!("{} ({id}) is {n}", c.card(id as u16).slug));
     }
     if let Some((m, n)) = gates.odd(c.gates.len(), |m| used(c.gates[m].set)) {
-        return Err(format!("gate marker {} ({m}) is in {n} places", c.gates[m].slug));
+        return Err(format!("gate marker {} ({m}) is {n}", c.gates[m].slug));
     }
     if let Some((m, n)) = mythos.odd(c.mythos.len(), |m| used(c.mythos[m].set)) {
-        return Err(format!("{} is in {n} places", c.mythos[m].slug));
+        return Err(format!("{} is {n}", c.mythos[m].slug));
     }
     if let Some((k, n)) = worlds.odd(c.gate_cards.len(), |k| used(c.gate_cards[k].set)) {
-        return Err(format!("{} is in {n} places", c.gate_cards[k].slug));
+        return Err(format!("{} is {n}", c.gate_cards[k].slug));
     }
     for (m, token) in c.tokens.iter().enumerate().take(MAX_MONSTERS) {
         let z = t.mon.0[m];
@@ -132,7 +144,7 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
 /// Progress markers are in the supply or on one space; a rift is open in a place with markers on its track, and each
 /// track has a rift marker of its own.
 fn rifts(c: &Content, g: &G) -> Result<(), String> {
-    let mut markers = Count::<64>::new();
+    let mut markers = Met::<1>::default();
     for (t, r) in g.table.rifts.iter().enumerate() {
         if g.table.rifts[..t].iter().any(|o| o.marker == r.marker) {
             return Err(format!("two tracks have the rift marker {}", r.marker));
@@ -146,7 +158,7 @@ fn rifts(c: &Content, g: &G) -> Result<(), String> {
             if m == 0 || m as usize > c.rifts.progress.len() {
                 return Err(format!("a progress marker {m} that does not exist"));
             }
-            markers.meet(u16::from(m - 1));
+            markers.one(u16::from(m - 1));
             any |= *s & FACE_DOWN == 0;
             if *s & FACE_DOWN != 0 && r.open == 0 {
                 return Err(format!("a marker lies face down on the closed rift {t}"));
@@ -156,8 +168,8 @@ fn rifts(c: &Content, g: &G) -> Result<(), String> {
             return Err(format!("rift {t} is open with every marker turned"));
         }
     }
-    match markers.0.iter().position(|n| *n > 1) {
-        Some(m) => Err(format!("progress marker {m} is on {} spaces", markers.0[m])),
+    match markers.again.iter().next() {
+        Some(m) => Err(format!("progress marker {m} is on two spaces")),
         None => Ok(()),
     }
 }

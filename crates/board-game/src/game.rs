@@ -227,8 +227,8 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::Cup => {
-            for (m, z) in t.mon.0.iter().enumerate() {
-                if *z == zone::CUP && each(Choice::Monster(m as u8)) {
+            for m in t.monsters_at(zone::CUP) {
+                if each(Choice::Monster(m)) {
                     return;
                 }
             }
@@ -440,12 +440,12 @@ impl Rules for Board {
 
     fn deal(c: &Content, g: &Game<Self>, n: u32) -> Choice {
         if let Some(a) = &g.ask {
-            let set = |i: Option<u16>| i;
             let quick = match a.prompt {
                 Prompt::Die(_) => return Choice::Die(n as u8 % 6 + 1),
-                Prompt::Mythos => set(g.table.mythos.unseen.nth(n)).map(|m| Choice::Mythos(m as u8)),
-                Prompt::GateCards => set(g.table.gate_deck.unseen.nth(n)).map(|m| Choice::GateCard(m as u8)),
-                Prompt::Gates => set(g.table.gate_stack.unseen.nth(n)).map(|m| Choice::Gate(m as u8)),
+                Prompt::Cup => g.table.mon.all(zone::CUP).nth(n).map(|m| Choice::Monster(m as u8)),
+                Prompt::Mythos => g.table.mythos.unseen.nth(n).map(|m| Choice::Mythos(m as u8)),
+                Prompt::GateCards => g.table.gate_deck.unseen.nth(n).map(|m| Choice::GateCard(m as u8)),
+                Prompt::Gates => g.table.gate_stack.unseen.nth(n).map(|m| Choice::Gate(m as u8)),
                 Prompt::Deck(d) => match Content::deck_index(d).filter(|&i| i < 5) {
                     Some(i) if a.weight as usize == g.table.decks[i].unseen.len() => g.table.decks[i].unseen.nth(n).map(Choice::Card),
                     _ => None,

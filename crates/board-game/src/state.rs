@@ -10,17 +10,51 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bytes<const N: usize>(pub [u8; N]);
 
+/// One in each of eight bytes; their high bits; the others.
+const ONES: u64 = u64::MAX / 255;
+const HIGH: u64 = ONES << 7;
+const LOW: u64 = !HIGH;
+
 impl<const N: usize> Bytes<N> {
-    /// Where `value` stands, in order. Sixteen bytes without it are passed in one comparison.
-    pub fn all(&self, value: u8) -> impl Iterator<Item = u8> + '_ {
-        let blocks = self.0.chunks(16).enumerate();
-        let some = blocks.filter(move |(_, block)| block.iter().fold(false, |any, &b| any | (b == value)));
-        some.flat_map(move |(n, block)| (n * 16..).zip(block).filter(move |(_, b)| **b == value).map(|(at, _)| at as u8))
+    /// Where the bytes stand whose high bits `flags` sets, given eight at a time.
+    #[inline]
+    fn pick(&self, flags: impl Fn(u64) -> u64) -> Bits<2> {
+        const { assert!(N <= 128 && N.is_multiple_of(8)) };
+        let mut set = [0; 2];
+        for (n, eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
+            let flags = flags(u64::from_le_bytes(*eight)) & HIGH;
+            if flags != 0 {
+                // The product brings the eight high bits side by side.
+                let bits = (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                set[n / 8] |= bits << (n % 8 * 8);
+            }
+        }
+        Bits::from_words(set)
+    }
+
+    /// Where `value` stands.
+    pub fn all(&self, value: u8) -> Bits<2> {
+        let spread = ONES * u64::from(value);
+        self.pick(|eight| {
+            let x = eight ^ spread;
+            !(((x & LOW) + LOW) | x)
+        })
+    }
+
+    /// Where something else than 0 stands.
+    pub fn set(&self) -> Bits<2> {
+        self.pick(|eight| ((eight & LOW) + LOW) | eight)
+    }
+
+    /// Where a value below 128 stands.
+    pub fn low(&self) -> Bits<2> {
+        self.pick(|eight| !eight)
     }
 
     /// How often `value` stands in it.
     pub fn count(&self, value: u8) -> u32 {
-        self.0.iter().map(|&b| u32::from(b == value)).sum()
+        // 128 bytes at most: a byte holds the number, and sixteen are counted at once.
+        self.0.iter().fold(0u8, |n, &b| n + u8::from(b == value)).into()
     }
 }
 
@@ -528,11 +562,11 @@ impl Table {
     }
     /// Open gates.
     pub fn open_gates(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        self.gate_at.0.iter().enumerate().filter(|(_, g)| **g > 0).map(|(p, g)| (p as u8, g - 1))
+        self.gate_at.set().iter().map(|p| (p as u8, self.gate_at.0[p as usize] - 1))
     }
     /// How many gates are open.
     pub fn gates_open(&self) -> i16 {
-        self.gate_at.0.iter().filter(|g| **g > 0).count() as i16
+        (MAX_PLACES as u32 - self.gate_at.count(0)) as i16
     }
     /// Whether a place is sealed.
     #[inline]
@@ -540,8 +574,15 @@ impl Table {
         place < 128 && self.seals >> place & 1 == 1
     }
     /// Monster markers at a place (or in a zone).
-    pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = u8> + '_ {
-        self.mon.all(place)
+    #[inline]
+    pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = u8> + use<> {
+        self.mon.all(place).iter().map(|m| m as u8)
+    }
+    /// Monster markers on the boards: in any place at all.
+    #[inline]
+    pub fn monsters_on_boards(&self) -> MonSet {
+        // Zones lie beyond every place.
+        self.mon.low()
     }
     /// Whether somebody is at a place.
     pub fn anybody_at(&self, place: u8) -> bool {
@@ -552,7 +593,7 @@ impl Table {
         (0..self.seats).find(|&s| self.inv[s as usize].cards.contains(card))
     }
     /// Monster trophies of a seat.
-    pub fn trophies(&self, seat: u8) -> impl Iterator<Item = u8> + '_ {
+    pub fn trophies(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
         self.monsters_at(zone::TROPHY + seat)
     }
 }

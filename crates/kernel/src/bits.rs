@@ -20,6 +20,11 @@ impl<const W: usize> Bits<W> {
     /// One more than the largest number a set can hold.
     pub const CAPACITY: usize = 64 * W;
 
+    /// The set whose words these are, lowest numbers first.
+    pub const fn from_words(words: [u64; W]) -> Self {
+        Self(words)
+    }
+
     /// Adds `i`. A number out of range is ignored.
     #[inline]
     pub fn insert(&mut self, i: u16) {
@@ -72,6 +77,21 @@ impl<const W: usize> Bits<W> {
         None
     }
 
+    /// The lowest number of the set that is not below `from`.
+    #[inline]
+    pub fn at_or_after(&self, from: u16) -> Option<u16> {
+        let first = from as usize / 64;
+        let mut mask = u64::MAX << (from % 64);
+        for (at, &word) in self.0.iter().enumerate().skip(first) {
+            let rest = word & mask;
+            if rest != 0 {
+                return Some(at as u16 * 64 + rest.trailing_zeros() as u16);
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
     /// The numbers in rising order.
     #[inline]
     pub fn iter(&self) -> Iter<W> {
@@ -92,6 +112,15 @@ impl<const W: usize> Bits<W> {
     pub fn intersection(mut self, other: &Self) -> Self {
         for (a, b) in self.0.iter_mut().zip(other.0) {
             *a &= b;
+        }
+        self
+    }
+
+    /// Everything in this set that is not in the other.
+    #[must_use]
+    pub fn without(mut self, other: &Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a &= !b;
         }
         self
     }
@@ -183,6 +212,15 @@ mod tests {
         for (n, want) in [(0, Some(3)), (1, Some(64)), (2, Some(65)), (3, Some(200)), (4, None)] {
             assert_eq!(set.nth(n), want);
         }
+    }
+
+    #[test]
+    fn finds_the_next_number() {
+        let set: Bits<2> = [3, 64].into_iter().collect();
+        for (from, want) in [(0, Some(3)), (3, Some(3)), (4, Some(64)), (64, Some(64)), (65, None), (500, None)] {
+            assert_eq!(set.at_or_after(from), want, "from {from}");
+        }
+        assert_eq!(set.without(&[64].into_iter().collect()).iter().collect::<Vec<_>>(), [3]);
     }
 
     #[test]

@@ -107,6 +107,15 @@ impl<const W: usize> Deck<W> {
         self.top.iter().rev().copied().chain(self.unseen.iter()).chain(self.bottom.iter().rev().copied())
     }
 
+    /// The cards as a set, wherever they lie.
+    pub fn set(&self) -> Bits<W> {
+        let mut all = self.unseen;
+        for &card in self.top.iter().chain(&self.bottom) {
+            all.insert(card);
+        }
+        all
+    }
+
     /// Whether `card` is in the deck.
     pub fn contains(&self, card: u16) -> bool {
         self.unseen.contains(card) || self.top.contains(&card) || self.bottom.contains(&card)

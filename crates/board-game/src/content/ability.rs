@@ -379,6 +379,50 @@ pub enum Forbidden {
     Lose(CardFilter),
 }
 
+impl Forbidden {
+    /// What sort of thing it is.
+    pub fn bar(&self) -> Bar {
+        match self {
+            Forbidden::Gain(_) => Bar::Gain,
+            Forbidden::Cast => Bar::Cast,
+            Forbidden::Seal => Bar::Seal,
+            Forbidden::Become(_) => Bar::Become,
+            Forbidden::TerrorRise => Bar::TerrorRise,
+            Forbidden::GateAt(_) => Bar::GateAt,
+            Forbidden::MonsterAt(_) => Bar::MonsterAt,
+            Forbidden::Enter(_) => Bar::Enter,
+            Forbidden::Leave(_) => Bar::Leave,
+            Forbidden::Flee => Bar::Flee,
+            Forbidden::Trade => Bar::Trade,
+            Forbidden::Take(_) => Bar::Take,
+            Forbidden::Progress => Bar::Progress,
+            Forbidden::Unseal(_) => Bar::Unseal,
+            Forbidden::Lose(_) => Bar::Lose,
+        }
+    }
+}
+
+/// The sorts of things that may be forbidden, by which text that forbids is looked up: see [`Forbidden`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Bar {
+    Gain,
+    Cast,
+    Seal,
+    Become,
+    TerrorRise,
+    GateAt,
+    MonsterAt,
+    Enter,
+    Leave,
+    Flee,
+    Trade,
+    Take,
+    Progress,
+    Unseal,
+    Lose,
+}
+
 /// What is allowed beyond the rules.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

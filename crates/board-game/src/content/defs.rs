@@ -1,9 +1,9 @@
 //! What the packs come to: flat tables of kinds of places, cards, monsters, gates and people, known to the game by
 //! their numbers.
 
-use super::ability::{Ability, Modify};
+use super::ability::{Ability, Modify, PhaseName, Quantity};
 use super::filter::{CardKind, DeckName, PlaceKind, Symbol};
-use super::index::{ALLIES, Cell, Family};
+use super::index::{ALLIES, Cell, Family, Holders, quantity_index};
 use super::record;
 use super::step::{Cost, Step, Steps};
 use kernel::Bits;
@@ -160,16 +160,10 @@ pub struct MonsterDef {
     pub record: record::Monster,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
-    /// What it reacts to, as bits of [`family`].
-    pub families: u64,
-    /// Which quantities its text changes.
-    pub quantities: u128,
     /// A Mask.
     pub mask: bool,
     /// What it does as somebody's trophy.
     pub trophy: std::ops::Range<u16>,
-    /// What it reacts to as a trophy.
-    pub trophy_families: u64,
 }
 
 /// A monster marker.
@@ -204,12 +198,6 @@ pub struct CardDef {
     pub tradable: bool,
     /// Which set.
     pub set: u8,
-    /// What it reacts to.
-    pub families: u64,
-    /// Which quantities it changes.
-    pub quantities: u128,
-    /// Phases in which an ability of it may be used, as bits.
-    pub phases: u16,
     /// It is used in combat by committing hands.
     pub weapon: bool,
     /// It is a Spell with a bonus, cast in combat.
@@ -231,12 +219,6 @@ pub struct InvestigatorDef {
     pub abilities: std::ops::Range<u16>,
     /// Values of the sliders: skill by stop.
     pub skills: [[i8; 4]; 6],
-    /// What they react to.
-    pub families: u64,
-    /// Which quantities they change.
-    pub quantities: u128,
-    /// Phases in which an ability may be used.
-    pub phases: u16,
     /// Which set.
     pub set: u8,
 }
@@ -273,10 +255,6 @@ pub struct AncientDef {
     pub record: record::AncientOne,
     /// Its abilities (worshippers as one always-ability first).
     pub abilities: std::ops::Range<u16>,
-    /// What it reacts to.
-    pub families: u64,
-    /// Which quantities it changes.
-    pub quantities: u128,
     /// Which set.
     pub set: u8,
 }
@@ -305,12 +283,6 @@ pub struct HelperDef {
     pub record: record::Helper,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
-    /// What it reacts to.
-    pub families: u64,
-    /// Which quantities it changes.
-    pub quantities: u128,
-    /// Phases in which an ability may be used.
-    pub phases: u16,
     /// Which set.
     pub set: u8,
 }
@@ -326,12 +298,6 @@ pub struct MythosDef {
     pub record: record::Mythos,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
-    /// What it reacts to.
-    pub families: u64,
-    /// Which quantities it changes.
-    pub quantities: u128,
-    /// Phases in which an ability may be used.
-    pub phases: u16,
     /// What it does to gates.
     pub gate: GateDo,
     /// Where Clues appear.
@@ -374,6 +340,8 @@ pub enum Owner {
     Mythos(u8),
     /// On a monster.
     Monster(u8),
+    /// On a monster that is somebody's trophy.
+    Trophy(u8),
     /// On a place.
     Place(u8),
     /// On a Herald or Guardian.
@@ -389,8 +357,8 @@ pub struct AbilityDef {
     pub it: Ability,
     /// What it reacts to.
     pub family: Option<(Cell, Family)>,
-    /// Which quantities it changes.
-    pub quantities: u128,
+    /// Which quantities it changes, what it forbids, whether it permits something, by their index.
+    pub quantities: Bits<2>,
 }
 
 /// A kind of rift, and so on: see [`record::Rifts`].
@@ -449,14 +417,12 @@ pub struct Content {
     pub mythos: Vec<MythosDef>,
     /// Rifts.
     pub rifts: RiftDefs,
-    /// Cards by what they react to.
-    pub family_cards: Vec<CardSet>,
-    /// Cards by the quantities they change.
-    pub quantity_cards: Vec<CardSet>,
-    /// Quantities that a held card changes for others than its holder.
-    pub wide: u128,
-    /// Cards by the phases in which they may be used.
-    pub phase_cards: Vec<CardSet>,
+    /// Who reacts to what, by [`Family`].
+    pub by_family: Vec<Holders>,
+    /// Who changes which quantity, by [`quantity_index`].
+    pub by_quantity: Vec<Holders>,
+    /// Who can be used in which phase, by [`PhaseName`].
+    pub by_phase: Vec<Holders>,
     /// Cards that count as weapons.
     pub weapons: CardSet,
     /// Spells cast in combat for their bonus.
@@ -471,11 +437,7 @@ pub struct Content {
     pub anchors: Vec<Sym>,
     /// Encounter entries that somebody may keep: the step that says so, and the card it becomes.
     pub kept: BTreeMap<(u16, u16), u16>,
-    /// What any monster reacts to as a trophy.
-    pub trophy_families: u64,
-    /// Monster kinds with text that changes quantities.
-    pub monster_quantities: u128,
-    /// Mythos families of all cards, and so on: what anything global reacts to.
+    /// Places and cards that the rules themselves name.
     pub fixed: Fixed,
     /// Abilities of places that are used elsewhere: place and ability.
     pub remote: Vec<(u8, u16)>,
@@ -602,6 +564,21 @@ impl Content {
     #[inline]
     pub fn monster(&self, token: u8) -> &MonsterDef {
         &self.monsters[self.tokens[token as usize].kind as usize]
+    }
+    /// Who reacts to occurrences of a family.
+    #[inline]
+    pub fn reacting(&self, f: Family) -> &Holders {
+        &self.by_family[f as usize]
+    }
+    /// Who changes a quantity.
+    #[inline]
+    pub fn changing(&self, q: impl Into<Quantity>) -> &Holders {
+        &self.by_quantity[quantity_index(q.into()) as usize]
+    }
+    /// Who can be used in a phase.
+    #[inline]
+    pub fn usable_in(&self, p: PhaseName) -> &Holders {
+        &self.by_phase[p as usize]
     }
     /// The area of an Other World as a place.
     pub fn area(&self, world: u8, area: u8) -> u8 {

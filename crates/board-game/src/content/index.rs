@@ -1,10 +1,56 @@
 //! The numbers under which things are looked up: reactions by what happens, terms by what they change, keywords as bits.
 
-use super::ability::{CheckKind, OccurrenceOf, PhaseName, Quantity, QuantityOf};
+use super::ability::{Bar, CheckKind, OccurrenceOf, PhaseName, Quantity, QuantityOf};
 use super::amount::Stat;
+use super::defs::{CardSet, Owner};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
+use kernel::Bits;
 use serde::{Deserialize, Serialize};
+
+/// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
+/// is in play is held against these sets, so that only text that matters is ever read.
+#[derive(Clone, Debug, Default)]
+pub struct Holders {
+    /// Cards.
+    pub cards: CardSet,
+    /// Kinds of investigators. Of each kind of thing here the number 255 stands for none, and is in no set.
+    pub investigators: Bits<4>,
+    /// Ancient Ones.
+    pub ancients: Bits<4>,
+    /// Mythos cards.
+    pub mythos: Bits<4>,
+    /// Kinds of monsters.
+    pub monsters: Bits<4>,
+    /// Kinds of monsters, as somebody's trophy.
+    pub trophies: Bits<4>,
+    /// Whether `trophies` has any.
+    pub any_trophy: bool,
+    /// Heralds and Guardians.
+    pub helpers: u16,
+    /// Some card or investigator speaks of others than its holder.
+    pub wide: bool,
+}
+
+impl Holders {
+    /// Notes that the text of `owner` is about this; `cards` are the copies, if it is a card.
+    pub fn add(&mut self, owner: Owner, cards: std::ops::Range<u16>) {
+        match owner {
+            Owner::Card(_) => cards.for_each(|id| self.cards.insert(id)),
+            Owner::Investigator(k) => self.investigators.insert(k.into()),
+            Owner::Ancient(a) => self.ancients.insert(a.into()),
+            Owner::Mythos(m) => self.mythos.insert(m.into()),
+            Owner::Monster(k) => self.monsters.insert(k.into()),
+            Owner::Trophy(k) => {
+                self.trophies.insert(k.into());
+                self.any_trophy = true;
+            }
+            Owner::Helper(h) => self.helpers |= 1 << h,
+            // A place is asked when somebody is there.
+            Owner::Place(_) => {}
+        }
+    }
+}
 
 /// When an ability applies to something that happens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -153,10 +199,14 @@ impl From<QuantityOf> for Quantity {
     }
 }
 
-/// The bit set for things forbidden or permitted: they share the index of quantities.
-pub const FORBID: u8 = 100;
-/// See [`FORBID`].
-pub const PERMIT: u8 = 101;
+/// The index of things permitted, which share the index of quantities.
+pub const PERMIT: u8 = 99;
+
+/// The index of a thing forbidden, which shares the index of quantities.
+#[inline]
+pub fn bar_index(b: Bar) -> u8 {
+    PERMIT + 1 + b as u8
+}
 
 fn stat4(s: Stat) -> u8 {
     match s {

@@ -6,6 +6,7 @@ use super::filter::{Border, CardKind, DeckName, Keyword, PlaceKind, Symbol};
 use super::index::*;
 use super::record::{self, File, GateHeader};
 use super::step::{Cost, Step};
+use kernel::Bits;
 use packs::diagnostics::Diagnostic;
 use packs::load::{Depth, PackFile, read_entries};
 use packs::{Interner, Sym};
@@ -53,31 +54,42 @@ impl Linker {
         &mut self.c.by_sym[at]
     }
 
-    fn abilities(&mut self, owner: Owner, list: &[Ability]) -> (std::ops::Range<u16>, u64, u128, u16) {
+    /// Links the abilities of `owner` and notes what they are about.
+    fn abilities(&mut self, owner: Owner, list: &[Ability]) -> std::ops::Range<u16> {
         let first = self.c.abilities.len() as u16;
-        let (mut families, mut quantities, mut phases) = (0u64, 0u128, 0u16);
+        let copies = match owner {
+            Owner::Card(k) => {
+                let of_kind = |id: &usize| self.c.kind_of[*id] == k;
+                let from = (0..self.c.kind_of.len()).find(of_kind).unwrap_or_default();
+                from as u16..self.c.kind_of.len() as u16
+            }
+            _ => 0..0,
+        };
+        let held = matches!(owner, Owner::Card(_) | Owner::Investigator(_));
         for a in list {
             let cell = |o: &Option<super::ability::Occurrence>, cell| o.as_ref().map(|o| (cell, family(&o.0)));
             let fam = cell(&a.when, Cell::When).or(cell(&a.at, Cell::At)).or(cell(&a.after, Cell::After));
-            let mut q = 0u128;
+            let mut quantities = Bits::default();
             for s in &a.always {
-                q |= 1
-                    << match s {
-                        Static::Modify(m) => quantity_index(m.quantity),
-                        Static::Forbid(_) => FORBID,
-                        Static::Permit(_) => PERMIT,
-                    };
+                let (q, narrow) = match s {
+                    Static::Modify(m) => (quantity_index(m.quantity), holder_only(&m.of)),
+                    Static::Forbid(f) => (bar_index(f.what.bar()), false),
+                    Static::Permit(_) => (PERMIT, true),
+                };
+                quantities.insert(q.into());
+                let holders = &mut self.c.by_quantity[q as usize];
+                holders.add(owner, copies.clone());
+                holders.wide |= held && !narrow;
             }
             if let Some((_, f)) = fam {
-                families |= 1 << f as u8;
+                self.c.by_family[f as usize].add(owner, copies.clone());
             }
             if let Some(p) = a.phase {
-                phases |= phase_bit(p);
+                self.c.by_phase[p as usize].add(owner, copies.clone());
             }
-            quantities |= q;
-            self.c.abilities.push(AbilityDef { owner, it: a.clone(), family: fam, quantities: q });
+            self.c.abilities.push(AbilityDef { owner, it: a.clone(), family: fam, quantities });
         }
-        (first..self.c.abilities.len() as u16, families, quantities, phases)
+        first..self.c.abilities.len() as u16
     }
 
     fn read(mut self, files: &[PackFile]) -> (Content, Vec<Diagnostic>) {
@@ -97,6 +109,9 @@ impl Linker {
             self.interner.sym(word);
         }
         self.c.hash = packs::load::content_hash(files);
+        self.c.by_family = vec![Holders::default(); 64];
+        self.c.by_quantity = vec![Holders::default(); 128];
+        self.c.by_phase = vec![Holders::default(); 16];
         self.c.blocks = self.interner.take_blocks::<Step>();
         self.below = self.c.blocks.iter().map(|b| b.iter().flat_map(Step::lists).map(|l| l.id as usize).collect()).collect();
         self.c.titles = crate::text::Titles::of(read.iter().map(|(_, f)| f));
@@ -176,7 +191,7 @@ impl Linker {
         }
         for (i, p) in records.iter().enumerate() {
             let at = i as u8;
-            let (abilities, ..) = self.abilities(Owner::Place(at), &p.abilities);
+            let abilities = self.abilities(Owner::Place(at), &p.abilities);
             let street = match (p.kind, p.street, p.part_of) {
                 (PlaceKind::Street, ..) => at,
                 (_, Some(s), _) => self.find_place(s),
@@ -338,20 +353,15 @@ impl Linker {
                         let (sym, slug) = self.define(&m.id);
                         let kind = self.c.monsters.len() as u8;
                         self.refs(sym).monster = Some(kind);
-                        let (abilities, families, quantities, _) = self.abilities(Owner::Monster(kind), &m.abilities);
-                        let (trophy, trophy_families, ..) = self.abilities(Owner::Monster(kind), &m.trophy);
-                        self.c.trophy_families |= trophy_families;
-                        self.c.monster_quantities |= quantities;
+                        let abilities = self.abilities(Owner::Monster(kind), &m.abilities);
+                        let trophy = self.abilities(Owner::Trophy(kind), &m.trophy);
                         self.c.monsters.push(MonsterDef {
                             sym,
                             slug,
                             mask: m.keywords.contains(&Keyword::Mask),
                             record: m.clone(),
                             abilities,
-                            families,
-                            quantities,
                             trophy,
-                            trophy_families,
                         });
                         kind
                     }
@@ -382,9 +392,6 @@ impl Linker {
     }
 
     fn cards(&mut self, read: &[(u8, File)]) {
-        self.c.family_cards = vec![CardSet::default(); 64];
-        self.c.quantity_cards = vec![CardSet::default(); 128];
-        self.c.phase_cards = vec![CardSet::default(); 16];
         for (set, f) in read {
             for r in &f.cards {
                 let (sym, slug) = self.define(&r.id);
@@ -438,42 +445,15 @@ impl Linker {
             self.problems.push(Diagnostic::error(r.id.0.place, "too many cards"));
             return k;
         }
-        let (abilities, families, quantities, phases) = self.abilities(Owner::Card(k), &r.abilities);
+        self.c.kind_of.extend((0..r.copies).map(|_| k));
+        let abilities = self.abilities(Owner::Card(k), &r.abilities);
         let kind = r.kind.unwrap_or(if r.deck == DeckName::Spell { CardKind::Spell } else { CardKind::Other });
         let item = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.item;
         let tradable = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.tradable;
         self.c.anchors.extend(r.lost_with);
         let weapon = r.hands > 0 && r.casting.is_none() && r.bonus.is_some();
         let combat_spell = r.casting.is_some() && r.bonus.is_some();
-        for a in &r.abilities {
-            for s in &a.always {
-                let (q, narrow) = match s {
-                    Static::Modify(m) => (quantity_index(m.quantity), holder_only(&m.of)),
-                    Static::Forbid(_) => (FORBID, false),
-                    Static::Permit(_) => (PERMIT, true),
-                };
-                if !narrow {
-                    self.c.wide |= 1 << q;
-                }
-            }
-        }
         for id in first..first + u16::from(r.copies) {
-            self.c.kind_of.push(k);
-            for (i, set) in self.c.family_cards.iter_mut().enumerate() {
-                if families >> i & 1 == 1 {
-                    set.insert(id);
-                }
-            }
-            for (i, set) in self.c.quantity_cards.iter_mut().enumerate() {
-                if quantities >> i & 1 == 1 {
-                    set.insert(id);
-                }
-            }
-            for (i, set) in self.c.phase_cards.iter_mut().enumerate() {
-                if phases >> i & 1 == 1 {
-                    set.insert(id);
-                }
-            }
             if weapon {
                 self.c.weapons.insert(id);
             }
@@ -492,22 +472,7 @@ impl Linker {
                 self.problems.push(Diagnostic::error(r.id.0.place, "investigators hold no cards of that deck"));
             }
         }
-        self.c.cards.push(CardDef {
-            sym,
-            slug,
-            record: r.clone(),
-            abilities,
-            first,
-            kind,
-            item,
-            tradable,
-            set,
-            families,
-            quantities,
-            phases,
-            weapon,
-            combat_spell,
-        });
+        self.c.cards.push(CardDef { sym, slug, record: r.clone(), abilities, first, kind, item, tradable, set, weapon, combat_spell });
         k
     }
 
@@ -517,7 +482,7 @@ impl Linker {
                 let (sym, slug) = self.define(&r.id);
                 let id = self.c.investigators.len() as u8;
                 self.refs(sym).investigator = Some(id);
-                let (abilities, families, quantities, phases) = self.abilities(Owner::Investigator(id), &r.abilities);
+                let abilities = self.abilities(Owner::Investigator(id), &r.abilities);
                 let mut skills = [[0i8; 4]; 6];
                 for (kind, values) in &r.skills {
                     let at = *kind as usize;
@@ -527,30 +492,8 @@ impl Linker {
                         self.problems.push(Diagnostic::error(r.id.0.place, "a skill has four stops"));
                     }
                 }
-                for a in &r.abilities {
-                    for s in &a.always {
-                        if let Static::Modify(m) = s {
-                            if !holder_only(&m.of) {
-                                self.c.wide |= 1 << quantity_index(m.quantity);
-                            }
-                        } else if let Static::Forbid(_) = s {
-                            self.c.wide |= 1 << FORBID;
-                        }
-                    }
-                }
                 let home = self.find_place(r.home);
-                self.c.investigators.push(InvestigatorDef {
-                    sym,
-                    slug,
-                    record: r.clone(),
-                    home,
-                    abilities,
-                    skills,
-                    families,
-                    quantities,
-                    phases,
-                    set: *set,
-                });
+                self.c.investigators.push(InvestigatorDef { sym, slug, record: r.clone(), home, abilities, skills, set: *set });
             }
             for r in &f.ancient_ones {
                 let (sym, slug) = self.define(&r.id);
@@ -560,8 +503,8 @@ impl Linker {
                 if !r.worshippers.is_empty() {
                     list.insert(0, Ability { name: Some("Worshippers".into()), always: r.worshippers.clone(), ..Ability::default() });
                 }
-                let (abilities, families, quantities, _) = self.abilities(Owner::Ancient(id), &list);
-                self.c.ancients.push(AncientDef { sym, slug, record: r.clone(), abilities, families, quantities, set: *set });
+                let abilities = self.abilities(Owner::Ancient(id), &list);
+                self.c.ancients.push(AncientDef { sym, slug, record: r.clone(), abilities, set: *set });
             }
         }
     }
@@ -576,7 +519,7 @@ impl Linker {
                     continue;
                 }
                 self.refs(sym).mythos = Some(id);
-                let (abilities, families, quantities, phases) = self.abilities(Owner::Mythos(id), &r.abilities);
+                let abilities = self.abilities(Owner::Mythos(id), &r.abilities);
                 let GateHeader { at, burst, surge, doom, none: _ } = r.gate.clone();
                 let gate = match (at, burst, surge, doom) {
                     (Some(at), ..) => GateDo::At(self.find_place(at)),
@@ -595,9 +538,6 @@ impl Linker {
                     black: bits(&r.black),
                     record: r.clone(),
                     abilities,
-                    families,
-                    quantities,
-                    phases,
                     gate,
                     clues,
                     activity,
@@ -619,8 +559,8 @@ impl Linker {
                     self.problems.push(Diagnostic::error(h.id.0.place, "too many Heralds and Guardians"));
                     continue;
                 }
-                let (abilities, families, quantities, phases) = self.abilities(Owner::Helper(id), &h.abilities);
-                self.c.helpers.push(HelperDef { sym, slug, herald, record: h.clone(), abilities, families, quantities, phases, set: *set });
+                let abilities = self.abilities(Owner::Helper(id), &h.abilities);
+                self.c.helpers.push(HelperDef { sym, slug, herald, record: h.clone(), abilities, set: *set });
             }
         }
     }

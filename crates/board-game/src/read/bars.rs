@@ -3,15 +3,16 @@
 use super::numbers::{each_ability, in_force};
 use super::{G, Subj, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, Permitted, Static};
-use crate::content::index::{FORBID, PERMIT};
+use crate::content::ability::{Bar, Forbidden, Permitted, Static};
+use crate::content::index::{PERMIT, bar_index};
 use crate::frame::Ctx;
 use crate::state::Src;
 use packs::Sym;
 use smallvec::SmallVec;
 
-/// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from.
-pub fn forbidden(c: &Content, g: &G, seat: u8, by: Src, test: &dyn Fn(&Forbidden, &Ctx) -> bool) -> bool {
+/// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from: `bar` says what
+/// sort of thing it is, `test` whether it is this one.
+pub fn forbidden(c: &Content, g: &G, bar: Bar, seat: u8, by: Src, test: &dyn Fn(&Forbidden, &Ctx) -> bool) -> bool {
     for b in &g.table.bans {
         if let Some(crate::content::step::Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
             let ctx = Ctx::new(b.seat, Src::None);
@@ -21,12 +22,12 @@ pub fn forbidden(c: &Content, g: &G, seat: u8, by: Src, test: &dyn Fn(&Forbidden
             }
         }
     }
-    if !in_force(c, g, FORBID, Subj::seat(seat)) {
+    if !in_force(c, g, bar_index(bar), Subj::seat(seat)) {
         return false;
     }
     let mut no = false;
-    each_ability(c, g, FORBID, Subj::seat(seat), &mut |a, src, holder| {
-        if no || a.quantities >> FORBID & 1 == 0 {
+    each_ability(c, g, bar_index(bar), Subj::seat(seat), &mut |a, src, holder| {
+        if no {
             return;
         }
         let ctx = ctx_of(g, src, holder);
@@ -71,7 +72,7 @@ pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool
     }
     let mut yes = false;
     each_ability(c, g, PERMIT, subj, &mut |a, src, holder| {
-        if a.quantities >> PERMIT & 1 == 1 && holder == seat {
+        if holder == seat {
             let ctx = ctx_of(g, src, holder);
             if a.it.condition.as_ref().is_none_or(|cond| holds(c, g, cond, &ctx)) {
                 yes |= a.it.always.iter().any(|s| matches!(s, Static::Permit(p) if test(&p.what)));
@@ -84,12 +85,13 @@ pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool
 /// Whether nothing can remove the elder sign at a place.
 pub fn seal_holds(c: &Content, g: &G, place: u8) -> bool {
     g.table.great >> place & 1 == 1
-        || forbidden(c, g, 255, Src::None, &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)))
+        || forbidden(c, g, Bar::Unseal, 255, Src::None, &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)))
 }
 
 /// Whether a gate may not open, or a monster not appear, at a place.
 pub fn barred_at(c: &Content, g: &G, place: u8, gate: bool) -> bool {
-    forbidden(c, g, 255, Src::None, &|f, ctx| match f {
+    let bar = if gate { Bar::GateAt } else { Bar::MonsterAt };
+    forbidden(c, g, bar, 255, Src::None, &|f, ctx| match f {
         Forbidden::GateAt(p) if gate => place_is(c, g, p, place, ctx),
         Forbidden::MonsterAt(p) if !gate => place_is(c, g, p, place, ctx),
         _ => false,

@@ -18,7 +18,7 @@ pub fn cost_ctx(g: &G, seat: u8, src: Src) -> Ctx {
 
 /// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
 pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
-    let held = g.table.i(seat).cards.intersection(&c.family_cards[Family::Pays as usize]);
+    let held = g.table.i(seat).cards.intersection(&c.reacting(Family::Pays).cards);
     let mut sum = (0, 0);
     for id in held.iter() {
         for a in c.card(id).abilities.clone() {

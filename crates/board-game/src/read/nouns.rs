@@ -8,7 +8,7 @@ use crate::content::filter::{
 };
 use crate::content::index::{keyword_index, symbol_bit};
 use crate::frame::{Ctx, What};
-use crate::state::{Inv, Src, Val, flag, zone};
+use crate::state::{Inv, MonSet, Src, Val, flag, zone};
 use crate::steps::FaceStep;
 use packs::Sym;
 use smallvec::SmallVec;
@@ -164,23 +164,24 @@ pub fn this_card(c: &Content, p: &Place) -> bool {
 /// says so) that fit.
 pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
-    (0..c.tokens.len() as u8)
-        .filter(|&m| {
-            let z = g.table.mon.0[m as usize];
-            let there = if f.whose.is_some() {
-                (zone::TROPHY..zone::TROPHY + 8).contains(&z)
-            } else if on_card {
-                z == zone::ON_CARD
-            } else if f.it || f.this || f.named.is_some() {
-                // One that was picked may be somebody's trophy.
-                let trophy = (zone::TROPHY..zone::TROPHY + 8).contains(&z);
-                z < zone::CUP || z == zone::OUT || z == zone::ON_CARD || f.named.is_some() && trophy
-            } else {
-                z < zone::CUP || z == zone::OUT && fighting(g).is_some_and(|(_, o)| o == m)
-            };
-            there && monster_is(c, g, f, m, ctx)
-        })
-        .collect()
+    let t = &g.table;
+    let trophies = || (0..t.seats).fold(MonSet::EMPTY, |all, seat| all.union(&t.mon.all(zone::TROPHY + seat)));
+    let among = if f.whose.is_some() {
+        trophies()
+    } else if on_card {
+        t.mon.all(zone::ON_CARD)
+    } else if f.it || f.this || f.named.is_some() {
+        // One that was picked may be somebody's trophy.
+        let near = t.monsters_on_boards().union(&t.mon.all(zone::OUT)).union(&t.mon.all(zone::ON_CARD));
+        if f.named.is_some() { near.union(&trophies()) } else { near }
+    } else {
+        let mut near = t.monsters_on_boards();
+        if let Some((_, m)) = fighting(g).filter(|(_, m)| t.mon.0.get(*m as usize) == Some(&zone::OUT)) {
+            near.insert(m.into());
+        }
+        near
+    };
+    among.iter().map(|m| m as u8).filter(|&m| monster_is(c, g, f, m, ctx)).collect()
 }
 
 /// The fight going on: seat and monster.

@@ -6,9 +6,9 @@ use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, S
 use crate::content::amount::{Rating, Stat};
 use crate::content::defs::{AbilityDef, NOWHERE};
 use crate::content::filter::{Border, DeckName};
-use crate::content::index::{KEYWORDS, keyword, keyword_index, quantity_index};
+use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::frame::Ctx;
-use crate::state::{NONE, Src, Val};
+use crate::state::{Src, Val};
 
 /// Whose quantity is read.
 #[derive(Clone, Copy, Debug)]
@@ -46,87 +46,65 @@ struct Term<'a> {
     ctx: Ctx,
 }
 
-/// Where an ability's record stands on the table, for its holder.
+/// Every ability in play that is about a quantity, with where it stands and its holder.
 pub(super) fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(&'a AbilityDef, Src, u8)) {
     let t = &g.table;
-    let wide = c.wide >> q & 1 == 1;
-    let mut person = |seat: u8| {
+    let h = &c.by_quantity[q as usize];
+    let mut look = |abilities: &std::ops::Range<u16>, src: Src, holder: u8| {
+        for a in &c.abilities[abilities.start as usize..abilities.end as usize] {
+            if a.quantities.contains(q.into()) {
+                f(a, src, holder);
+            }
+        }
+    };
+    for seat in people(t.seats, h, subj.seat) {
         let i = t.i(seat);
         if i.kind == 255 {
-            return;
+            continue;
         }
-        let held = i.cards.intersection(&c.quantity_cards[q as usize]);
-        if !held.is_empty() {
-            for card in held.iter() {
-                for a in c.card(card).abilities.clone() {
-                    f(&c.abilities[a as usize], Src::Card(card), seat);
-                }
+        if i.cards.meets(&h.cards) {
+            for card in i.cards.intersection(&h.cards).iter() {
+                look(&c.card(card).abilities, Src::Card(card), seat);
             }
         }
-        let sheet = &c.investigators[i.kind as usize];
-        if sheet.quantities >> q & 1 == 1 {
-            for a in sheet.abilities.clone() {
-                f(&c.abilities[a as usize], Src::Sheet(seat), seat);
-            }
+        if h.investigators.contains(i.kind.into()) {
+            look(&c.investigators[i.kind as usize].abilities, Src::Sheet(seat), seat);
         }
-    };
-    if wide {
-        for seat in 0..t.seats {
-            person(seat);
-        }
-    } else if subj.seat != 255 {
-        person(subj.seat);
     }
-    if let Some(a) = c.ancients.get(t.ancient as usize)
-        && a.quantities >> q & 1 == 1
-    {
-        for ab in a.abilities.clone() {
-            if c.abilities[ab as usize].it.awake == t.awake {
-                f(&c.abilities[ab as usize], Src::Ancient, 255);
+    if h.ancients.contains(t.ancient.into()) {
+        let all = &c.ancients[t.ancient as usize].abilities;
+        for n in all.clone() {
+            if c.abilities[n as usize].it.awake == t.awake {
+                look(&(n..n + 1), Src::Ancient, 255);
             }
         }
     }
-    for h in 0..c.helpers.len() as u8 {
-        let d = &c.helpers[h as usize];
-        if t.helpers >> h & 1 == 1 && d.quantities >> q & 1 == 1 {
-            for ab in d.abilities.clone() {
-                f(&c.abilities[ab as usize], Src::Helper(h), 255);
-            }
+    let helpers = t.helpers & h.helpers;
+    for helper in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+        look(&c.helpers[helper as usize].abilities, Src::Helper(helper), 255);
+    }
+    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(m, _)| *m)) {
+        if h.mythos.contains(m.into()) {
+            look(&c.mythos[m as usize].abilities, Src::Mythos(m), 255);
         }
     }
-    let mut card = |m: u8| {
-        if let Some(d) = c.mythos.get(m as usize)
-            && d.quantities >> q & 1 == 1
-        {
-            for ab in d.abilities.clone() {
-                f(&c.abilities[ab as usize], Src::Mythos(m), 255);
-            }
-        }
-    };
-    if t.environment != NONE {
-        card(t.environment);
+    if subj.mon != 255 && h.monsters.contains(c.tokens[subj.mon as usize].kind.into()) {
+        look(&c.monster(subj.mon).abilities, Src::Monster(subj.mon), subj.seat);
     }
-    if t.rumor != NONE {
-        card(t.rumor);
-    }
-    for (m, _) in &t.headlines {
-        card(*m);
-    }
-    if subj.mon != 255 {
-        let d = c.monster(subj.mon);
-        if d.quantities >> q & 1 == 1 {
-            for ab in d.abilities.clone() {
-                f(&c.abilities[ab as usize], Src::Monster(subj.mon), subj.seat);
-            }
-        }
+}
+
+/// Whose cards and sheets may speak of a seat's quantity: its own, and where text reaches further everybody's.
+#[inline]
+fn people(seats: u8, h: &Holders, seat: u8) -> std::ops::Range<u8> {
+    match seat {
+        _ if h.wide => 0..seats,
+        255 => 0..0,
+        seat => seat..seat + 1,
     }
 }
 
 fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
     each_ability(c, g, q, subj, &mut |a, src, holder| {
-        if a.quantities >> q & 1 == 0 {
-            return;
-        }
         let ctx = ctx_of(g, src, holder);
         if a.it.condition.as_ref().is_some_and(|cond| !holds(c, g, cond, &ctx)) {
             return;
@@ -203,27 +181,17 @@ pub fn any_in_force(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> b
 #[inline]
 pub(super) fn in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
     let t = &g.table;
-    if !t.lasting.is_empty() || t.helpers != 0 {
-        return true;
-    }
-    let bit = |m: u128| m >> q & 1 == 1;
-    let people = match subj.seat {
-        // Some abilities reach beyond their holder.
-        _ if c.wide >> q & 1 == 1 => 0..t.seats,
-        255 => 0..0,
-        seat => seat..seat + 1,
-    };
-    for seat in people {
+    let h = &c.by_quantity[q as usize];
+    people(t.seats, h, subj.seat).any(|seat| {
         let i = t.i(seat);
-        if i.cards.meets(&c.quantity_cards[q as usize]) || c.investigators.get(i.kind as usize).is_some_and(|d| bit(d.quantities)) {
-            return true;
-        }
-    }
-    (t.environment != NONE && bit(c.mythos[t.environment as usize].quantities))
-        || (t.rumor != NONE && bit(c.mythos[t.rumor as usize].quantities))
-        || c.ancients.get(t.ancient as usize).is_some_and(|a| bit(a.quantities))
-        || !t.headlines.is_empty()
-        || (subj.mon != 255 && bit(c.monster(subj.mon).quantities))
+        i.cards.meets(&h.cards) || h.investigators.contains(i.kind.into())
+    }) || h.ancients.contains(t.ancient.into())
+        || h.mythos.contains(t.environment.into())
+        || h.mythos.contains(t.rumor.into())
+        || t.helpers & h.helpers != 0
+        || subj.mon != 255 && h.monsters.contains(c.tokens[subj.mon as usize].kind.into())
+        || t.headlines.iter().any(|(m, _)| h.mythos.contains((*m).into()))
+        || !t.lasting.is_empty() && t.lasting.iter().any(|l| quantity_index(c.terms[l.term as usize].quantity) == q)
 }
 
 /// The terms of a quantity in words of (source, amount): for explanations.
@@ -420,7 +388,7 @@ pub fn spell_cost(c: &Content, g: &G, seat: u8, card: u16) -> i16 {
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
 pub fn monsters_in_arkham(c: &Content, g: &G) -> i16 {
     let counts = c.fixed.arkham;
-    g.table.mon.0.iter().map(|&z| i16::from(z < 128 && counts >> z & 1 == 1)).sum()
+    g.table.monsters_on_boards().iter().map(|m| (counts >> g.table.mon.0[m as usize] & 1) as i16).sum()
 }
 
 /// The monster limit; none once terror has lifted it.
@@ -431,6 +399,11 @@ pub fn monster_limit(c: &Content, g: &G) -> Option<i16> {
 /// The limit of the Outskirts.
 pub fn outskirts_limit(c: &Content, g: &G) -> i16 {
     modified(c, g, Quantity::OutskirtsLimit, Subj::GAME, (8 - i16::from(g.table.seats)).max(0))
+}
+
+/// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
+pub fn outskirts_full(c: &Content, g: &G) -> bool {
+    g.table.mon.count(c.fixed.outskirts) as i16 > outskirts_limit(c, g)
 }
 
 /// Open gates that awaken the Ancient One.

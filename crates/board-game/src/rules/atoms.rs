@@ -2,7 +2,7 @@
 
 use super::{F, L};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, Quantity, QuantityOf};
+use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
@@ -12,14 +12,14 @@ use crate::frame::{GameF, What};
 use crate::read::{self, G, Subj};
 use crate::state::{Closure, Inv, NONE, Outcome, Src, Until, flag, zone};
 use crate::steps::GameStep;
-use kernel::{Bits, Flow};
+use kernel::Flow;
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
 pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L) -> i16 {
     if by <= 0 || !g.table.i(seat).alive() {
         return 0;
     }
-    let no = read::forbidden(c, g, seat, src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
+    let no = read::forbidden(c, g, Bar::Gain, seat, src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
     if no || g.table.awake && matches!(s, Stat::Money | Stat::Clues) {
         return 0;
     }
@@ -267,32 +267,35 @@ pub fn sweep(c: &Content, g: &mut G) {
             *z = zone::CUP;
         }
     }
+    let sets = t.sets;
+    let used = |set: u8| sets >> set & 1 == 1;
     let mut seen = t.specials.union(&t.boxed);
     for i in &t.inv[..t.seats as usize] {
         seen = seen.union(&i.cards);
     }
     for d in &t.decks {
-        seen = seen.union(&d.unseen);
-        for card in d.top.iter().chain(d.bottom.iter()) {
-            seen.insert(*card);
-        }
+        seen = seen.union(&d.set());
     }
-    let missing: CardSet = (0..c.kind_of.len() as u16).filter(|&id| t.sets >> c.card(id).set & 1 == 1 && !seen.contains(id)).collect();
-    for id in missing.iter() {
+    let all = c.deck_cards.iter().fold(CardSet::EMPTY, |all, d| all.union(d));
+    for id in all.without(&seen).iter().filter(|&id| used(c.card(id).set)) {
         to_bottom(c, g, id);
     }
     let t = &mut g.table;
-    for m in 0..c.mythos.len() as u8 {
-        let out = t.environment == m || t.rumor == m || t.headlines.iter().any(|(h, _)| *h == m);
-        if t.sets >> c.mythos[m as usize].set & 1 == 1 && !out && !t.mythos.contains(m.into()) {
-            t.mythos.put_on_bottom(m.into());
+    let mut seen = t.mythos.set();
+    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(h, _)| *h)) {
+        seen.insert(m.into());
+    }
+    for m in (0..c.mythos.len() as u16).filter(|&m| !seen.contains(m)) {
+        if used(c.mythos[m as usize].set) {
+            t.mythos.put_on_bottom(m);
         }
     }
-    for k in 0..c.gate_cards.len() as u16 {
+    let seen = t.gate_deck.set();
+    for k in (0..c.gate_cards.len() as u16).filter(|&k| !seen.contains(k)) {
         let kept = c.gate_cards[k as usize]
             .kept
             .is_some_and(|id| t.boxed.contains(id) || t.inv[..t.seats as usize].iter().any(|i| i.cards.contains(id)));
-        if t.sets >> c.gate_cards[k as usize].set & 1 == 1 && !t.gate_deck.contains(k) && !kept {
+        if used(c.gate_cards[k as usize].set) && !kept {
             t.gate_deck.put_on_bottom(k);
         }
     }
@@ -300,11 +303,12 @@ pub fn sweep(c: &Content, g: &mut G) {
     for i in &t.inv[..t.seats as usize] {
         held |= i.gates;
     }
-    for (_, m) in t.gate_at.0.iter().enumerate().filter(|(_, m)| **m > 0) {
-        held |= 1 << (m - 1);
+    for (_, m) in t.open_gates() {
+        held |= 1 << m;
     }
-    for m in 0..c.gates.len() as u16 {
-        if t.sets >> c.gates[m as usize].set & 1 == 1 && held >> m & 1 == 0 && !t.gate_stack.contains(m) {
+    let seen = t.gate_stack.set();
+    for m in (0..c.gates.len() as u16).filter(|&m| held >> m & 1 == 0 && !seen.contains(m)) {
+        if used(c.gates[m as usize].set) {
             t.gate_stack.put_on_bottom(m);
         }
     }
@@ -381,8 +385,8 @@ pub fn remove_gate(c: &Content, g: &mut G, place: u8, log: L) -> Option<u8> {
     g.table.gate_at.0[place as usize] = 0;
     log.emit(|| Ev::GateCloses { place, marker: m });
     let symbol = c.gates[m as usize].symbol;
-    for mon in 0..c.tokens.len() as u8 {
-        if g.table.mon.0[mon as usize] < zone::CUP && c.monster(mon).record.symbol == symbol {
+    for mon in g.table.monsters_on_boards().iter().map(|m| m as u8) {
+        if c.monster(mon).record.symbol == symbol {
             to_cup(c, g, mon, log);
         }
     }
@@ -434,9 +438,8 @@ pub fn evict(c: &Content, g: &mut G, place: u8, log: L) {
             move_to(g, seat, street, log);
         }
     }
-    let here: Bits<2> = g.table.monsters_at(place).map(u16::from).collect();
-    for m in here.iter() {
-        put_monster(c, g, m as u8, street, log);
+    for m in g.table.monsters_at(place) {
+        put_monster(c, g, m, street, log);
     }
 }
 

@@ -5,7 +5,7 @@ use super::reactions::{self, occ, react};
 use super::{F, L, ask, call, chance, deck_source, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, Permitted, QuantityOf};
+use crate::content::ability::{Bar, Forbidden, Permitted, QuantityOf};
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
 use crate::content::filter::{DeckName, Status};
@@ -508,7 +508,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
         }
         PayStep::Substitute => {
             if f.clues > 0 || f.money > 0 {
-                let held = i.cards.intersection(&c.family_cards[Family::Pays as usize]);
+                let held = i.cards.intersection(&c.reacting(Family::Pays).cards);
                 if !held.is_empty() {
                     let fits = |id: u16| covers_of(c, g, seat, id);
                     let set: CardSet = held
@@ -714,7 +714,7 @@ pub fn partners<'a>(c: &'a Content, g: &'a G, seat: u8, but: u8) -> impl Iterato
             && o.alive()
             && (t.awake || o.place == me.place)
             && (has(me) || has(o))
-            && !read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Trade))
+            && !read::forbidden(c, g, Bar::Trade, seat, Src::None, &|x, _| matches!(x, Forbidden::Trade))
     })
 }
 

@@ -92,7 +92,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             let mut choices: Choices<Choice> = Choices::new();
             let i = g.table.i(seat);
             if i.clues > 0
-                || !g.table.i(seat).cards.intersection(&c.family_cards[Family::Pays as usize]).is_empty() && read::covers(c, g, seat).0 > 0
+                || !g.table.i(seat).cards.intersection(&c.reacting(Family::Pays).cards).is_empty() && read::covers(c, g, seat).0 > 0
             {
                 choices.push(Choice::Clue);
             }
@@ -216,15 +216,14 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
             }
         }
     };
-    for id in i.cards.intersection(&c.family_cards[Family::DiceRolled as usize]).iter() {
+    let h = c.reacting(Family::DiceRolled);
+    for id in i.cards.intersection(&h.cards).iter() {
         look(Src::Card(id), c.card(id).abilities.clone());
     }
-    if let Some(d) = c.investigators.get(i.kind as usize)
-        && d.families >> 9 & 1 == 1
-    {
-        look(Src::Sheet(by), d.abilities.clone());
+    if h.investigators.contains(i.kind.into()) {
+        look(Src::Sheet(by), c.investigators[i.kind as usize].abilities.clone());
     }
-    if c.trophy_families >> 9 & 1 == 1 {
+    if h.any_trophy {
         for m in g.table.trophies(by) {
             look(Src::Monster(m), c.monster(m).trophy.clone());
         }
@@ -244,7 +243,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
         }
         Choice::Clue => {
             f.step = CheckStep::CluePaid;
-            if g.table.i(f.seat).cards.intersection(&c.family_cards[Family::Pays as usize]).is_empty() {
+            if g.table.i(f.seat).cards.intersection(&c.reacting(Family::Pays).cards).is_empty() {
                 atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
                 if let Some(top) = g.stack.last_mut() {
                     top.ok = true;

@@ -4,7 +4,7 @@ use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Forbidden, PhaseName, Quantity};
+use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
@@ -90,7 +90,7 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         }
         CombatStep::FleeOrFight => {
             let ambush = read::keywords(c, g, f.mon, seat).has(keyword::AMBUSH);
-            let no = read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Flee));
+            let no = read::forbidden(c, g, Bar::Flee, seat, Src::None, &|x, _| matches!(x, Forbidden::Flee));
             if ambush || no {
                 f.step = CombatStep::CommitHands;
                 return go(g, What::Combat(f));
@@ -375,7 +375,7 @@ pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
     let mut skill = CheckKind::Fight;
     if mon != ANCIENT {
         let d = c.monster(mon);
-        if d.quantities >> 72 & 1 == 1 {
+        if c.changing(Quantity::CombatSkill).monsters.contains(c.tokens[mon as usize].kind.into()) {
             for ab in d.abilities.clone() {
                 for s in &c.abilities[ab as usize].it.always {
                     if let crate::content::ability::Static::Modify(m) = s

@@ -4,7 +4,7 @@ use super::reactions::{occ, react};
 use super::{F, L, ask, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Forbidden, Permitted, Quantity};
+use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
 use crate::content::index::{Cell, Family};
 use crate::event::Ev;
@@ -223,7 +223,7 @@ pub fn can_seal(c: &Content, g: &G, seat: u8, place: u8) -> bool {
     d.kind == PlaceKind::Location
         && d.unstable
         && !g.table.sealed(place)
-        && !read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Seal))
+        && !read::forbidden(c, g, Bar::Seal, seat, Src::None, &|x, _| matches!(x, Forbidden::Seal))
 }
 
 /// An answer while a gate is closed.

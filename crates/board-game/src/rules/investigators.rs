@@ -4,7 +4,7 @@ use super::reactions::{becoming, occ, react};
 use super::{F, L, ask, call, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, QuantityOf};
+use crate::content::ability::{Bar, Forbidden, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
@@ -171,6 +171,7 @@ pub fn losable(c: &Content, g: &G, seat: u8, id: u16) -> bool {
         && !read::forbidden(
             c,
             g,
+            Bar::Lose,
             seat,
             Src::None,
             &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you == seat && read::card_is(c, g, f, id, ctx)),
@@ -208,7 +209,7 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             if !g.table.i(seat).alive() {
                 return done(g, false, 0);
             }
-            let no = read::forbidden(c, g, seat, Src::None, &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status));
+            let no = read::forbidden(c, g, Bar::Become, seat, Src::None, &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status));
             if no {
                 return done(g, false, 0);
             }

@@ -4,7 +4,7 @@ use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, done, go, result};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Forbidden, PhaseName, Quantity};
+use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
 use crate::content::index::{Cell, Family, keyword};
 use crate::event::Ev;
@@ -204,12 +204,12 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
 }
 
 fn cannot_enter(c: &Content, g: &G, seat: u8, place: u8) -> bool {
-    read::forbidden(c, g, seat, Src::None, &|x, ctx| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, ctx)))
+    read::forbidden(c, g, Bar::Enter, seat, Src::None, &|x, ctx| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, ctx)))
 }
 
 /// Monsters at a place that have not been dealt with.
 fn here(_c: &Content, g: &G, place: u8, faced: &MonSet) -> MonSet {
-    g.table.monsters_at(place).map(u16::from).filter(|&m| !faced.contains(m)).collect()
+    g.table.mon.all(place).without(faced)
 }
 
 /// Of those, the ones that must be faced: elusive ones need not be.

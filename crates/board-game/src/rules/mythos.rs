@@ -4,7 +4,7 @@ use super::reactions::{occ, react};
 use super::{F, L, ask, asked, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, Permitted, PhaseName, Quantity, Static};
+use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::defs::{GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::Border;
@@ -464,8 +464,7 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                 return go(g, What::PlaceMonsters(f));
             }
             atoms::put_monster(c, g, m, c.fixed.outskirts, log);
-            let n = g.table.monsters_at(c.fixed.outskirts).count() as i16;
-            if n > read::outskirts_limit(c, g) {
+            if read::outskirts_full(c, g) {
                 empty_outskirts(c, g, log);
                 return call(g, What::PlaceMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
             }
@@ -475,10 +474,8 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
 }
 
 fn empty_outskirts(c: &Content, g: &mut G, log: L) {
-    for m in 0..c.tokens.len() as u8 {
-        if g.table.mon.0[m as usize] == c.fixed.outskirts {
-            atoms::to_cup(c, g, m, log);
-        }
+    for m in g.table.monsters_at(c.fixed.outskirts) {
+        atoms::to_cup(c, g, m, log);
     }
 }
 
@@ -511,14 +508,13 @@ pub fn take_place(_c: &Content, g: &mut G, mut f: PlaceF, choice: Choice, _log: 
 
 /// Monsters move, marker by marker.
 pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
-    let n = c.tokens.len() as u8;
-    while f.mon < n {
-        let m = f.mon;
-        let at = g.table.mon.0[m as usize];
-        if at >= zone::CUP {
-            next_monster(&mut f);
-            continue;
+    // Nothing but the one that moves goes anywhere while this runs.
+    let on_boards = g.table.monsters_on_boards();
+    while let Some(m) = on_boards.at_or_after(f.mon.into()).map(|m| m as u8) {
+        if m != f.mon {
+            f = MoveF { mon: m, made: 0, step: MoveStep::Announce, ..f };
         }
+        let at = g.table.mon.0[m as usize];
         let symbol = read::monster_symbol(c, m);
         let (white, black) = (f.white & symbol != 0, f.black & symbol != 0);
         let printed_flyer = f.flyers && read::border(c, g, m) == Border::Flying;
@@ -617,7 +613,7 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                         let foreign = c.places[at as usize].set > 0;
                         let full = foreign && read::monster_limit(c, g).is_some_and(|l| read::monsters_in_arkham(c, g) >= l);
                         atoms::put_monster(c, g, m, if full { c.fixed.outskirts } else { c.fixed.sky }, log);
-                        if full && g.table.monsters_at(c.fixed.outskirts).count() as i16 > read::outskirts_limit(c, g) {
+                        if full && read::outskirts_full(c, g) {
                             empty_outskirts(c, g, log);
                             next_monster(&mut f);
                             return call(g, What::MoveMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
@@ -725,7 +721,7 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
         TerrorStep::Rise => {
             f.by -= 1;
             let (replaced, r) = result(g);
-            let no = read::forbidden(c, g, 255, Src::None, &|x, _| matches!(x, Forbidden::TerrorRise));
+            let no = read::forbidden(c, g, Bar::TerrorRise, 255, Src::None, &|x, _| matches!(x, Forbidden::TerrorRise));
             if replaced || r != 0 || no {
                 f.step = TerrorStep::Prevent;
                 return go(g, What::Terror(f));

@@ -3,17 +3,17 @@
 use super::{F, L, ask, asked, call, done, go, result, save};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Ability, Against, Forbidden, Limit, OccurrenceOf, PhaseName};
+use crate::content::ability::{Ability, Against, Bar, Forbidden, Limit, OccurrenceOf, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Who, Whom};
-use crate::content::index::{ALLIES, Cell, Family, phase_bit};
+use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::event::Ev;
 use crate::frame::{CastF, CheckF, Ctx, FallenF, LossFrom, Occ, PayF, ScriptF, Settled, What, WindowF};
 use crate::read::{self, G};
 use crate::rule::Rule;
-use crate::state::{NONE, Src, Use, Val, flag};
+use crate::state::{Src, Use, Val, flag};
 use crate::steps::{CastStep, CheckStep, LossStep, WindowStep};
 use kernel::Choices;
 use smallvec::SmallVec;
@@ -31,8 +31,8 @@ pub struct Trig {
 
 /// A window for reactions in a cell, if anything can react at all.
 pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
-    let own = (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
-        && c.mythos.get(occ.x as usize).is_some_and(|d| d.families >> occ.family as u8 & 1 == 1);
+    let own =
+        (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility) && c.reacting(occ.family).mythos.contains(occ.x.into());
     if !own && !any(c, g, occ.family, occ.mon) {
         return None;
     }
@@ -45,25 +45,15 @@ pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
 #[inline]
 pub fn any(c: &Content, g: &G, family: Family, mon: u8) -> bool {
     let t = &g.table;
-    let f = family as usize;
-    let bit = |m: u64| m >> f & 1 == 1;
-    if bit(c.trophy_families) {
-        return true;
-    }
-    for i in &t.inv[..t.seats as usize] {
-        if !i.cards.intersection(&c.family_cards[f]).is_empty() {
-            return true;
-        }
-        if c.investigators.get(i.kind as usize).is_some_and(|d| bit(d.families)) {
-            return true;
-        }
-    }
-    c.ancients.get(t.ancient as usize).is_some_and(|a| bit(a.families))
-        || t.helpers != 0 && c.helpers.iter().enumerate().any(|(h, d)| t.helpers >> h & 1 == 1 && bit(d.families))
-        || t.environment != NONE && bit(c.mythos[t.environment as usize].families)
-        || t.rumor != NONE && bit(c.mythos[t.rumor as usize].families)
-        || t.headlines.iter().any(|(h, _)| bit(c.mythos[*h as usize].families))
-        || mon != 255 && bit(c.monster(mon).families)
+    let h = c.reacting(family);
+    h.any_trophy
+        || t.inv[..t.seats as usize].iter().any(|i| i.cards.meets(&h.cards) || h.investigators.contains(i.kind.into()))
+        || h.ancients.contains(t.ancient.into())
+        || h.mythos.contains(t.environment.into())
+        || h.mythos.contains(t.rumor.into())
+        || t.helpers & h.helpers != 0
+        || mon != 255 && h.monsters.contains(c.tokens[mon as usize].kind.into())
+        || t.headlines.iter().any(|(m, _)| h.mythos.contains((*m).into()))
 }
 
 /// Every ability that reacts to this.
@@ -100,63 +90,51 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             f(Trig { u, who: ctx.you, optional: d.it.optional });
         }
     };
-    let fam = occ.family as usize;
+    let h = c.reacting(occ.family);
     for seat in t.order() {
         let i = t.i(seat);
         if !i.alive() {
             continue;
         }
-        let held = i.cards.intersection(&c.family_cards[fam]);
-        for id in held.iter() {
+        for id in i.cards.intersection(&h.cards).iter() {
             look(Src::Card(id), seat, c.card(id).abilities.clone());
         }
-        if let Some(d) = c.investigators.get(i.kind as usize)
-            && d.families >> fam & 1 == 1
-        {
-            look(Src::Sheet(seat), seat, d.abilities.clone());
+        if h.investigators.contains(i.kind.into()) {
+            look(Src::Sheet(seat), seat, c.investigators[i.kind as usize].abilities.clone());
         }
-        if c.trophy_families >> fam & 1 == 1 {
-            for m in t.trophies(seat) {
-                let d = c.monster(m);
-                if d.trophy_families >> fam & 1 == 1 {
-                    look(Src::Monster(m), seat, d.trophy.clone());
-                }
+        if h.any_trophy {
+            for m in t.trophies(seat).filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into())) {
+                look(Src::Monster(m), seat, c.monster(m).trophy.clone());
             }
         }
     }
-    if let Some(a) = c.ancients.get(t.ancient as usize)
-        && a.families >> fam & 1 == 1
-    {
-        look(Src::Ancient, 255, a.abilities.clone());
+    if h.ancients.contains(t.ancient.into()) {
+        look(Src::Ancient, 255, c.ancients[t.ancient as usize].abilities.clone());
     }
-    for (h, d) in c.helpers.iter().enumerate() {
-        if t.helpers >> h & 1 == 1 && d.families >> fam & 1 == 1 {
-            look(Src::Helper(h as u8), 255, d.abilities.clone());
-        }
+    let helpers = t.helpers & h.helpers;
+    for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+        look(Src::Helper(n), 255, c.helpers[n as usize].abilities.clone());
     }
-    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(h, _)| *h)) {
-        if let Some(d) = c.mythos.get(m as usize) {
-            // A rumor acts from the turn after it came into play.
-            let early = m == t.rumor && occ.family == Family::PhaseEnds && t.rumor_turn >= t.turn;
-            if d.families >> fam & 1 == 1 && !early {
-                look(Src::Mythos(m), 255, d.abilities.clone());
-            }
+    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(m, _)| *m)) {
+        // A rumor acts from the turn after it came into play.
+        let early = m == t.rumor && occ.family == Family::PhaseEnds && t.rumor_turn >= t.turn;
+        if h.mythos.contains(m.into()) && !early {
+            look(Src::Mythos(m), 255, c.mythos[m as usize].abilities.clone());
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
     if (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
         && t.environment != occ.x
         && t.rumor != occ.x
-        && let Some(d) = c.mythos.get(occ.x as usize)
-        && d.families >> fam & 1 == 1
+        && h.mythos.contains(occ.x.into())
     {
-        look(Src::Mythos(occ.x), 255, d.abilities.clone());
+        look(Src::Mythos(occ.x), 255, c.mythos[occ.x as usize].abilities.clone());
     }
-    if occ.mon != 255 {
-        let d = c.monster(occ.mon);
-        if d.families >> fam & 1 == 1 && !read::keywords(c, g, occ.mon, occ.seat).bits >> 13 & 1 == 0 {
-            look(Src::Monster(occ.mon), 255, d.abilities.clone());
-        }
+    if occ.mon != 255
+        && h.monsters.contains(c.tokens[occ.mon as usize].kind.into())
+        && read::keywords(c, g, occ.mon, occ.seat).has(keyword::TEXT)
+    {
+        look(Src::Monster(occ.mon), 255, c.monster(occ.mon).abilities.clone());
     }
 }
 
@@ -411,7 +389,7 @@ fn src_of(c: &Content, f: &CastF) -> Src {
         Owner::Investigator(_) => Src::Sheet(f.mon),
         Owner::Ancient(_) => Src::Ancient,
         Owner::Mythos(_) => Src::Mythos(f.mon),
-        Owner::Monster(_) => Src::Monster(f.mon),
+        Owner::Monster(_) | Owner::Trophy(_) => Src::Monster(f.mon),
         Owner::Place(_) => Src::Place(f.mon),
         Owner::Helper(_) => Src::Helper(f.mon),
     }
@@ -560,7 +538,7 @@ pub fn castable(c: &Content, g: &G, seat: u8, id: u16) -> Result<(), &'static st
     if g.stack.iter().any(|f| matches!(f.what, What::Cast(x) if x.card == id)) {
         return Err("it is being cast");
     }
-    if read::forbidden(c, g, seat, Src::Card(id), &|f, _| matches!(f, Forbidden::Cast)) {
+    if read::forbidden(c, g, Bar::Cast, seat, Src::Card(id), &|f, _| matches!(f, Forbidden::Cast)) {
         return Err("Spells cannot be cast");
     }
     Ok(())
@@ -597,9 +575,9 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
         return true;
     }
     let i = g.table.i(ctx.you);
-    let may_gain = |s: Stat| !read::forbidden(c, g, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
-    let low_sanity = i16::from(i.sanity) < read::max_sanity(c, g, ctx.you) && may_gain(Stat::Sanity);
-    let low_stamina = i16::from(i.stamina) < read::max_stamina(c, g, ctx.you) && may_gain(Stat::Stamina);
+    let may_gain = |s: Stat| !read::forbidden(c, g, Bar::Gain, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
+    let low_sanity = || i16::from(i.sanity) < read::max_sanity(c, g, ctx.you) && may_gain(Stat::Sanity);
+    let low_stamina = || i16::from(i.stamina) < read::max_stamina(c, g, ctx.you) && may_gain(Stat::Stamina);
     // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
@@ -613,16 +591,17 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
             x.clues.is_some() && !battle
                 || x.money.is_some() && !battle
                 || x.brood.is_some()
-                || x.sanity.is_some() && low_sanity
-                || x.stamina.is_some() && low_stamina
+                || x.sanity.is_some() && low_sanity()
+                || x.stamina.is_some() && low_stamina()
                 || x.split.is_some()
         }
-        Step::Set(x) if x.who.whom == Whom::You && !x.down => x.sanity.is_some() && low_sanity || x.stamina.is_some() && low_stamina,
+        Step::Set(x) if x.who.whom == Whom::You && !x.down => x.sanity.is_some() && low_sanity() || x.stamina.is_some() && low_stamina(),
         Step::Take(x) if x.who.whom == Whom::You => c.refs(x.card).card.is_some_and(|k| {
             let free = read::ally_available(c, g, k).is_some();
             let one = c.cards[k as usize].record.limit_one && i.cards.iter().any(|id| c.kind_of[id as usize] == k);
-            let no = read::forbidden(c, g, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)))
-                || k == c.fixed.loan && i.is(flag::DEFAULTED);
+            let no =
+                read::forbidden(c, g, Bar::Take, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)))
+                    || k == c.fixed.loan && i.is(flag::DEFAULTED);
             free && !one && !no
         }),
         Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => !g.table.decks[ALLIES].is_empty(),
@@ -639,12 +618,8 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
 pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase: bool, out: &mut Choices<Choice>) {
     let t = &g.table;
     let i = t.i(seat);
-    let mut bits = phase_bit(phase);
-    let mut held = i.cards.intersection(&c.phase_cards[phase as usize]);
-    if any_phase {
-        bits |= phase_bit(PhaseName::AnyPhase);
-        held = held.union(&i.cards.intersection(&c.phase_cards[PhaseName::AnyPhase as usize]));
-    }
+    let (this, any) = (c.usable_in(phase), c.usable_in(PhaseName::AnyPhase));
+    let held = i.cards.intersection(&if any_phase { this.cards.union(&any.cards) } else { this.cards });
     let mut look = |src: Src, abilities: std::ops::Range<u16>, upto: PhaseName| {
         for ab in abilities {
             let a = &c.abilities[ab as usize].it;
@@ -660,21 +635,17 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
     for id in held.iter() {
         look(Src::Card(id), c.card(id).abilities.clone(), phase);
     }
-    if let Some(d) = c.investigators.get(i.kind as usize)
-        && d.phases & bits != 0
-    {
-        look(Src::Sheet(seat), d.abilities.clone(), phase);
+    let kind = u16::from(i.kind);
+    if this.investigators.contains(kind) || any_phase && any.investigators.contains(kind) {
+        look(Src::Sheet(seat), c.investigators[i.kind as usize].abilities.clone(), phase);
     }
-    for (h, d) in c.helpers.iter().enumerate() {
-        if t.helpers >> h & 1 == 1 && d.phases & phase_bit(phase) != 0 {
-            look(Src::Helper(h as u8), d.abilities.clone(), phase);
-        }
+    let helpers = t.helpers & this.helpers;
+    for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+        look(Src::Helper(n), c.helpers[n as usize].abilities.clone(), phase);
     }
     for m in [t.environment, t.rumor] {
-        if let Some(d) = c.mythos.get(m as usize)
-            && d.phases & phase_bit(phase) != 0
-        {
-            look(Src::Mythos(m), d.abilities.clone(), phase);
+        if this.mythos.contains(m.into()) {
+            look(Src::Mythos(m), c.mythos[m as usize].abilities.clone(), phase);
         }
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {

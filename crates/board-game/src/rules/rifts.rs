@@ -3,13 +3,14 @@
 use super::{F, L, ask, call, chance, done, go, source};
 use crate::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::content::Content;
+use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::{GateDo, NOWHERE};
 use crate::event::Ev;
 use crate::frame::{PlaceF, RiftF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::rules::atoms;
-use crate::state::NONE;
+use crate::state::{NONE, Src};
 use crate::steps::{PlaceStep, RiftStep};
 use kernel::Choices;
 use kernel::deck::Next;
@@ -171,7 +172,7 @@ fn spaces(g: &G, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choi
 
 fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
     let Some(d) = c.mythos.get(f.card as usize) else { return done(g, false, 0) };
-    let barred = read::forbidden(c, g, 255, crate::state::Src::None, &|x, _| matches!(x, crate::content::ability::Forbidden::Progress));
+    let barred = read::forbidden(c, g, Bar::Progress, 255, Src::None, &|x, _| matches!(x, Forbidden::Progress));
     if barred {
         return done(g, true, 0);
     }

@@ -95,10 +95,12 @@ fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, small
     let mut must = smallvec::SmallVec::new();
     let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
     let bits = phase_bit(PhaseName::Upkeep) | phase_bit(PhaseName::AnyPhase);
-    let of = |p: PhaseName| g.table.i(seat).cards.intersection(&c.phase_cards[p as usize]);
-    let held = of(PhaseName::Upkeep).union(&of(PhaseName::AnyPhase));
-    let sheet = c.investigators.get(g.table.i(seat).kind as usize);
-    if held.is_empty() && sheet.is_none_or(|d| d.phases & bits == 0) {
+    let (this, any) = (c.usable_in(PhaseName::Upkeep), c.usable_in(PhaseName::AnyPhase));
+    let i = g.table.i(seat);
+    let held = i.cards.intersection(&this.cards.union(&any.cards));
+    let kind = u16::from(i.kind);
+    let sheet = this.investigators.contains(kind) || any.investigators.contains(kind);
+    if held.is_empty() && !sheet {
         return (must, may);
     }
     let mut look = |src: Src, abilities: std::ops::Range<u16>| {
@@ -127,8 +129,8 @@ fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, small
     for id in held.iter() {
         look(Src::Card(id), c.card(id).abilities.clone());
     }
-    if let Some(d) = sheet {
-        look(Src::Sheet(seat), d.abilities.clone());
+    if sheet {
+        look(Src::Sheet(seat), c.investigators[i.kind as usize].abilities.clone());
     }
     (must, may)
 }

@@ -3,7 +3,7 @@
 use super::{bind, next, then_do};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::ability::{Forbidden, Permitted};
+use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::{CardSet, NOWHERE};
 use crate::content::filter::{DeckName, PlaceKind};
@@ -114,7 +114,7 @@ pub fn take(c: &Content, g: &mut G, f: &mut ScriptF, x: &Take, seat: u8, log: L)
         return next(f);
     }
     if let Some(k) = c.refs(x.card).card {
-        let no = read::forbidden(c, g, seat, ctx.src, &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card));
+        let no = read::forbidden(c, g, Bar::Take, seat, ctx.src, &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card));
         let has = c.cards[k as usize].record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == k);
         let barred = k == c.fixed.loan && g.table.i(seat).is(flag::DEFAULTED);
         if !no

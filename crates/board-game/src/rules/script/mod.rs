@@ -67,10 +67,8 @@ pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
 
 fn end(c: &Content, g: &mut G, f: ScriptF, log: L) -> F {
     if f.ends_rumor {
-        for m in 0..c.tokens.len() as u8 {
-            if g.table.mon.0[m as usize] == zone::ON_CARD {
-                atoms::to_cup(c, g, m, log);
-            }
+        for m in g.table.monsters_at(zone::ON_CARD) {
+            atoms::to_cup(c, g, m, log);
         }
     }
     // What a nested list bound is known to the list around it.

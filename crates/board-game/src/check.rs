@@ -35,13 +35,12 @@ impl<const W: usize> Met<W> {
         self.all(&deck.unseen);
         self.each(deck.top.iter().chain(&deck.bottom).copied());
     }
-    /// The first of `n` that is not met once, though it is used; or met, though it is not.
-    fn odd(&self, n: usize, used: impl Fn(usize) -> bool) -> Option<(usize, &'static str)> {
-        if let Some(id) = self.again.iter().next() {
-            return Some((id.into(), "in more than one place"));
-        }
-        let places = |met| if met { "met, though its set is not used" } else { "nowhere" };
-        (0..n).map(|k| (k, self.once.contains(k as u16))).find(|&(k, met)| met != used(k)).map(|(k, met)| (k, places(met)))
+    /// The first of `all` that is not met once, or the first that was met though it is not in the game.
+    fn odd(&self, all: &Bits<W>) -> Option<(usize, &'static str)> {
+        let first = |of: Bits<W>, what| of.iter().next().map(|id| (usize::from(id), what));
+        first(self.again, "in more than one place")
+            .or_else(|| first(all.without(&self.once), "nowhere"))
+            .or_else(|| first(self.once.without(all), "in play, though its set is not"))
     }
 }
 
@@ -49,6 +48,7 @@ impl<const W: usize> Met<W> {
 pub fn check(c: &Content, g: &G) -> Result<(), String> {
     let t = &g.table;
     let used = |set: u8| t.sets >> set & 1 == 1;
+    let things = c.in_use(t.sets);
     let (mut cards, mut gates, mut mythos, mut worlds) =
         (Met::<5>::default(), Met::<1>::default(), Met::<2>::default(), Met::<2>::default());
     for deck in &t.decks {
@@ -88,16 +88,16 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
             _ => {}
         }
     }
-    if let Some((id, n)) = cards.odd(c.kind_of.len(), |id| used(c.card(id as u16).set)) {
+    if let Some((id, n)) = cards.odd(&things.cards) {
         return Err(format!("{} ({id}) is {n}", c.card(id as u16).slug));
     }
-    if let Some((m, n)) = gates.odd(c.gates.len(), |m| used(c.gates[m].set)) {
+    if let Some((m, n)) = gates.odd(&things.gates) {
         return Err(format!("gate marker {} ({m}) is {n}", c.gates[m].slug));
     }
-    if let Some((m, n)) = mythos.odd(c.mythos.len(), |m| used(c.mythos[m].set)) {
+    if let Some((m, n)) = mythos.odd(&things.mythos) {
         return Err(format!("{} is {n}", c.mythos[m].slug));
     }
-    if let Some((k, n)) = worlds.odd(c.gate_cards.len(), |k| used(c.gate_cards[k].set)) {
+    if let Some((k, n)) = worlds.odd(&things.gate_cards) {
         return Err(format!("{} is {n}", c.gate_cards[k].slug));
     }
     for (m, token) in c.tokens.iter().enumerate().take(MAX_MONSTERS) {

@@ -114,7 +114,8 @@ pub fn epic_battle(c: &Content, t: &mut Table) -> Result<(), String> {
 /// A table with everything in its deck.
 pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
-    let deck = |i: usize| -> Deck<5> { Deck::shuffled(c.deck_cards[i].iter().filter(|&id| used(c.card(id).set))) };
+    let things = c.in_use(sets);
+    let deck = |i: usize| Deck::of(c.deck_cards[i].intersection(&things.cards));
     let mut mon = Bytes([zone::UNUSED; crate::content::defs::MAX_MONSTERS]);
     for (m, t) in c.tokens.iter().enumerate() {
         if used(t.set) && !c.monsters[t.kind as usize].mask {
@@ -153,14 +154,14 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         gate_at: Bytes([0; MAX_PLACES]),
         mon,
         decks: [deck(0), deck(1), deck(2), deck(3), deck(4)],
-        specials: c.deck_cards[5].iter().filter(|&id| used(c.card(id).set)).collect(),
+        specials: c.deck_cards[5].intersection(&things.cards),
         boxed: CardSet::EMPTY,
         exhausted: CardSet::EMPTY,
         fresh: CardSet::EMPTY,
         tokens: Default::default(),
-        mythos: Deck::shuffled((0..c.mythos.len() as u16).filter(|&m| used(c.mythos[m as usize].set))),
-        gate_deck: Deck::shuffled((0..c.gate_cards.len() as u16).filter(|&m| used(c.gate_cards[m as usize].set))),
-        gate_stack: Deck::shuffled((0..c.gates.len() as u16).filter(|&m| used(c.gates[m as usize].set))),
+        mythos: Deck::of(things.mythos),
+        gate_deck: Deck::of(things.gate_cards),
+        gate_stack: Deck::of(things.gates),
         boxed_gates: 0,
         environment: NONE,
         rumor: NONE,

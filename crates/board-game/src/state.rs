@@ -17,7 +17,7 @@ const LOW: u64 = !HIGH;
 
 impl<const N: usize> Bytes<N> {
     /// Where the bytes stand whose high bits `flags` sets, given eight at a time.
-    #[inline]
+    #[inline(always)]
     fn pick(&self, flags: impl Fn(u64) -> u64) -> Bits<2> {
         const { assert!(N <= 128 && N.is_multiple_of(8)) };
         let mut set = [0; 2];
@@ -34,11 +34,8 @@ impl<const N: usize> Bytes<N> {
 
     /// Where `value` stands.
     pub fn all(&self, value: u8) -> Bits<2> {
-        let spread = ONES * u64::from(value);
-        self.pick(|eight| {
-            let x = eight ^ spread;
-            !(((x & LOW) + LOW) | x)
-        })
+        // Sixteen are compared at once.
+        Bytes(self.0.map(|b| if b == value { 0xff } else { 0 })).pick(|eight| eight)
     }
 
     /// Where something else than 0 stands.

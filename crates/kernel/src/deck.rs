@@ -39,7 +39,12 @@ pub enum Next {
 impl<const W: usize> Deck<W> {
     /// A shuffled deck of these cards.
     pub fn shuffled(cards: impl IntoIterator<Item = u16>) -> Self {
-        Self { unseen: cards.into_iter().collect(), ..Self::default() }
+        Self::of(cards.into_iter().collect())
+    }
+
+    /// A shuffled deck of the cards of a set.
+    pub fn of(unseen: Bits<W>) -> Self {
+        Self { unseen, ..Self::default() }
     }
 
     /// How many cards.

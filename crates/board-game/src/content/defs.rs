@@ -372,6 +372,19 @@ pub struct RiftDefs {
     pub progress: Vec<u8>,
 }
 
+/// The things of a set, or of several, by their numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Things {
+    /// Cards.
+    pub cards: CardSet,
+    /// Mythos cards.
+    pub mythos: Bits<2>,
+    /// Gate cards.
+    pub gate_cards: Bits<2>,
+    /// Gate markers.
+    pub gates: Bits<1>,
+}
+
 /// Everything the packs say, ready to be played.
 #[derive(Debug, Default)]
 pub struct Content {
@@ -417,6 +430,8 @@ pub struct Content {
     pub mythos: Vec<MythosDef>,
     /// Rifts.
     pub rifts: RiftDefs,
+    /// What belongs to each set.
+    pub things: [Things; 2],
     /// Who reacts to what, by [`Family`].
     pub by_family: Vec<Holders>,
     /// Who changes which quantity, by [`quantity_index`].
@@ -564,6 +579,17 @@ impl Content {
     #[inline]
     pub fn monster(&self, token: u8) -> &MonsterDef {
         &self.monsters[self.tokens[token as usize].kind as usize]
+    }
+    /// What a game with these sets (as bits) has.
+    pub fn in_use(&self, sets: u8) -> Things {
+        let mut all = Things::default();
+        for (_, t) in self.things.iter().enumerate().filter(|(set, _)| sets >> set & 1 == 1) {
+            all.cards = all.cards.union(&t.cards);
+            all.mythos = all.mythos.union(&t.mythos);
+            all.gate_cards = all.gate_cards.union(&t.gate_cards);
+            all.gates = all.gates.union(&t.gates);
+        }
+        all
     }
     /// Who reacts to occurrences of a family.
     #[inline]

@@ -2,9 +2,10 @@
 
 use super::ability::{Bar, CheckKind, OccurrenceOf, PhaseName, Quantity, QuantityOf};
 use super::amount::Stat;
-use super::defs::{CardSet, Owner};
+use super::defs::{CardSet, Content, Owner};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
+use crate::state::{Inv, Table};
 use kernel::Bits;
 use serde::{Deserialize, Serialize};
 
@@ -24,12 +25,16 @@ pub struct Holders {
     pub monsters: Bits<4>,
     /// Kinds of monsters, as somebody's trophy.
     pub trophies: Bits<4>,
-    /// Whether `trophies` has any.
-    pub any_trophy: bool,
     /// Heralds and Guardians.
     pub helpers: u16,
     /// Some card or investigator speaks of others than its holder.
     pub wide: bool,
+    /// Some card or investigator is among them at all.
+    pub any_person: bool,
+    /// Some Mythos card is.
+    pub any_mythos: bool,
+    /// Some trophy is.
+    pub any_trophy: bool,
 }
 
 impl Holders {
@@ -41,14 +46,26 @@ impl Holders {
             Owner::Ancient(a) => self.ancients.insert(a.into()),
             Owner::Mythos(m) => self.mythos.insert(m.into()),
             Owner::Monster(k) => self.monsters.insert(k.into()),
-            Owner::Trophy(k) => {
-                self.trophies.insert(k.into());
-                self.any_trophy = true;
-            }
+            Owner::Trophy(k) => self.trophies.insert(k.into()),
             Owner::Helper(h) => self.helpers |= 1 << h,
             // A place is asked when somebody is there.
             Owner::Place(_) => {}
         }
+        self.any_person |= matches!(owner, Owner::Card(_) | Owner::Investigator(_));
+        self.any_mythos |= matches!(owner, Owner::Mythos(_));
+        self.any_trophy |= matches!(owner, Owner::Trophy(_));
+    }
+
+    /// Whether any of them is in play: of the people only those at `seats`, of the monsters only `mon` (255: none).
+    #[inline]
+    pub fn in_play(&self, c: &Content, t: &Table, seats: std::ops::Range<u8>, mon: u8) -> bool {
+        let held = |i: &Inv| i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into());
+        let mythos = |m: u8| self.mythos.contains(m.into());
+        self.any_person && seats.into_iter().any(|seat| held(t.i(seat)))
+            || self.ancients.contains(t.ancient.into())
+            || t.helpers & self.helpers != 0
+            || self.any_mythos && (mythos(t.environment) || mythos(t.rumor) || t.headlines.iter().any(|(m, _)| mythos(*m)))
+            || mon != 255 && self.monsters.contains(c.tokens[mon as usize].kind.into())
     }
 }
 

@@ -123,6 +123,7 @@ impl Linker {
         self.people(&read);
         self.mythos(&read);
         self.rifts(&read);
+        self.things();
         self.c.costs = self.interner.take_kept::<Cost>();
         self.terms();
         self.counts();
@@ -138,6 +139,18 @@ impl Linker {
         self.fixed();
         packs::diagnostics::sort(&mut self.problems);
         (self.c, self.problems)
+    }
+
+    /// What belongs to each set.
+    fn things(&mut self) {
+        let c = &mut self.c;
+        for (set, t) in c.things.iter_mut().enumerate() {
+            let set = set as u8;
+            t.cards = (0..c.kind_of.len() as u16).filter(|&id| c.cards[c.kind_of[id as usize] as usize].set == set).collect();
+            t.mythos = (0..c.mythos.len() as u16).filter(|&m| c.mythos[m as usize].set == set).collect();
+            t.gate_cards = (0..c.gate_cards.len() as u16).filter(|&k| c.gate_cards[k as usize].set == set).collect();
+            t.gates = (0..c.gates.len() as u16).filter(|&m| c.gates[m as usize].set == set).collect();
+        }
     }
 
     fn find_place(&mut self, s: Sym) -> u8 {

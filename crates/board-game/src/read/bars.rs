@@ -10,6 +10,11 @@ use crate::state::Src;
 use packs::Sym;
 use smallvec::SmallVec;
 
+/// Whether anything of a sort may be forbidden to an investigator: without it, none is.
+pub fn any_forbidden(c: &Content, g: &G, bar: Bar, seat: u8) -> bool {
+    !g.table.bans.is_empty() || in_force(c, g, bar_index(bar), Subj::seat(seat))
+}
+
 /// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from: `bar` says what
 /// sort of thing it is, `test` whether it is this one.
 pub fn forbidden(c: &Content, g: &G, bar: Bar, seat: u8, by: Src, test: &dyn Fn(&Forbidden, &Ctx) -> bool) -> bool {

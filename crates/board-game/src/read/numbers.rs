@@ -182,15 +182,7 @@ pub fn any_in_force(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> b
 pub(super) fn in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
     let t = &g.table;
     let h = &c.by_quantity[q as usize];
-    people(t.seats, h, subj.seat).any(|seat| {
-        let i = t.i(seat);
-        i.cards.meets(&h.cards) || h.investigators.contains(i.kind.into())
-    }) || h.ancients.contains(t.ancient.into())
-        || h.mythos.contains(t.environment.into())
-        || h.mythos.contains(t.rumor.into())
-        || t.helpers & h.helpers != 0
-        || subj.mon != 255 && h.monsters.contains(c.tokens[subj.mon as usize].kind.into())
-        || t.headlines.iter().any(|(m, _)| h.mythos.contains((*m).into()))
+    h.in_play(c, t, people(t.seats, h, subj.seat), subj.mon)
         || !t.lasting.is_empty() && t.lasting.iter().any(|l| quantity_index(c.terms[l.term as usize].quantity) == q)
 }
 

@@ -12,7 +12,7 @@ use crate::frame::{GameF, What};
 use crate::read::{self, G, Subj};
 use crate::state::{Closure, Inv, NONE, Outcome, Src, Until, flag, zone};
 use crate::steps::GameStep;
-use kernel::Flow;
+use kernel::{Bits, Flow};
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
 pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L) -> i16 {
@@ -267,8 +267,7 @@ pub fn sweep(c: &Content, g: &mut G) {
             *z = zone::CUP;
         }
     }
-    let sets = t.sets;
-    let used = |set: u8| sets >> set & 1 == 1;
+    let used = c.in_use(t.sets);
     let mut seen = t.specials.union(&t.boxed);
     for i in &t.inv[..t.seats as usize] {
         seen = seen.union(&i.cards);
@@ -276,8 +275,7 @@ pub fn sweep(c: &Content, g: &mut G) {
     for d in &t.decks {
         seen = seen.union(&d.set());
     }
-    let all = c.deck_cards.iter().fold(CardSet::EMPTY, |all, d| all.union(d));
-    for id in all.without(&seen).iter().filter(|&id| used(c.card(id).set)) {
+    for id in used.cards.without(&seen).iter() {
         to_bottom(c, g, id);
     }
     let t = &mut g.table;
@@ -285,32 +283,26 @@ pub fn sweep(c: &Content, g: &mut G) {
     for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(h, _)| *h)) {
         seen.insert(m.into());
     }
-    for m in (0..c.mythos.len() as u16).filter(|&m| !seen.contains(m)) {
-        if used(c.mythos[m as usize].set) {
-            t.mythos.put_on_bottom(m);
-        }
+    for m in used.mythos.without(&seen).iter() {
+        t.mythos.put_on_bottom(m);
     }
-    let seen = t.gate_deck.set();
-    for k in (0..c.gate_cards.len() as u16).filter(|&k| !seen.contains(k)) {
+    for k in used.gate_cards.without(&t.gate_deck.set()).iter() {
         let kept = c.gate_cards[k as usize]
             .kept
             .is_some_and(|id| t.boxed.contains(id) || t.inv[..t.seats as usize].iter().any(|i| i.cards.contains(id)));
-        if used(c.gate_cards[k as usize].set) && !kept {
+        if !kept {
             t.gate_deck.put_on_bottom(k);
         }
     }
-    let mut held: u64 = t.boxed_gates;
+    let mut held = t.boxed_gates;
     for i in &t.inv[..t.seats as usize] {
         held |= i.gates;
     }
     for (_, m) in t.open_gates() {
         held |= 1 << m;
     }
-    let seen = t.gate_stack.set();
-    for m in (0..c.gates.len() as u16).filter(|&m| held >> m & 1 == 0 && !seen.contains(m)) {
-        if used(c.gates[m as usize].set) {
-            t.gate_stack.put_on_bottom(m);
-        }
+    for m in used.gates.without(&t.gate_stack.set().union(&Bits::from_words([held]))).iter() {
+        t.gate_stack.put_on_bottom(m);
     }
 }
 

@@ -249,9 +249,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
             }
             f.step = EncounterStep::ReturnCard;
             let Some(block) = entry(c, &f) else { return go(g, What::Encounter(f)) };
-            let name = card_name(c, &f);
-            let at = f.place;
-            log.emit(|| Ev::Encounter { seat, place: at, card: name });
+            log.emit(|| Ev::Encounter { seat, place: f.place, card: card_name(c, &f) });
             let src = if world.is_some() { Src::World(f.place) } else { Src::Encounter(f.place) };
             let mut ctx = Ctx::new(seat, src);
             ctx.falls = g.table.i(seat).falls;

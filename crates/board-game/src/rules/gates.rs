@@ -19,98 +19,101 @@ use kernel::deck::Next;
 
 /// A gate opens, surges or bursts open.
 pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
-    match f.step {
-        // Seal, surge or a new gate.
-        OpenStep::SealOrSurge => {
-            if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
-                return done(g, false, 0);
-            }
-            if g.table.sealed(f.place) {
-                if !f.burst || read::seal_holds(c, g, f.place) || !atoms::unseal(g, f.place, log) {
+    // What follows at once is done at once.
+    loop {
+        return match f.step {
+            // Seal, surge or a new gate.
+            OpenStep::SealOrSurge => {
+                if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
                     return done(g, false, 0);
                 }
-                f.step = if g.table.burst_without_doom { OpenStep::PlaceGate } else { OpenStep::AddDoom };
-                return go(g, What::OpenGate(f));
-            }
-            if g.table.gate(f.place).is_some() {
-                f.surge = true;
-                f.step = OpenStep::Surge;
-                if !f.mythos {
-                    return done(g, false, 0);
+                if g.table.sealed(f.place) {
+                    if !f.burst || read::seal_holds(c, g, f.place) || !atoms::unseal(g, f.place, log) {
+                        return done(g, false, 0);
+                    }
+                    f.step = if g.table.burst_without_doom { OpenStep::PlaceGate } else { OpenStep::AddDoom };
+                    continue;
                 }
-                return go(g, What::OpenGate(f));
+                if g.table.gate(f.place).is_some() {
+                    f.surge = true;
+                    f.step = OpenStep::Surge;
+                    if !f.mythos {
+                        return done(g, false, 0);
+                    }
+                    continue;
+                }
+                f.step = OpenStep::AddDoom;
+                continue;
             }
-            f.step = OpenStep::AddDoom;
-            go(g, What::OpenGate(f))
-        }
-        // The doom track advances.
-        OpenStep::AddDoom => {
-            f.step = OpenStep::PlaceGate;
-            if atoms::doom(g, 1, log) {
-                return atoms::awaken(c, g, log);
+            // The doom track advances.
+            OpenStep::AddDoom => {
+                f.step = OpenStep::PlaceGate;
+                if atoms::doom(g, 1, log) {
+                    return atoms::awaken(c, g, log);
+                }
+                continue;
             }
-            go(g, What::OpenGate(f))
-        }
-        // The marker.
-        OpenStep::PlaceGate => match g.table.gate_stack.next() {
-            Next::Empty => atoms::awaken(c, g, log),
-            Next::Known(m) => placed(c, g, f, m as u8, log),
-            Next::Unseen(n) => chance(g, What::OpenGate(f), source::GATES, Rule::MythosGate, Prompt::Gates, n),
-        },
-        // Those who were drawn in have entered an Other World.
-        OpenStep::Entered => {
-            let seat = f.i;
-            f.i += 1;
-            if f.i >= g.table.seats {
-                f.step = OpenStep::Opened;
-            }
-            let i = g.table.i(seat);
-            let just = i.alive() && g.table.gate(f.place).is_some_and(|m| i.entered == m) && i.is(flag::DELAYED);
-            match just.then(|| super::encounters::entered(c, g, seat)).flatten() {
-                Some(w) => call(g, What::OpenGate(f), w),
-                None => go(g, What::OpenGate(f)),
-            }
-        }
-        OpenStep::Opened => {
-            f.step = OpenStep::Monsters;
-            match react(c, g, Occ { place: f.place, ..occ(Family::GateOpens, 255) }, Cell::After) {
-                Some(w) => call(g, What::OpenGate(f), w),
-                None => go(g, What::OpenGate(f)),
-            }
-        }
-        // A monster, or two.
-        OpenStep::Monsters => {
-            f.step = OpenStep::End;
-            if atoms::overrun(c, g) {
-                return atoms::awaken(c, g, log);
-            }
-            if f.monsters == 0 {
-                return go(g, What::OpenGate(f));
-            }
-            let mut p = PlaceF { n: 1, at: f.place, step: PlaceStep::Count, ..PlaceF::default() };
-            p.places[0] = f.place;
-            p.due[0] = f.monsters;
-            call(g, What::OpenGate(f), What::PlaceMonsters(p))
-        }
-        // A surge at every open gate.
-        OpenStep::Surge => {
-            f.step = OpenStep::End;
-            let mut p = PlaceF { at: f.place, ..PlaceF::default() };
-            for (place, _) in g.table.open_gates() {
-                if (p.n as usize) < 12 {
-                    p.places[p.n as usize] = place;
-                    p.n += 1;
+            // The marker.
+            OpenStep::PlaceGate => match g.table.gate_stack.next() {
+                Next::Empty => atoms::awaken(c, g, log),
+                Next::Known(m) => placed(c, g, f, m as u8, log),
+                Next::Unseen(n) => chance(g, What::OpenGate(f), source::GATES, Rule::MythosGate, Prompt::Gates, n),
+            },
+            // Those who were drawn in have entered an Other World.
+            OpenStep::Entered => {
+                let seat = f.i;
+                f.i += 1;
+                if f.i >= g.table.seats {
+                    f.step = OpenStep::Opened;
+                }
+                let i = g.table.i(seat);
+                let just = i.alive() && g.table.gate(f.place).is_some_and(|m| i.entered == m) && i.is(flag::DELAYED);
+                match just.then(|| super::encounters::entered(c, g, seat)).flatten() {
+                    Some(w) => call(g, What::OpenGate(f), w),
+                    None => continue,
                 }
             }
-            let total = u8::max(p.n, g.table.seats);
-            let each = total / p.n.max(1);
-            for k in 0..p.n as usize {
-                p.due[k] = each;
+            OpenStep::Opened => {
+                f.step = OpenStep::Monsters;
+                match react(c, g, Occ { place: f.place, ..occ(Family::GateOpens, 255) }, Cell::After) {
+                    Some(w) => call(g, What::OpenGate(f), w),
+                    None => continue,
+                }
             }
-            p.left = total % p.n.max(1);
-            call(g, What::OpenGate(f), What::PlaceMonsters(p))
-        }
-        OpenStep::End => done(g, true, 0),
+            // A monster, or two.
+            OpenStep::Monsters => {
+                f.step = OpenStep::End;
+                if atoms::overrun(c, g) {
+                    return atoms::awaken(c, g, log);
+                }
+                if f.monsters == 0 {
+                    continue;
+                }
+                let mut p = PlaceF { n: 1, at: f.place, step: PlaceStep::Count, ..PlaceF::default() };
+                p.places[0] = f.place;
+                p.due[0] = f.monsters;
+                call(g, What::OpenGate(f), What::PlaceMonsters(p))
+            }
+            // A surge at every open gate.
+            OpenStep::Surge => {
+                f.step = OpenStep::End;
+                let mut p = PlaceF { at: f.place, ..PlaceF::default() };
+                for (place, _) in g.table.open_gates() {
+                    if (p.n as usize) < 12 {
+                        p.places[p.n as usize] = place;
+                        p.n += 1;
+                    }
+                }
+                let total = u8::max(p.n, g.table.seats);
+                let each = total / p.n.max(1);
+                for k in 0..p.n as usize {
+                    p.due[k] = each;
+                }
+                p.left = total % p.n.max(1);
+                call(g, What::OpenGate(f), What::PlaceMonsters(p))
+            }
+            OpenStep::End => done(g, true, 0),
+        };
     }
 }
 

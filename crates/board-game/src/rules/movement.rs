@@ -61,8 +61,9 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 f.traded = 0;
             }
             if !f.over && f.points > 0 && !read::shut_in(g, place) {
+                let barred = read::any_forbidden(c, g, Bar::Enter, seat);
                 for p in read::bits(c.places[place as usize].next) {
-                    if read::on_board(c, g, p) && !read::closed(c, g, p) && !cannot_enter(c, g, seat, p) {
+                    if read::on_board(c, g, p) && !read::closed(c, g, p) && !(barred && cannot_enter(c, g, seat, p)) {
                         choices.push(Choice::Move(p));
                     }
                 }

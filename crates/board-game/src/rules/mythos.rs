@@ -22,267 +22,272 @@ use kernel::deck::Next;
 
 /// The Mythos phase.
 pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
-    match f.step {
-        MythosStep::HowMany => {
-            if !f.extra && !f.setup {
-                f.more = read::modified(c, g, Quantity::MythosCards, Subj::GAME, 1).clamp(1, 4) as u8 - 1;
-            }
-            f.step = MythosStep::DrawCard;
-            go(g, What::Mythos(f))
-        }
-        MythosStep::DrawCard => match g.table.mythos.next() {
-            Next::Empty => done(g, false, 0),
-            Next::Known(m) => drawn(c, g, f, m as u8, log),
-            Next::Unseen(n) => chance(
-                g,
-                What::Mythos(f),
-                super::deck_source(crate::content::filter::DeckName::Mythos),
-                Rule::MythosDraw,
-                Prompt::Mythos,
-                n,
-            ),
-        },
-        MythosStep::CardDrawn => {
-            let d = &c.mythos[f.card as usize];
-            if d.record.special {
-                f.step = MythosStep::DrawAgain;
-                f.redraw = false;
-                if let Some(b) = d.record.enters {
-                    let ctx = Ctx::new(255, Src::Mythos(f.card));
-                    return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
+    // What follows at once is done at once.
+    loop {
+        return match f.step {
+            MythosStep::HowMany => {
+                if !f.extra && !f.setup {
+                    f.more = read::modified(c, g, Quantity::MythosCards, Subj::GAME, 1).clamp(1, 4) as u8 - 1;
                 }
-                return match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
-                    Some(w) => call(g, What::Mythos(f), w),
-                    None => go(g, What::Mythos(f)),
-                };
-            }
-            if f.setup && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_))) {
-                g.table.mythos.put_on_bottom(f.card.into());
-                f.card = NONE;
                 f.step = MythosStep::DrawCard;
-                return go(g, What::Mythos(f));
+                continue;
             }
-            f.step = MythosStep::OpenGateAndSpawn;
-            match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
-                Some(w) => call(g, What::Mythos(f), w),
-                None => go(g, What::Mythos(f)),
-            }
-        }
-        MythosStep::DrawAgain => {
-            f.step = MythosStep::BackInDeck;
-            match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::After) {
-                Some(w) => call(g, What::Mythos(f), w),
-                None => go(g, What::Mythos(f)),
-            }
-        }
-        MythosStep::BackInDeck => {
-            g.table.mythos.shuffle_in(f.card.into());
-            f.card = NONE;
-            f.step = MythosStep::DrawCard;
-            go(g, What::Mythos(f))
-        }
-        MythosStep::OpenGateAndSpawn => {
-            f.step = MythosStep::PlaceClue;
-            step(f, 1, log);
-            let d = &c.mythos[f.card as usize];
-            let monsters =
-                read::modified(c, g, Quantity::MonstersPerGate, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
-            let every = c.ancients.get(g.table.ancient as usize).is_some_and(|a| {
-                a.abilities.clone().any(|x| {
-                    let it = &c.abilities[x as usize].it;
-                    it.awake == g.table.awake
-                        && it.always.iter().any(|s| matches!(s, Static::Permit(p) if matches!(p.what, Permitted::EveryGateBursts)))
-                })
-            });
-            match d.gate {
-                GateDo::At(place) if every => {
-                    f.burst = true;
-                    call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
-                }
-                GateDo::At(place) => call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, ..OpenF::default() })),
-                GateDo::Burst(place) => {
-                    f.burst = true;
-                    call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
-                }
-                GateDo::Surge => {
-                    let Some((place, _)) = g.table.open_gates().next() else { return go(g, What::Mythos(f)) };
-                    call(
-                        g,
-                        What::Mythos(f),
-                        What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: OpenStep::Surge, ..OpenF::default() }),
-                    )
-                }
-                GateDo::Doom(n) => {
-                    if atoms::doom(g, n, log) {
-                        return atoms::awaken(c, g, log);
+            MythosStep::DrawCard => match g.table.mythos.next() {
+                Next::Empty => done(g, false, 0),
+                Next::Known(m) => drawn(c, g, f, m as u8, log),
+                Next::Unseen(n) => chance(
+                    g,
+                    What::Mythos(f),
+                    super::deck_source(crate::content::filter::DeckName::Mythos),
+                    Rule::MythosDraw,
+                    Prompt::Mythos,
+                    n,
+                ),
+            },
+            MythosStep::CardDrawn => {
+                let d = &c.mythos[f.card as usize];
+                if d.record.special {
+                    f.step = MythosStep::DrawAgain;
+                    f.redraw = false;
+                    if let Some(b) = d.record.enters {
+                        let ctx = Ctx::new(255, Src::Mythos(f.card));
+                        return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
                     }
-                    go(g, What::Mythos(f))
-                }
-                GateDo::Nothing => go(g, What::Mythos(f)),
-            }
-        }
-        MythosStep::PlaceClue => {
-            // Of the first of two cards only the gate step is run.
-            if f.more > 0 {
-                f.more -= 1;
-                g.table.mythos.put_on_bottom(f.card.into());
-                f.card = NONE;
-                f.step = MythosStep::DrawCard;
-                f.i = 0;
-                f.burst = false;
-                return go(g, What::Mythos(f));
-            }
-            let d = &c.mythos[f.card as usize];
-            if f.i == 0 {
-                step(f, 2, log);
-            }
-            if (f.i as usize) < d.clues.len() {
-                let place = d.clues[f.i as usize];
-                f.i += 1;
-                if g.table.gate(place).is_some() {
-                    return go(g, What::Mythos(f));
-                }
-                g.table.clues.0[place as usize] = g.table.clues.0[place as usize].saturating_add(1);
-                log.emit(|| Ev::ClueAppears(place));
-                let mut choices: Choices<Choice> = g.table.alive().filter(|&s| g.table.i(s).place == place).map(Choice::Seat).collect();
-                if !choices.is_empty() {
-                    choices.push(Choice::Pass);
-                    // One of them may take it; the first player settles disputes.
-                    let who = if choices.len() == 2 {
-                        match choices[0] {
-                            Choice::Seat(s) => s,
-                            _ => g.table.first,
-                        }
-                    } else {
-                        g.table.first
+                    return match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
+                        Some(w) => call(g, What::Mythos(f), w),
+                        None => continue,
                     };
-                    return ask(g, What::Mythos(f), who, Rule::MythosClue, Prompt::Place(place), choices);
                 }
-                return go(g, What::Mythos(f));
+                if f.setup && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_))) {
+                    g.table.mythos.put_on_bottom(f.card.into());
+                    f.card = NONE;
+                    f.step = MythosStep::DrawCard;
+                    continue;
+                }
+                f.step = MythosStep::OpenGateAndSpawn;
+                match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
+                    Some(w) => call(g, What::Mythos(f), w),
+                    None => continue,
+                }
             }
-            f.i = 0;
-            f.step = MythosStep::SymbolsMove;
-            go(g, What::Mythos(f))
-        }
-        // Its symbols move.
-        MythosStep::SymbolsMove => {
-            f.step = MythosStep::MoveMonsters;
-            let d = &c.mythos[f.card as usize];
-            let o = Occ { stats: u32::from(d.white | d.black), ..occ(Family::SymbolMoves, 255) };
-            match react(c, g, o, Cell::At) {
-                Some(w) => call(g, What::Mythos(f), w),
-                None => go(g, What::Mythos(f)),
+            MythosStep::DrawAgain => {
+                f.step = MythosStep::BackInDeck;
+                match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::After) {
+                    Some(w) => call(g, What::Mythos(f), w),
+                    None => continue,
+                }
             }
-        }
-        // Monsters move.
-        MythosStep::MoveMonsters => {
-            f.step = MythosStep::MoveRifts;
-            step(f, 3, log);
-            let d = &c.mythos[f.card as usize];
-            let mv = MoveF { white: d.white, black: d.black, flyers: f.burst, ..MoveF::default() };
-            call(g, What::Mythos(f), What::MoveMonsters(mv))
-        }
-        MythosStep::MoveRifts => {
-            f.step = MythosStep::Ability;
-            if g.table.rifts.iter().any(|r| r.open > 0) {
-                let card = f.card;
-                return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Move, card, ..RiftF::default() }));
+            MythosStep::BackInDeck => {
+                g.table.mythos.shuffle_in(f.card.into());
+                f.card = NONE;
+                f.step = MythosStep::DrawCard;
+                continue;
             }
-            go(g, What::Mythos(f))
-        }
-        MythosStep::Ability => {
-            step(f, 4, log);
-            let d = &c.mythos[f.card as usize];
-            f.step = MythosStep::ActivateAbility;
-            if d.record.rumor && g.table.rumor != NONE {
-                g.table.mythos.put_on_bottom(f.card.into());
-                f.step = MythosStep::EndOfPhase;
-                return go(g, What::Mythos(f));
-            }
-            match react(c, g, Occ { x: f.card, ..occ(Family::MythosAbility, 255) }, Cell::When) {
-                Some(w) => call(g, What::Mythos(f), w),
-                None => {
-                    if let Some(top) = g.stack.last_mut() {
-                        top.res = 0;
+            MythosStep::OpenGateAndSpawn => {
+                f.step = MythosStep::PlaceClue;
+                step(f, 1, log);
+                let d = &c.mythos[f.card as usize];
+                let monsters =
+                    read::modified(c, g, Quantity::MonstersPerGate, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
+                let every = c.ancients.get(g.table.ancient as usize).is_some_and(|a| {
+                    a.abilities.clone().any(|x| {
+                        let it = &c.abilities[x as usize].it;
+                        it.awake == g.table.awake
+                            && it.always.iter().any(|s| matches!(s, Static::Permit(p) if matches!(p.what, Permitted::EveryGateBursts)))
+                    })
+                });
+                match d.gate {
+                    GateDo::At(place) if every => {
+                        f.burst = true;
+                        call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
                     }
-                    go(g, What::Mythos(f))
+                    GateDo::At(place) => {
+                        call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, ..OpenF::default() }))
+                    }
+                    GateDo::Burst(place) => {
+                        f.burst = true;
+                        call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
+                    }
+                    GateDo::Surge => {
+                        let Some((place, _)) = g.table.open_gates().next() else { continue };
+                        call(
+                            g,
+                            What::Mythos(f),
+                            What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: OpenStep::Surge, ..OpenF::default() }),
+                        )
+                    }
+                    GateDo::Doom(n) => {
+                        if atoms::doom(g, n, log) {
+                            return atoms::awaken(c, g, log);
+                        }
+                        continue;
+                    }
+                    GateDo::Nothing => continue,
                 }
             }
-        }
-        MythosStep::ActivateAbility => {
-            let d = &c.mythos[f.card as usize];
-            let (_, r) = result(g);
-            if r != 0 {
-                // Without effect: the card is discarded, and what is in play stays.
-                g.table.mythos.put_on_bottom(f.card.into());
-                f.step = MythosStep::EndOfPhase;
-                return go(g, What::Mythos(f));
-            }
-            f.step = MythosStep::ReturnCard;
-            let card = f.card;
-            if d.record.environment.is_some() {
-                if g.table.environment != NONE {
-                    atoms::mythos_leaves(g, g.table.environment, log);
+            MythosStep::PlaceClue => {
+                // Of the first of two cards only the gate step is run.
+                if f.more > 0 {
+                    f.more -= 1;
+                    g.table.mythos.put_on_bottom(f.card.into());
+                    f.card = NONE;
+                    f.step = MythosStep::DrawCard;
+                    f.i = 0;
+                    f.burst = false;
+                    continue;
                 }
-                g.table.environment = card;
-                for seat in 0..g.table.seats {
-                    atoms::clamp(c, g, seat);
+                let d = &c.mythos[f.card as usize];
+                if f.i == 0 {
+                    step(f, 2, log);
                 }
-            } else if d.record.rumor {
-                g.table.rumor = card;
-                g.table.rumor_turn = g.table.turn;
-                g.table.rumor_tokens = 0;
-            } else if d.record.stays.is_some() {
-                let until = g.table.turn + 1;
-                g.table.headlines.push((card, until));
+                if (f.i as usize) < d.clues.len() {
+                    let place = d.clues[f.i as usize];
+                    f.i += 1;
+                    if g.table.gate(place).is_some() {
+                        continue;
+                    }
+                    g.table.clues.0[place as usize] = g.table.clues.0[place as usize].saturating_add(1);
+                    log.emit(|| Ev::ClueAppears(place));
+                    let mut choices: Choices<Choice> = g.table.alive().filter(|&s| g.table.i(s).place == place).map(Choice::Seat).collect();
+                    if !choices.is_empty() {
+                        choices.push(Choice::Pass);
+                        // One of them may take it; the first player settles disputes.
+                        let who = if choices.len() == 2 {
+                            match choices[0] {
+                                Choice::Seat(s) => s,
+                                _ => g.table.first,
+                            }
+                        } else {
+                            g.table.first
+                        };
+                        return ask(g, What::Mythos(f), who, Rule::MythosClue, Prompt::Place(place), choices);
+                    }
+                    continue;
+                }
+                f.i = 0;
+                f.step = MythosStep::SymbolsMove;
+                continue;
             }
-            if let Some(b) = d.record.enters {
-                return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Mythos(card)))));
+            // Its symbols move.
+            MythosStep::SymbolsMove => {
+                f.step = MythosStep::MoveMonsters;
+                let d = &c.mythos[f.card as usize];
+                let o = Occ { stats: u32::from(d.white | d.black), ..occ(Family::SymbolMoves, 255) };
+                match react(c, g, o, Cell::At) {
+                    Some(w) => call(g, What::Mythos(f), w),
+                    None => continue,
+                }
             }
-            go(g, What::Mythos(f))
-        }
-        MythosStep::ReturnCard => {
-            f.step = MythosStep::EndOfPhase;
-            let t = &g.table;
-            let stays = t.environment == f.card || t.rumor == f.card || t.headlines.iter().any(|(h, _)| *h == f.card);
-            if !stays && !t.mythos.contains(f.card.into()) {
-                g.table.mythos.put_on_bottom(f.card.into());
+            // Monsters move.
+            MythosStep::MoveMonsters => {
+                f.step = MythosStep::MoveRifts;
+                step(f, 3, log);
+                let d = &c.mythos[f.card as usize];
+                let mv = MoveF { white: d.white, black: d.black, flyers: f.burst, ..MoveF::default() };
+                call(g, What::Mythos(f), What::MoveMonsters(mv))
             }
-            go(g, What::Mythos(f))
-        }
-        MythosStep::EndOfPhase => {
-            f.step = MythosStep::Rumors;
-            if atoms::overrun(c, g) {
-                return atoms::awaken(c, g, log);
+            MythosStep::MoveRifts => {
+                f.step = MythosStep::Ability;
+                if g.table.rifts.iter().any(|r| r.open > 0) {
+                    let card = f.card;
+                    return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Move, card, ..RiftF::default() }));
+                }
+                continue;
             }
-            if f.extra || f.setup {
-                return go(g, What::Mythos(f));
+            MythosStep::Ability => {
+                step(f, 4, log);
+                let d = &c.mythos[f.card as usize];
+                f.step = MythosStep::ActivateAbility;
+                if d.record.rumor && g.table.rumor != NONE {
+                    g.table.mythos.put_on_bottom(f.card.into());
+                    f.step = MythosStep::EndOfPhase;
+                    continue;
+                }
+                match react(c, g, Occ { x: f.card, ..occ(Family::MythosAbility, 255) }, Cell::When) {
+                    Some(w) => call(g, What::Mythos(f), w),
+                    None => {
+                        if let Some(top) = g.stack.last_mut() {
+                            top.res = 0;
+                        }
+                        continue;
+                    }
+                }
             }
-            let o = Occ { x: PhaseName::Mythos as u8, ..occ(Family::PhaseEnds, 255) };
-            match react(c, g, o, Cell::At) {
-                Some(w) => call(g, What::Mythos(f), w),
-                None => go(g, What::Mythos(f)),
-            }
-        }
-        MythosStep::Rumors => {
-            if let Some(w) = rumor_ends(c, g) {
-                return call(g, What::Mythos(f), w);
-            }
-            f.step = MythosStep::Progress;
-            if f.extra || f.setup {
-                f.step = MythosStep::End;
-            }
-            go(g, What::Mythos(f))
-        }
-        MythosStep::Progress => {
-            f.step = MythosStep::End;
-            if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
+            MythosStep::ActivateAbility => {
+                let d = &c.mythos[f.card as usize];
+                let (_, r) = result(g);
+                if r != 0 {
+                    // Without effect: the card is discarded, and what is in play stays.
+                    g.table.mythos.put_on_bottom(f.card.into());
+                    f.step = MythosStep::EndOfPhase;
+                    continue;
+                }
+                f.step = MythosStep::ReturnCard;
                 let card = f.card;
-                return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Progress, card, ..RiftF::default() }));
+                if d.record.environment.is_some() {
+                    if g.table.environment != NONE {
+                        atoms::mythos_leaves(g, g.table.environment, log);
+                    }
+                    g.table.environment = card;
+                    for seat in 0..g.table.seats {
+                        atoms::clamp(c, g, seat);
+                    }
+                } else if d.record.rumor {
+                    g.table.rumor = card;
+                    g.table.rumor_turn = g.table.turn;
+                    g.table.rumor_tokens = 0;
+                } else if d.record.stays.is_some() {
+                    let until = g.table.turn + 1;
+                    g.table.headlines.push((card, until));
+                }
+                if let Some(b) = d.record.enters {
+                    return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Mythos(card)))));
+                }
+                continue;
             }
-            go(g, What::Mythos(f))
-        }
-        MythosStep::End => done(g, true, 0),
+            MythosStep::ReturnCard => {
+                f.step = MythosStep::EndOfPhase;
+                let t = &g.table;
+                let stays = t.environment == f.card || t.rumor == f.card || t.headlines.iter().any(|(h, _)| *h == f.card);
+                if !stays && !t.mythos.contains(f.card.into()) {
+                    g.table.mythos.put_on_bottom(f.card.into());
+                }
+                continue;
+            }
+            MythosStep::EndOfPhase => {
+                f.step = MythosStep::Rumors;
+                if atoms::overrun(c, g) {
+                    return atoms::awaken(c, g, log);
+                }
+                if f.extra || f.setup {
+                    continue;
+                }
+                let o = Occ { x: PhaseName::Mythos as u8, ..occ(Family::PhaseEnds, 255) };
+                match react(c, g, o, Cell::At) {
+                    Some(w) => call(g, What::Mythos(f), w),
+                    None => continue,
+                }
+            }
+            MythosStep::Rumors => {
+                if let Some(w) = rumor_ends(c, g) {
+                    return call(g, What::Mythos(f), w);
+                }
+                f.step = MythosStep::Progress;
+                if f.extra || f.setup {
+                    f.step = MythosStep::End;
+                }
+                continue;
+            }
+            MythosStep::Progress => {
+                f.step = MythosStep::End;
+                if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
+                    let card = f.card;
+                    return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Progress, card, ..RiftF::default() }));
+                }
+                continue;
+            }
+            MythosStep::End => done(g, true, 0),
+        };
     }
 }
 
@@ -345,131 +350,134 @@ pub fn end_rumor(c: &Content, g: &mut G, m: u8, block: Option<u16>) -> What {
 
 /// Monsters are placed.
 pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
-    match f.step {
-        // What a surge has over is given to gates, the surging one first.
-        PlaceStep::Spread => {
-            let at = (0..f.n as usize).find(|&k| f.places[k] == f.at).unwrap_or(0);
-            if f.left > 0 {
-                if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
-                    f.due[at] += 1;
-                    f.left -= 1;
-                    return go(g, What::PlaceMonsters(f));
-                }
-                let base = f.due[..f.n as usize].iter().copied().min().unwrap_or(0);
-                let choices: Choices<Choice> =
-                    (0..f.n as usize).filter(|&k| f.due[k] == base && k != at).map(|k| Choice::Spread(f.places[k])).collect();
-                if choices.len() == usize::from(f.left) || choices.len() <= 1 {
-                    for k in 0..f.n as usize {
-                        if f.due[k] == base && k != at && f.left > 0 {
-                            f.due[k] += 1;
-                            f.left -= 1;
-                        }
+    // What follows at once is done at once.
+    loop {
+        return match f.step {
+            // What a surge has over is given to gates, the surging one first.
+            PlaceStep::Spread => {
+                let at = (0..f.n as usize).find(|&k| f.places[k] == f.at).unwrap_or(0);
+                if f.left > 0 {
+                    if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
+                        f.due[at] += 1;
+                        f.left -= 1;
+                        continue;
                     }
-                    f.left = 0;
-                    return go(g, What::PlaceMonsters(f));
+                    let base = f.due[..f.n as usize].iter().copied().min().unwrap_or(0);
+                    let choices: Choices<Choice> =
+                        (0..f.n as usize).filter(|&k| f.due[k] == base && k != at).map(|k| Choice::Spread(f.places[k])).collect();
+                    if choices.len() == usize::from(f.left) || choices.len() <= 1 {
+                        for k in 0..f.n as usize {
+                            if f.due[k] == base && k != at && f.left > 0 {
+                                f.due[k] += 1;
+                                f.left -= 1;
+                            }
+                        }
+                        f.left = 0;
+                        continue;
+                    }
+                    return ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosSurge, Prompt::Place(f.at), choices);
                 }
-                return ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosSurge, Prompt::Place(f.at), choices);
+                f.step = PlaceStep::Count;
+                continue;
             }
-            f.step = PlaceStep::Count;
-            go(g, What::PlaceMonsters(f))
-        }
-        // How many fit on the board, and where: settled before the draw.
-        PlaceStep::Count => {
-            for k in 0..f.n as usize {
-                if read::barred_at(c, g, f.places[k], false) {
-                    f.due[k] = 0;
+            // How many fit on the board, and where: settled before the draw.
+            PlaceStep::Count => {
+                for k in 0..f.n as usize {
+                    if read::barred_at(c, g, f.places[k], false) {
+                        f.due[k] = 0;
+                    }
+                }
+                let total: i16 = f.due[..f.n as usize].iter().map(|&d| i16::from(d)).sum();
+                let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
+                let slots = match read::monster_limit(c, g) {
+                    Some(l) if !f.on_card => (l - read::monsters_in_arkham(c, g)).max(0),
+                    _ => total,
+                };
+                if total <= slots || !f.places[..f.n as usize].iter().all(|&p| inside(p)) {
+                    f.board = f.due;
+                    f.step = PlaceStep::Draw;
+                } else {
+                    f.board = [0; 12];
+                    f.left = slots as u8;
+                    f.step = PlaceStep::BoardOrOutskirts;
+                }
+                continue;
+            }
+            PlaceStep::BoardOrOutskirts => {
+                if f.left == 0 {
+                    f.step = PlaceStep::Draw;
+                    continue;
+                }
+                let choices: Choices<Choice> =
+                    (0..f.n as usize).filter(|&k| f.board[k] < f.due[k]).map(|k| Choice::Spread(f.places[k])).collect();
+                match choices.len() {
+                    0 => {
+                        f.left = 0;
+                        continue;
+                    }
+                    1 => take_place(c, g, f, choices[0], log),
+                    _ => ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosLimit, Prompt::Number(f.left.into()), choices),
                 }
             }
-            let total: i16 = f.due[..f.n as usize].iter().map(|&d| i16::from(d)).sum();
-            let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
-            let slots = match read::monster_limit(c, g) {
-                Some(l) if !f.on_card => (l - read::monsters_in_arkham(c, g)).max(0),
-                _ => total,
-            };
-            if total <= slots || !f.places[..f.n as usize].iter().all(|&p| inside(p)) {
-                f.board = f.due;
-                f.step = PlaceStep::Draw;
-            } else {
-                f.board = [0; 12];
-                f.left = slots as u8;
-                f.step = PlaceStep::BoardOrOutskirts;
-            }
-            go(g, What::PlaceMonsters(f))
-        }
-        PlaceStep::BoardOrOutskirts => {
-            if f.left == 0 {
-                f.step = PlaceStep::Draw;
-                return go(g, What::PlaceMonsters(f));
-            }
-            let choices: Choices<Choice> =
-                (0..f.n as usize).filter(|&k| f.board[k] < f.due[k]).map(|k| Choice::Spread(f.places[k])).collect();
-            match choices.len() {
-                0 => {
-                    f.left = 0;
-                    go(g, What::PlaceMonsters(f))
-                }
-                1 => take_place(c, g, f, choices[0], log),
-                _ => ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosLimit, Prompt::Number(f.left.into()), choices),
-            }
-        }
-        // Drawing, board first.
-        PlaceStep::Draw => {
-            let k = (0..f.n as usize).find(|&k| f.board[k] > 0).or((0..f.n as usize).find(|&k| f.due[k] > 0));
-            let Some(k) = k else { return done(g, true, 0) };
-            f.i = k as u8;
-            let cup = in_cup(g);
-            if cup == 0 {
-                return atoms::awaken(c, g, log);
-            }
-            f.step = PlaceStep::Drawn;
-            f.redraw = false;
-            chance(g, What::PlaceMonsters(f), source::CUP, Rule::MonsterDraw, Prompt::Cup, cup)
-        }
-        // It may have to be drawn again.
-        PlaceStep::Drawn => {
-            f.step = PlaceStep::Place;
-            let m = f.mon - 1;
-            if f.tries < 60
-                && let Some(w) =
-                    react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(Family::MonsterEntersPlay, 255) }, Cell::When)
-            {
-                return call(g, What::PlaceMonsters(f), w);
-            }
-            go(g, What::PlaceMonsters(f))
-        }
-        PlaceStep::Place => {
-            let m = f.mon - 1;
-            if f.redraw {
-                atoms::to_cup(c, g, m, log);
-                f.redraw = false;
-                f.tries += 1;
-                f.step = PlaceStep::Draw;
-                return go(g, What::PlaceMonsters(f));
-            }
-            let k = f.i as usize;
-            f.due[k] -= 1;
-            f.step = PlaceStep::Draw;
-            f.mon = 0;
-            if f.on_card {
-                atoms::put_monster(c, g, m, zone::ON_CARD, log);
-                f.board[k] = f.board[k].saturating_sub(1);
-                return go(g, What::PlaceMonsters(f));
-            }
-            if f.board[k] > 0 {
-                f.board[k] -= 1;
-                atoms::put_monster(c, g, m, f.places[k], log);
-                if atoms::overrun(c, g) {
+            // Drawing, board first.
+            PlaceStep::Draw => {
+                let k = (0..f.n as usize).find(|&k| f.board[k] > 0).or((0..f.n as usize).find(|&k| f.due[k] > 0));
+                let Some(k) = k else { return done(g, true, 0) };
+                f.i = k as u8;
+                let cup = in_cup(g);
+                if cup == 0 {
                     return atoms::awaken(c, g, log);
                 }
-                return go(g, What::PlaceMonsters(f));
+                f.step = PlaceStep::Drawn;
+                f.redraw = false;
+                chance(g, What::PlaceMonsters(f), source::CUP, Rule::MonsterDraw, Prompt::Cup, cup)
             }
-            atoms::put_monster(c, g, m, c.fixed.outskirts, log);
-            if read::outskirts_full(c, g) {
-                empty_outskirts(c, g, log);
-                return call(g, What::PlaceMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
+            // It may have to be drawn again.
+            PlaceStep::Drawn => {
+                f.step = PlaceStep::Place;
+                let m = f.mon - 1;
+                if f.tries < 60
+                    && let Some(w) =
+                        react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(Family::MonsterEntersPlay, 255) }, Cell::When)
+                {
+                    return call(g, What::PlaceMonsters(f), w);
+                }
+                continue;
             }
-            go(g, What::PlaceMonsters(f))
-        }
+            PlaceStep::Place => {
+                let m = f.mon - 1;
+                if f.redraw {
+                    atoms::to_cup(c, g, m, log);
+                    f.redraw = false;
+                    f.tries += 1;
+                    f.step = PlaceStep::Draw;
+                    continue;
+                }
+                let k = f.i as usize;
+                f.due[k] -= 1;
+                f.step = PlaceStep::Draw;
+                f.mon = 0;
+                if f.on_card {
+                    atoms::put_monster(c, g, m, zone::ON_CARD, log);
+                    f.board[k] = f.board[k].saturating_sub(1);
+                    continue;
+                }
+                if f.board[k] > 0 {
+                    f.board[k] -= 1;
+                    atoms::put_monster(c, g, m, f.places[k], log);
+                    if atoms::overrun(c, g) {
+                        return atoms::awaken(c, g, log);
+                    }
+                    continue;
+                }
+                atoms::put_monster(c, g, m, c.fixed.outskirts, log);
+                if read::outskirts_full(c, g) {
+                    empty_outskirts(c, g, log);
+                    return call(g, What::PlaceMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
+                }
+                continue;
+            }
+        };
     }
 }
 

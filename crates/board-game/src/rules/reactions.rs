@@ -44,16 +44,8 @@ pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
 pub fn any(c: &Content, g: &G, family: Family, mon: u8) -> bool {
-    let t = &g.table;
     let h = c.reacting(family);
-    h.any_trophy
-        || t.inv[..t.seats as usize].iter().any(|i| i.cards.meets(&h.cards) || h.investigators.contains(i.kind.into()))
-        || h.ancients.contains(t.ancient.into())
-        || h.mythos.contains(t.environment.into())
-        || h.mythos.contains(t.rumor.into())
-        || t.helpers & h.helpers != 0
-        || mon != 255 && h.monsters.contains(c.tokens[mon as usize].kind.into())
-        || t.headlines.iter().any(|(m, _)| h.mythos.contains((*m).into()))
+    h.any_trophy || h.in_play(c, &g.table, 0..g.table.seats, mon)
 }
 
 /// Every ability that reacts to this.
@@ -588,8 +580,7 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
     let battle = g.table.awake;
     steps.iter().any(|s| match s {
         Step::Gain(x) if x.who.whom == Whom::You => {
-            x.clues.is_some() && !battle
-                || x.money.is_some() && !battle
+            (x.clues.is_some() || x.money.is_some()) && !battle
                 || x.brood.is_some()
                 || x.sanity.is_some() && low_sanity()
                 || x.stamina.is_some() && low_stamina()

@@ -142,10 +142,12 @@ fn matters_not_in_battle(c: &Content, id: u16) -> bool {
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
 pub fn slide(c: &Content, g: &mut G, seat: u8, pair: u8, stop: u8, log: L) {
-    let before = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    let maxima = |g: &G| (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    let before = (pair == 3).then(|| maxima(g));
     g.table.im(seat).stops[(pair & 3) as usize] = stop & 3;
-    if pair == 3 {
-        let (a, b) = (read::max_sanity(c, g, seat) - before.0, read::max_stamina(c, g, seat) - before.1);
+    if let Some(before) = before {
+        let now = maxima(g);
+        let (a, b) = (now.0 - before.0, now.1 - before.1);
         atoms::gain(c, g, seat, Stat::Sanity, a, Src::Sheet(seat), log);
         atoms::gain(c, g, seat, Stat::Stamina, b, Src::Sheet(seat), log);
         atoms::clamp(c, g, seat);

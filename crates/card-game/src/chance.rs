@@ -166,16 +166,13 @@ fn redraw(content: &Content, game: &mut Game<CardGame>, who: SeatId, dealer: &mu
 pub fn check(look: &Look<'_>) -> Result<(), String> {
     let t = look.t;
     let name = |c: CardId| format!("{} ({c})", look.c.id_of(t.card(c).def));
+    let decks = t.investigators.iter().fold(t.encounter.set(), |all, i| all.union(&i.deck.set()));
+    let hands = t.investigators.iter().fold(Cards::EMPTY, |all, i| all.union(&i.hand));
     for id in 0..t.cards.len() as CardId {
         let card = t.card(id);
-        let in_deck = |d: &kernel::Deck<4>| d.contains(id);
-        let places = [
-            (Zone::Deck, t.encounter.contains(id) || t.investigators.iter().any(|i| in_deck(&i.deck))),
-            (Zone::Hand, t.investigators.iter().any(|i| i.hand.contains(id))),
-            (Zone::Discard, t.discarded.contains(id)),
-            (Zone::Play, t.in_play.contains(id)),
-        ];
-        for (zone, there) in places {
+        let places = [(Zone::Deck, &decks), (Zone::Hand, &hands), (Zone::Discard, &t.discarded), (Zone::Play, &t.in_play)];
+        for (zone, pile) in places {
+            let there = pile.contains(id);
             if there != (card.zone == zone) {
                 return Err(format!(
                     "{}: its zone is {:?}, the pile {zone:?} {} it",

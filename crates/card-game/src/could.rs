@@ -185,10 +185,9 @@ impl Look<'_> {
         let more_slots = self.t.index.modifies & quantities != 0;
         SLOTS.into_iter().filter(|slot| new == NO_CARD || new_needs[*slot as usize] > 0).find(|&slot| {
             let mine = self.t.in_play.iter().filter(|c| *c != new && self.t.card(*c).area == who && self.def(*c).slots[slot as usize] > 0);
-            let fills: smallvec::SmallVec<[CardId; 8]> = mine.chain((new_needs[slot as usize] > 0).then_some(new)).collect();
-            let need = |cards: &[CardId]| cards.iter().map(|c| i32::from(self.def(*c).slots[slot as usize])).sum::<i32>();
+            let fills = mine.chain((new_needs[slot as usize] > 0).then_some(new));
             let mut capacity = i32::from(Slot::LIMITS[slot as usize]);
-            let mut total = need(&fills);
+            let mut total: i32 = fills.clone().map(|c| i32::from(self.def(c).slots[slot as usize])).sum();
             if total <= capacity {
                 return false;
             }
@@ -196,11 +195,8 @@ impl Look<'_> {
                 self.each_modifier(Quantity::Slots(slot), Target::Seat(who), |_, by| capacity += by);
                 // Slots for one trait take cards with that trait first.
                 self.each_slots_for(who, slot, |of_trait, n| {
-                    let with: i32 = fills
-                        .iter()
-                        .filter(|c| self.def(**c).has_trait(of_trait))
-                        .map(|c| i32::from(self.def(*c).slots[slot as usize]))
-                        .sum();
+                    let such = fills.clone().filter(|c| self.def(*c).has_trait(of_trait));
+                    let with: i32 = such.map(|c| i32::from(self.def(c).slots[slot as usize])).sum();
                     total -= with.min(n);
                 });
             }

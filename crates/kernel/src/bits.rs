@@ -95,7 +95,7 @@ impl<const W: usize> Bits<W> {
     /// The numbers in rising order.
     #[inline]
     pub fn iter(&self) -> Iter<W> {
-        Iter { words: self.0, at: 0 }
+        Iter { words: self.0, at: 0, word: self.0.first().copied().unwrap_or(0) }
     }
 
     /// Everything in either set.
@@ -141,6 +141,8 @@ impl<const W: usize> Bits<W> {
 pub struct Iter<const W: usize> {
     words: [u64; W],
     at: usize,
+    /// What is left of the word at `at`.
+    word: u64,
 }
 
 impl<const W: usize> Iterator for Iter<W> {
@@ -148,15 +150,29 @@ impl<const W: usize> Iterator for Iter<W> {
 
     #[inline]
     fn next(&mut self) -> Option<u16> {
-        while let Some(word) = self.words.get_mut(self.at) {
-            if *word != 0 {
-                let bit = word.trailing_zeros() as u16;
-                *word &= *word - 1;
-                return Some(self.at as u16 * 64 + bit);
-            }
+        while self.word == 0 {
             self.at += 1;
+            self.word = *self.words.get(self.at)?;
         }
-        None
+        let bit = self.word.trailing_zeros() as u16;
+        self.word &= self.word - 1;
+        Some(self.at as u16 * 64 + bit)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, u16) -> B>(self, init: B, mut f: F) -> B {
+        let mut all = init;
+        let mut word = self.word;
+        for at in self.at..W {
+            if at > self.at {
+                word = self.words[at];
+            }
+            while word != 0 {
+                all = f(all, at as u16 * 64 + word.trailing_zeros() as u16);
+                word &= word - 1;
+            }
+        }
+        all
     }
 }
 
@@ -209,6 +225,9 @@ mod tests {
         let set: Bits<4> = [3, 64, 65, 200].into_iter().collect();
         assert_eq!(set.len(), 4);
         assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 65, 200]);
+        let mut rest = set.iter();
+        rest.next();
+        assert_eq!(rest.fold(0, |sum, n| sum + u32::from(n)), 64 + 65 + 200);
         for (n, want) in [(0, Some(3)), (1, Some(64)), (2, Some(65)), (3, Some(200)), (4, None)] {
             assert_eq!(set.nth(n), want);
         }

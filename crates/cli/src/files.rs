@@ -102,6 +102,11 @@ pub fn read(path: &Path) -> Result<Record, Fail> {
     parse(path, bytes)
 }
 
+/// Whether the last line of a file has no line end.
+pub fn cut_short(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|bytes| bytes.last().is_some_and(|&b| b != b'\n'))
+}
+
 /// No record is as large as this.
 const LARGEST: u64 = 64 << 20;
 

@@ -124,6 +124,7 @@ fn a_line_that_was_cut_short_is_dropped() {
     let mut file = fs::OpenOptions::new().append(true).open(&record).expect("append");
     file.write_all(b"half-an-ans").expect("written");
     drop(file);
+    fails(&folder, &["verify", "game.record"], 1, "cut short");
     let text = ok(&folder, &["resume", "game.record", "--plain"], "1\nquit\n");
     assert!(text.contains("cut short"), "{text}");
     assert!(answers(&record) > before);

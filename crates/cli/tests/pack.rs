@@ -55,6 +55,10 @@ fn a_new_pack_checks_clean_and_every_mistake_in_it_is_told() {
         assert_eq!(err(&check).matches("error: ").count(), 2, "{}", err(&check));
         assert!(err(&check).contains("did you mean `name`?"), "{}", err(&check));
 
+        fs::write(&file, "# Not yet.\n").expect("it can be changed");
+        let check = miskatonic(&["pack", "check", at]);
+        assert!(check.status.success() && err(&check).contains("nothing in this file"), "{}", err(&check));
+
         let again = miskatonic(&["pack", "new", at, "--game", game]);
         assert!(!again.status.success() && err(&again).contains("not empty"), "{}", err(&again));
         fs::remove_dir_all(&path).expect("it is ours");

@@ -103,6 +103,10 @@ pub fn read_entries<T: DeserializeOwned>(
     depth: Depth,
     problems: &mut Vec<Diagnostic>,
 ) -> Option<T> {
+    if file.text.lines().map(str::trim).all(|l| l.is_empty() || l.starts_with('#')) {
+        let start = Place { file: index, line: 1, column: 1 };
+        problems.push(Diagnostic::warning(start, "there is nothing in this file"));
+    }
     let mut text = file.text.clone();
     let mut found = 0;
     loop {

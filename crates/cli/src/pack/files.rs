@@ -77,7 +77,7 @@ pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> 
         };
         let Some(belongs) = belongs else {
             return Err(format!(
-                "which game is {shown} for? Put it below a folder named `card-game` or `board-game`, or say `--game card` or `--game board`"
+                "which game is {shown} for? Put it below a folder named `card-game` or `board-game` (the `pack` commands also take `--game card` and `--game board`)"
             ));
         };
         own.files.push(OwnFile { game: belongs, file: PackFile::new(below, text), shown });

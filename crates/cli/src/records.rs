@@ -157,10 +157,9 @@ impl Task for Verify<'_> {
         let Loaded { session, diverged, .. } = load::<R>(path, &record, packs)?;
         if let Some(d) = diverged {
             let words = match d {
-                Divergence::Refused { at, key, .. } if at == record.moves.len() && files::cut_short(path) => format!(
-                    "{} answers play through, but the last line was cut short (`{key}`): `resume` drops it and goes on",
-                    at - 1
-                ),
+                Divergence::Refused { at, key, .. } if at == record.moves.len() && files::cut_short(path) => {
+                    format!("{} answers play through, but the last line was cut short (`{key}`): `resume` drops it and goes on", at - 1)
+                }
                 d => diverged_words(&record, &d, R::content_hash(session.content())),
             };
             return Err(Fail::new(format!("{}: {words}", path.display())));

@@ -106,8 +106,8 @@ pub struct UpkeepF {
     pub seat: u8,
     /// Step.
     pub step: UpkeepStep,
-    /// The first slider still to be moved.
-    pub pair: u8,
+    /// Sliders that were moved, as bits.
+    pub moved: u8,
     /// Focus left.
     pub left: i16,
 }

@@ -50,6 +50,9 @@ pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
     let world = c.places.get(at as usize).and_then(|p| p.world).map(|w| w.0);
     let entry = d.entries.iter().find(|(w, _)| world.is_some() && *w == world).or_else(|| d.entries.iter().find(|(w, _)| w.is_none()));
     match entry {
+        Some(_) if world.is_some_and(|w| c.worlds[w as usize].colours & d.colour == 0) => {
+            format!("{name}, which does not match, goes to the bottom")
+        }
         Some((_, steps)) if world.is_some() => format!("{name}. {}", said(c, Some(*steps))),
         _ => name,
     }
@@ -180,6 +183,11 @@ pub fn mythos_step(c: &Content, card: u8, step: u8) -> String {
     }
 }
 
+/// `1 die`, `2 dice`.
+pub fn plural(n: i16, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 /// The dice of a check in words: "4 dice (Will 3, Cross +2, Zombie −1), 1 success needed".
 pub fn check(dice: i16, difficulty: i16, terms: &[(String, i16)]) -> String {
     let n = dice.max(0);
@@ -187,7 +195,6 @@ pub fn check(dice: i16, difficulty: i16, terms: &[(String, i16)]) -> String {
     let term = |(i, (name, n)): (usize, &(String, i16))| if i == 0 { format!("{name} {n}") } else { format!("{name} {}", signed(*n)) };
     let terms: Vec<String> = terms.iter().enumerate().map(term).collect();
     let terms = if terms.len() > 1 { format!(" ({})", terms.join(", ")) } else { String::new() };
-    let plural = |n: i16, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
     format!("{}{terms}, {} needed", plural(n, "die", "dice"), plural(difficulty, "success", "successes"))
 }
 

@@ -53,6 +53,8 @@ pub struct View {
     pub epic_battle: Option<EpicView>,
     pub movement_points: Option<i16>,
     pub check: Option<CheckView>,
+    /// The monster that is being faced or fought, on a board or in an encounter.
+    pub facing: Option<String>,
     /// The Mythos card being resolved.
     pub mythos: Option<MythosView>,
     pub outcome: Option<String>,
@@ -85,6 +87,8 @@ pub struct CheckView {
     pub to_roll: u8,
     pub successes: u8,
     pub difficulty: i16,
+    /// Every success counts, also beyond the difficulty.
+    pub counts: bool,
     /// The least face that is a success.
     pub success_from: u8,
     /// The dice of the check, term by term.
@@ -367,6 +371,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
             Vec::new()
         },
         progress_pile: if t.sets & 2 != 0 { crate::rules::rifts::supply(c, g).count() } else { 0 },
+        facing: read::fighting(g).filter(|(_, m)| *m != 255).map(|(_, m)| c.monster(m).slug.clone()),
         check: g.stack.iter().rev().find_map(|f| match f.what {
             What::Check(k) => Some(CheckView {
                 who: seat_slug(k.seat),
@@ -377,6 +382,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 to_roll: k.left,
                 successes: k.successes(),
                 difficulty: k.difficulty,
+                counts: k.counts,
                 success_from: k.from,
                 terms: explain::dice(c, g, &k),
                 added: if k.counted() && k.settled == Settled::No {

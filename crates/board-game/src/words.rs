@@ -248,6 +248,8 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
             Some(Rule::CheckBefore) => "Roll the dice",
             Some(Rule::CheckClues) => "Leave the roll as it is",
             Some(Rule::MythosClue) => "Nobody",
+            Some(Rule::PayCover) => "No",
+            Some(Rule::ArkhamEncounter) => "Do nothing",
             _ => "No more",
         }
         .into(),
@@ -262,7 +264,11 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
             _ => format!("Choice {}", n + 1),
         },
         Choice::Number(n) => match g.ask.as_ref().map(|a| a.rule) {
-            Some(Rule::MovementClues) => format!("{n} Clue{}", if n == 1 { "" } else { "s" }),
+            Some(Rule::MovementClues) if n == 0 => "None".into(),
+            Some(Rule::MovementClues) => {
+                let all = n > 1 && g.ask.as_ref().is_some_and(|a| a.choices.first() == Some(choice));
+                format!("{}{n} Clue{}", if all { "All " } else { "" }, if n == 1 { "" } else { "s" })
+            }
             Some(Rule::EffectSplit) => format!("{n} Sanity"),
             _ => format!("{n}"),
         },
@@ -272,6 +278,9 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
             (Some(Rule::CardBuy), Some(p)) => format!("{} (list price ${p})", name(id)),
             _ => name(id),
         },
+        Choice::Monster(m) if g.ask.as_ref().is_some_and(|a| a.rule == Rule::PayTrophies) => {
+            format!("{} (toughness {})", c.monster(m).record.name, read::trophy_value(c, g, m, asked))
+        }
         Choice::Monster(m) => c.monster(m).record.name.clone(),
         Choice::Gate(m) => c.gates[m as usize].name.clone(),
         Choice::Mythos(m) => c.mythos[m as usize].record.name.clone(),
@@ -481,6 +490,9 @@ pub fn source(c: &Content, g: &G, s: Source) -> String {
 pub fn question(c: &Content, g: &G) -> String {
     let Some(a) = &g.ask else { return "The game is over.".into() };
     let check = || match g.stack.last().map(|f| f.what) {
+        Some(What::Check(k)) if k.counts => {
+            format!("{} check, {} so far", check_name(k.kind), story::plural(i16::from(k.successes()), "success", "successes"))
+        }
         Some(What::Check(k)) => format!("{} check, {} of {} successes", check_name(k.kind), k.successes(), k.difficulty),
         _ => "Check".into(),
     };
@@ -544,7 +556,11 @@ pub fn question(c: &Content, g: &G) -> String {
         Rule::EncounterChoose => "Which card do you resolve?".into(),
         Rule::EncounterDraw | Rule::WorldDraw => format!("Which card is drawn for {}?", place(c, story::encounter_place(g))),
         Rule::CloseSkill => "Close the gate with which skill?".into(),
-        Rule::SealGate => "Do you seal the gate?".into(),
+        Rule::SealGate => {
+            let who = if let Who::Seat(s) = a.who { s.0 } else { 0 };
+            let (cost, have) = (crate::rules::gates::seal_cost(c, g, who), g.table.i(who).clues);
+            format!("Do you seal the gate for {cost} Clues? You have {have}.")
+        }
         Rule::MythosDraw => "Which Mythos card is drawn?".into(),
         Rule::MythosGate => "Which gate opens?".into(),
         Rule::MythosSurge => "Which gate gets one more monster?".into(),
@@ -687,7 +703,8 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(c, *to)),
         Ev::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
         Ev::Discarded { seat, card: id, boxed } => {
-            format!("{} {} {}", who(*seat), if *boxed { "returns to the box" } else { "discards" }, card(*id))
+            let (does, to) = if *boxed { ("returns", " to the box") } else { ("discards", "") };
+            format!("{} {does} {}{to}", who(*seat), card(*id))
         }
         Ev::Traded { from, to, card: id } => format!("{} gives {} {}", who(*from), who(*to), card(*id)),
         Ev::Became { seat, status } => format!("{} is {}", who(*seat), status_words(*status)),
@@ -697,6 +714,7 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         }
         Ev::Die { seat, face, cause: Src::None } => format!("{} rolls {face}", who(*seat)),
         Ev::Die { seat, face, cause } => format!("{}: {} rolls {face}", source_words(c, g, *cause), who(*seat)),
+        Ev::Rerolled { seat, dice: 1 } => format!("{} rolls 1 die again", who(*seat)),
         Ev::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
         Ev::Passed { seat, kind, successes } => format!("{} passes the {} check with {successes}", who(*seat), check_name(*kind)),
         Ev::Failed { seat, kind, successes } => format!("{} fails the {} check with {successes}", who(*seat), check_name(*kind)),
@@ -714,6 +732,10 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::Sealed(p) => format!("{} is sealed", place(c, *p)),
         Ev::GreatSeal(p) => format!("The elder sign at {} is the Great Seal", place(c, *p)),
         Ev::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
+        Ev::NoGate(p) if g.table.sealed(*p) => format!("No gate opens at {}: it is sealed", place(c, *p)),
+        Ev::NoGate(p) => format!("No gate opens at {}", place(c, *p)),
+        Ev::Surges(p) => format!("The gate at {} is open already: monsters surge", place(c, *p)),
+        Ev::NoClue(p) => format!("No Clue appears at {}: a gate is open there", place(c, *p)),
         Ev::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
         Ev::MonsterAppears { monster, place: p } => format!("{} appears at {}", mon(*monster), place(c, *p)),
         Ev::MonsterMoves { monster, from, to } => format!("{} moves from {} to {}", mon(*monster), place(c, *from), place(c, *to)),
@@ -836,11 +858,14 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
         }
         (Rule::UpkeepSliders, _) => {
             let left = if let Prompt::Number(n) = a.prompt { n } else { 0 };
+            let moved = if let Some(What::Upkeep(f)) = g.stack.last().map(|f| f.what) { f.moved } else { 0 };
             for (pair, now) in g.table.i(seat).stops.iter().enumerate().take(3) {
-                for stop in 0..4u8 {
+                for stop in (0..4u8).filter(|stop| *stop != now & 3) {
                     let far = i16::from((now & 3).abs_diff(stop));
-                    if far > left {
-                        say(Choice::Slide(pair as u8, stop), &format!("it takes {far} focus, and {left} is left"));
+                    if moved >> pair & 1 == 1 {
+                        say(Choice::Slide(pair as u8, stop), "this slider was moved already");
+                    } else if far > left {
+                        say(Choice::Slide(pair as u8, stop), &format!("it takes {far} Focus, and {left} is left"));
                     }
                 }
             }

@@ -137,7 +137,12 @@ pub enum Event {
         who: SeatId,
         why: Why,
     },
-    Cancelled,
+    Cancelled {
+        /// The card whose revelation or attack it was, if any.
+        card: CardId,
+        /// It was an attack.
+        attack: bool,
+    },
     Evaded {
         enemy: CardId,
         who: SeatId,

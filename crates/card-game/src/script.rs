@@ -646,7 +646,9 @@ impl Run<'_, '_> {
             Verb::Cancel => {
                 match self.look().occ(ctx) {
                     Some(Occ::TokenRevealed { token, .. }) => self.cancel_token(token),
-                    _ => self.emit(|| Event::Cancelled),
+                    Some(Occ::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled { card: enemy, attack: true }),
+                    Some(Occ::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled { card, attack: false }),
+                    _ => self.emit(|| Event::Cancelled { card: NO_CARD, attack: false }),
                 }
                 self.undo_happening(ctx);
                 self.next(s)

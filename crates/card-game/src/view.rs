@@ -3,7 +3,8 @@
 //! The order of a deck is never here, since it does not exist; what a player has looked at is on the table for the
 //! host alone. Hands are their owners'.
 
-use crate::content::{Chaos, Difficulty, KindName, Phase, Skill};
+use crate::content::{Ability, Chaos, Difficulty, KindName, Phase, Skill};
+use crate::frame::Ctx;
 use crate::look::Look;
 use crate::table::{CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::Viewer;
@@ -236,7 +237,7 @@ impl<'a> Look<'a> {
             agenda: self.card_or_none(t.agenda),
             doom_needed: if t.agenda == NO_CARD { 0 } else { self.def(t.agenda).threshold.unwrap_or(0) },
             doom: t.total_doom(),
-            clues_needed: each.map(|n| n.saturating_mul(t.head_count)),
+            clues_needed: each.map(|n| n.saturating_mul(t.head_count)).or_else(|| self.objective_clues()),
             act,
             reference: self.card_or_none(t.reference),
             locations: t.locations.iter().map(|l| self.location_view(l)).collect(),
@@ -297,6 +298,20 @@ impl<'a> Look<'a> {
             evade: enemy.then(|| self.evade(id)),
             attached: self.t.in_play.iter().filter(|c| self.t.card(*c).host == id).map(|c| self.card_view(c)).collect(),
         }
+    }
+
+    /// The clues that the act's objective costs, where it is paid with clues.
+    fn objective_clues(&self) -> Option<u8> {
+        if self.t.act == NO_CARD {
+            return None;
+        }
+        self.c.abilities_of(self.t.card(self.t.act).def).find_map(|(_, a)| match &a.ability {
+            Ability::Objective(o) => {
+                let clues = o.cost.group_clues.as_ref()?;
+                u8::try_from(self.amount(&clues.amount, Ctx::new(self.t.lead, self.t.act))).ok()
+            }
+            _ => None,
+        })
     }
 
     fn card_or_none(&self, id: CardId) -> CardView {

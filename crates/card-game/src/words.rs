@@ -251,6 +251,16 @@ fn ending(name: &str) -> String {
 }
 
 /// An option of a card, or a result to be applied.
+/// What a resolution records in the campaign log, in brackets: what it means to end so.
+fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
+    let scenario = look.c.scenarios.get(look.t.scenario as usize);
+    let block = scenario.and_then(|s| s.resolutions.iter().find(|(name, _)| *name == end)).and_then(|(_, r)| r.effect);
+    let steps = block.map_or(&[][..], |b| look.c.block(b));
+    let notes: Vec<String> =
+        steps.iter().filter_map(|v| if let Verb::Log(note) = v { Some(look.c.name(*note).replace('-', " ")) } else { None }).collect();
+    if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) }
+}
+
 fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
     match (prompt, look.stack.last()) {
         (Some(Prompt::Option(card)), Some(Frame::Script(s))) => {
@@ -258,7 +268,10 @@ fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
             match verb {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
                     Some(b) if look.c.block(*b).is_empty() => "Do nothing".into(),
-                    Some(b) => block_line(look, *b, card),
+                    Some(b) => match look.c.block(*b) {
+                        [Verb::EndScenario(end)] => format!("{}{}", block_line(look, *b, card), recorded(look, *end)),
+                        _ => block_line(look, *b, card),
+                    },
                     None => String::new(),
                 },
                 _ => String::new(),
@@ -511,7 +524,9 @@ fn told(look: &Look<'_>, event: &Event) -> String {
             };
             format!("{} attacks {}{why}.", card(*enemy), who(*x))
         }
-        Event::Cancelled => "It is cancelled.".into(),
+        Event::Cancelled { card: NO_CARD, .. } => "It is cancelled.".into(),
+        Event::Cancelled { card: c, attack: true } => format!("{}'s attack is cancelled.", card(*c)),
+        Event::Cancelled { card: c, attack: false } => format!("What {} would do is cancelled.", card(*c)),
         Event::Evaded { enemy, who: x } => format!("{} evades {}.", who(*x), card(*enemy)),
         Event::DamageTaken { card: c, n } => format!("{} takes {n} damage.", card(*c)),
         // Tokens on a card that has no sanity are only laid there.
@@ -739,14 +754,23 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             add(Choice::Evade(enemy), if look.engaged_with(enemy, who) { too_few(Some(ActionName::Evade)) } else { Reason::NotEngaged });
             add(Choice::Engage(enemy), if look.t.card(enemy).area == who { Reason::AlreadyEngaged } else { none });
         }
-        if let Err(why) = look.could_advance_act(who) {
+        // An act that no clues are spent on advances as it says.
+        if let Err(why) = look.could_advance_act(who)
+            && !matches!(why, Reason::NotNow)
+        {
             add(Choice::AdvanceAct, why);
         }
     }
+    // Of several copies one is offered for all.
+    let offered = |card: CardId| {
+        ask.choices
+            .iter()
+            .any(|c| matches!(c, Choice::Play(o) | Choice::Commit(o) | Choice::Card(o) if look.t.card(*o).def == look.t.card(card).def))
+    };
     if matches!(ask.prompt, Prompt::Turn | Prompt::Window | Prompt::React) {
         for card in look.t.inv(who).hand.iter() {
             let def = look.def(card);
-            if !matches!(def.kind, KindName::Asset | KindName::Event) {
+            if !matches!(def.kind, KindName::Asset | KindName::Event) || offered(card) {
                 continue;
             }
             let why = match look.could_play(who, card, happening) {
@@ -767,10 +791,6 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             }
         }
     }
-    // Of several copies one is offered for all.
-    let offered = |card: CardId| {
-        ask.choices.iter().any(|c| matches!(c, Choice::Commit(o) | Choice::Card(o) if look.t.card(*o).def == look.t.card(card).def))
-    };
     if ask.prompt == Prompt::Commit
         && let Some(t) = look.test()
     {

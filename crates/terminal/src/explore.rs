@@ -9,7 +9,7 @@ use kernel::{Game, Log, Rules, Source, Who};
 const BUDGET: u32 = 3000;
 
 /// In how many of how many equally likely cases `judge` says yes, if nobody does anything more. `None` if somebody
-/// must decide something first, if chance is asked beyond `through`, if there is too much to look at, or if the game ends without a verdict.
+/// must decide something first on which it depends, if chance is asked beyond `through`, if there is too much to look at, or if the game ends without a verdict.
 pub fn odds<R: Rules>(
     content: &R::Content,
     game: &Game<R>,
@@ -61,7 +61,7 @@ fn walk<R: Rules>(
             Who::Seat(_) if R::action_of_turn(&game).is_some() => return None,
             Who::Seat(_) => {
                 let only = (ask.choices.len() == 1).then(|| ask.choices[0]);
-                let choice = R::pass(content, &game).or(only)?;
+                let Some(choice) = R::pass(content, &game).or(only) else { return whichever(content, &game, judge, through, budget) };
                 if let Some(verdict) = give(content, &mut game, choice, judge)? {
                     return Some((verdict.into(), 1));
                 }
@@ -81,6 +81,28 @@ fn walk<R: Rules>(
             }
         }
     }
+}
+
+/// Something must be decided (who takes a point of damage, say): the odds are known if they are the same either way.
+fn whichever<R: Rules>(
+    content: &R::Content,
+    game: &Game<R>,
+    judge: &dyn Fn(&R::Event) -> Option<bool>,
+    through: &dyn Fn(Source) -> bool,
+    budget: &mut u32,
+) -> Option<(u64, u64)> {
+    let mut known = None;
+    for &choice in game.ask.as_ref()?.choices.iter() {
+        let mut after = game.clone();
+        let odds = match give(content, &mut after, choice, judge)? {
+            Some(verdict) => (verdict.into(), 1),
+            None => walk(content, after, judge, through, budget)?,
+        };
+        if *known.get_or_insert(odds) != odds {
+            return None;
+        }
+    }
+    known
 }
 
 /// The weighted sum of fractions, over one denominator that is no larger than it must be.

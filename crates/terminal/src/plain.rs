@@ -39,6 +39,10 @@ pub const COMMANDS: [(&str, &str, &str); 14] = [
     ("text", "WORDS", "give WORDS as the answer, where any text will do"),
 ];
 
+/// The keys of the full screen that are commands here: a letter alone is never taken for a part of a choice's label.
+const LETTERS: [(&str, &str); 9] =
+    [("?", "help"), ("w", "why"), ("o", "odds"), ("r", "rule"), ("s", "stack"), ("l", "log"), ("u", "undo"), ("a", "auto"), ("q", "quit")];
+
 /// Plays until the game ends, the player leaves, or the input does. A closed pipe is an end like the others.
 /// `echo` repeats each line read, so that what is written reads well where nobody sees the typing (pipes).
 pub fn play(driver: &mut dyn Driver, input: &mut dyn BufRead, output: &mut dyn Write, echo: bool) -> io::Result<End> {
@@ -164,7 +168,7 @@ impl Plain<'_> {
             Picked::NoSuchNumber | Picked::Many(_) | Picked::Nothing => {}
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let word = fold(word);
+        let word = LETTERS.iter().find(|(letter, _)| *letter == word).map_or_else(|| fold(word), |(_, command)| (*command).to_owned());
         if let Some((name, ..)) = COMMANDS.iter().find(|(name, ..)| *name == word || (*name == "quit" && word == "exit")) {
             return self.command(name, rest.trim(), q, out);
         }

@@ -5,6 +5,7 @@ use super::{F, L, ask, call, chance, done, go, result, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
+use crate::content::defs::LocationCard;
 use crate::content::filter::PlaceKind;
 use crate::content::index::{Cell, Family};
 use crate::event::Ev;
@@ -314,13 +315,16 @@ fn card_name(c: &Content, f: &EncounterF) -> String {
     c.neighborhoods.get(p.neighborhood as usize).and_then(|n| n.cards.get(k)).map(|k| k.slug.clone()).unwrap_or_default()
 }
 
-/// Location cards that may be drawn now: those of the sets in use that were not drawn already.
+/// Location cards that may be drawn now: those of the sets in use that nobody has drawn and not yet put back.
 pub fn location_cards<'a>(c: &'a Content, g: &'a G, f: &'a EncounterF) -> impl Iterator<Item = u8> + 'a {
-    let hood = c.places[f.place as usize].neighborhood as usize;
-    let n = c.neighborhoods.get(hood).map_or(0, |n| n.cards.len()) as u8;
-    let away = move |k: u8| c.neighborhoods[hood].cards[k as usize].kept.is_some_and(|id| kept(g, id));
-    (0..n).filter(move |&k| !away(k)).filter(move |&k| {
-        g.table.sets >> c.neighborhoods[hood].cards[k as usize].set & 1 == 1 && !f.cards[..f.n as usize].contains(&(k + 1))
+    let hood = c.places[f.place as usize].neighborhood;
+    let cards: &[LocationCard] = c.neighborhoods.get(hood as usize).map_or(&[], |n| &n.cards);
+    let of_hood = move |e: &EncounterF| c.places.get(e.place as usize).is_some_and(|p| p.neighborhood == hood && p.world.is_none());
+    let holds = |e: &EncounterF, k: u8| e.cards[..e.n.min(4) as usize].contains(&(k + 1));
+    let drawn = move |k: u8| g.stack.iter().any(|x| matches!(&x.what, What::Encounter(e) if of_hood(e) && holds(e, k)));
+    (0..cards.len() as u8).filter(move |&k| {
+        let card = &cards[k as usize];
+        g.table.sets >> card.set & 1 == 1 && !holds(f, k) && !drawn(k) && !card.kept.is_some_and(|id| kept(g, id))
     })
 }
 

@@ -25,10 +25,12 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             // Seal, surge or a new gate.
             OpenStep::SealOrSurge => {
                 if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
+                    log.emit(|| Ev::NoGate(f.place));
                     return done(g, false, 0);
                 }
                 if g.table.sealed(f.place) {
                     if !f.burst || read::seal_holds(c, g, f.place) || !atoms::unseal(g, f.place, log) {
+                        log.emit(|| Ev::NoGate(f.place));
                         return done(g, false, 0);
                     }
                     f.step = if g.table.burst_without_doom { OpenStep::PlaceGate } else { OpenStep::AddDoom };
@@ -38,8 +40,10 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                     f.surge = true;
                     f.step = OpenStep::Surge;
                     if !f.mythos {
+                        log.emit(|| Ev::NoGate(f.place));
                         return done(g, false, 0);
                     }
+                    log.emit(|| Ev::Surges(f.place));
                     continue;
                 }
                 f.step = OpenStep::AddDoom;

@@ -144,6 +144,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     let place = d.clues[f.i as usize];
                     f.i += 1;
                     if g.table.gate(place).is_some() {
+                        log.emit(|| Ev::NoClue(place));
                         continue;
                     }
                     g.table.clues.0[place as usize] = g.table.clues.0[place as usize].saturating_add(1);

@@ -71,12 +71,13 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
         UpkeepStep::AdjustSkills => {
             let i = g.table.i(seat);
             let sliders = c.investigators.get(i.kind as usize).map_or(3, |d| d.sliders());
-            if f.left <= 0 || f.pair >= sliders || i.place == c.fixed.lost && i.is(flag::DELAYED) {
+            let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
+            if f.left <= 0 || still.clone().next().is_none() || i.place == c.fixed.lost && i.is(flag::DELAYED) {
                 let _ = log;
                 return done(g, true, 0);
             }
             let mut choices: Choices<Choice> = Choices::new();
-            for pair in f.pair..sliders {
+            for pair in still {
                 let at = i16::from(i.stops[pair as usize]);
                 for stop in 0..4i16 {
                     if stop != at && (stop - at).abs() <= f.left {
@@ -173,7 +174,7 @@ pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F
             let at = i16::from(g.table.i(f.seat).stops[(pair & 3) as usize]);
             f.left -= (at - i16::from(stop)).abs();
             slide(c, g, f.seat, pair, stop, log);
-            f.pair = pair + 1;
+            f.moved |= 1 << (pair & 7);
             go(g, What::Upkeep(f))
         }
         _ => {

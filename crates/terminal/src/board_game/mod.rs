@@ -67,9 +67,15 @@ impl Screen for Board {
         let view = Self::view(content, game, Viewer::Public);
         let seen = view.check?;
         let clues = view.investigators.get(&seen.who).map_or(0, |i| i.clues.max(0)).min(20) as u8;
-        let need = (seen.difficulty - i16::from(seen.successes)).max(0);
+        // Where each success counts, the odds are those of one more.
+        let check = if check.counts { CheckF { difficulty: i16::from(check.successes()) + 1, ..check } } else { check };
+        let need = (check.difficulty - i16::from(seen.successes)).max(0);
+        let so_far = match check.counts {
+            true => format!("{} successes, and each counts; the odds are for one more.", seen.successes),
+            false => format!("{} of {} successes; {need} more.", seen.successes, seen.difficulty),
+        };
         let mut lines = vec![
-            format!("{}: {} of {} successes; {need} more.", check_name(seen.kind), seen.successes, seen.difficulty),
+            format!("{}: {so_far}", check_name(seen.kind)),
             format!("A die succeeds on {} or more.", seen.success_from),
             format!("Dice: {}.", faces(&seen.faces)),
         ];
@@ -78,11 +84,7 @@ impl Screen for Board {
         }
         // A Clue is a die, or what cards make of it.
         let each = dice_of_a_clue(content, game).unwrap_or(1);
-        let with = |n: u8| Odds {
-            good: (chance_of(&CheckF { left: each.saturating_mul(n).min(60), ..check }) * 1e6).round() as u64,
-            of: 1_000_000,
-            ..Odds::default()
-        };
+        let with = |n: u8| odds_of(&CheckF { left: each.saturating_mul(n).min(60), ..check });
         for n in 1..=clues.min(6) {
             lines.push(format!("With {n} Clue{}: {}.", if n == 1 { "" } else { "s" }, with(n).percent()));
         }
@@ -93,6 +95,7 @@ impl Screen for Board {
             2 => "with both Clues".to_owned(),
             _ => format!("with all {clues} Clues"),
         };
+        let note = if check.counts { format!("for one success more, {note}") } else { note };
         Some(Odds { lines, note, ..all })
     }
 
@@ -142,10 +145,24 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
         return None;
     }
     let Some(What::Check(check)) = after.stack.last().map(|f| f.what) else { return None };
-    let chance = chance_of(&check);
-    let odds = Odds { good: (chance * 1e6).round() as u64, of: 1_000_000, ..Odds::default() };
     let dice = if check.left == 1 { "1 die".to_owned() } else { format!("{} dice", check.left) };
-    Some(format!("{} check {}, {dice}", check_name(check.kind), odds.percent()))
+    let name = check_name(check.kind);
+    if !check.counts {
+        return Some(format!("{name} check {}, {dice}", odds_of(&check).percent()));
+    }
+    // The number of successes matters: the chance of each, as far as three more.
+    let now = i16::from(check.successes());
+    let chances: Vec<String> = (now + 1..=now + 3)
+        .map(|difficulty| (difficulty, odds_of(&CheckF { difficulty, ..check })))
+        .filter(|(_, odds)| odds.good > 0)
+        .map(|(n, odds)| format!("{n} or more {}", odds.percent()))
+        .collect();
+    Some(format!("{name} check, {dice}; successes: {}", chances.join(", ")))
+}
+
+/// [`chance_of`] in parts per million.
+fn odds_of(check: &CheckF) -> Odds {
+    Odds { good: (chance_of(check) * 1e6).round() as u64, of: 1_000_000, ..Odds::default() }
 }
 
 /// How likely the dice still to be rolled are to bring what the check needs.

@@ -249,6 +249,10 @@ impl<'a> Builder<'a> {
         for (n, (_, tone, sign)) in marks.iter().filter(|(is, ..)| *is).enumerate() {
             row = row.and(*tone, if n == 0 { format!(" {sign}") } else { (*sign).to_owned() });
         }
+        if let Some(gate) = &place.gate {
+            let name = self.gate_name(gate);
+            row = row.and(Tone::Mind, format!(" {}", name.strip_prefix("The ").unwrap_or(&name)));
+        }
         for slug in &place.investigators {
             let mine = self.me.is_some_and(|i| self.v.investigators.get(slug).is_some_and(|x| x.seat == i.seat));
             let name = self.name_of(slug);
@@ -259,10 +263,6 @@ impl<'a> Builder<'a> {
             [] => {}
             [one] => row = row.and(Tone::Bad, format!(" {}", self.monster_name(one))),
             all => row = row.and(Tone::Bad, format!(" {} monsters", all.len())),
-        }
-        if let (Some(gate), true) = (&place.gate, place.monsters.is_empty()) {
-            let name = self.gate_name(gate);
-            row = row.and(Tone::Mind, format!(" {}", name.strip_prefix("The ").unwrap_or(&name)));
         }
         row
     }
@@ -473,17 +473,29 @@ impl<'a> Builder<'a> {
         let here = self.me.map(|i| i.place.clone()).unwrap_or_default();
         let mut places: Vec<(&String, &PlaceView)> = v.places.iter().filter(|(_, p)| !p.monsters.is_empty() || p.gate.is_some()).collect();
         places.sort_by_key(|(slug, _)| **slug != here);
+        // The Outskirts have a place of their own below.
+        places.retain(|(slug, _)| *slug != "outskirts");
         let mut rows = Vec::new();
+        if let Some(m) = &v.facing
+            && let Some(def) = self.monster(m)
+        {
+            let mut row = Row::toned(Tone::Bad, def.record.name.clone()).and(Tone::You, " faces you".to_owned());
+            row = row.and(Tone::Quiet, format!(": {}", details::monster_numbers(def)));
+            row.thing = self.monster_thing(m);
+            rows.push(row);
+        }
+        for (slug, place) in &places {
+            let Some(g) = &place.gate else { continue };
+            let tone = if **slug == here { Tone::You } else { Tone::Plain };
+            let row = Row::toned(Tone::Mind, format!("Gate to {}", self.gate_name(g))).and(tone, format!(" at {}", place.name));
+            let modifier = self.c.gates.iter().find(|x| x.slug == *g).map(|x| x.modifier);
+            rows.push(match modifier {
+                Some(m) => row.and(Tone::Quiet, format!(", {} to close", signed(m))),
+                None => row,
+            });
+        }
         for (slug, place) in places {
             let tone = if *slug == here { Tone::You } else { Tone::Plain };
-            if let Some(g) = &place.gate {
-                let row = Row::toned(Tone::Mind, format!("Gate to {}", self.gate_name(g))).and(tone, format!(" at {}", place.name));
-                let modifier = self.c.gates.iter().find(|x| x.slug == *g).map(|x| x.modifier);
-                rows.push(match modifier {
-                    Some(m) => row.and(Tone::Quiet, format!(", {} to close", signed(m))),
-                    None => row,
-                });
-            }
             for m in &place.monsters {
                 let thing = self.monster_thing(m);
                 let mut row = Row::toned(Tone::Bad, self.monster_name(m)).and(tone, format!(" at {}", place.name));
@@ -642,7 +654,8 @@ impl<'a> Builder<'a> {
         }
         rows.push(dice);
         let tone = if i16::from(k.successes) >= k.difficulty { Tone::Good } else { Tone::Warn };
-        rows.push(Row::toned(tone, format!("{} of {} successes", k.successes, k.difficulty)));
+        let needed = if k.counts { String::new() } else { format!(" of {}", k.difficulty) };
+        rows.push(Row::toned(tone, format!("{}{needed} successes", k.successes)));
         self.panel("Check", rows, false);
     }
 

@@ -11,9 +11,9 @@ use card_game::CardGame;
 use card_game::choice::{BAG, Choice, Prompt};
 use card_game::content::Content;
 use card_game::event::Event;
-use card_game::frame::{Frame, TestStep};
+use card_game::frame::{Frame, TestStep, Why};
 use card_game::view::View;
-use kernel::{Game, Rules, Seat, Source, Viewer, Who};
+use kernel::{Game, Log, Rules, Seat, Source, Viewer, Who};
 
 impl Screen for CardGame {
     const FAMILY: &'static str = "card";
@@ -54,22 +54,36 @@ impl Screen for CardGame {
 
     fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
         let Some(ask) = &game.ask else { return String::new() };
+        let attacked = if ask.prompt == Prompt::Turn { attack_of_opportunity(content, game, *choice) } else { "" };
         let tests = match (ask.prompt, choice) {
             (Prompt::Commit, _) => undecided(game),
             (Prompt::Turn, Choice::Investigate | Choice::Fight(_) | Choice::Evade(_) | Choice::Use(..)) => true,
             _ => false,
         };
         if !tests || !matches!(ask.who, Who::Seat(_)) {
-            return String::new();
+            return attacked.to_owned();
         }
         let odds = explore::odds_after(content, game, *choice, &verdict, &from_bag);
-        odds.map(|(good, of)| Odds { good, of, ..Odds::default() }.percent()).unwrap_or_default()
+        let odds = odds.map(|(good, of)| Odds { good, of, ..Odds::default() }.percent()).unwrap_or_default();
+        if odds.is_empty() || attacked.is_empty() { odds + attacked } else { format!("{odds}, {attacked}") }
     }
 
     fn ending(content: &Content, game: &Game<Self>) -> Vec<String> {
         let (key, won) = Self::outcome(content, game).unwrap_or_default();
         scene::ending(&Self::view(content, game, Viewer::Host), &key, won)
     }
+}
+
+/// Says so if an action provokes attacks of opportunity: the copy that takes it is attacked, or is asked by whom first.
+fn attack_of_opportunity(content: &Content, game: &Game<CardGame>, choice: Choice) -> &'static str {
+    let mut after = game.clone();
+    let mut events = Vec::new();
+    if after.answer(content, choice, &mut Log::to(&mut events)).is_err() {
+        return "";
+    }
+    let attacked = events.iter().any(|e| matches!(e, Event::EnemyAttacks { why: Why::Opportunity, .. }));
+    let asked = after.stack.iter().any(|f| matches!(f, Frame::AttacksOfOpportunity { .. }));
+    if attacked || asked { "provokes an attack of opportunity" } else { "" }
 }
 
 /// Whether a skill test is in progress whose outcome is still open.

@@ -367,7 +367,13 @@ impl<'d> App<'d> {
     fn jump(&mut self, c: char) {
         let shown = self.shown();
         let wanted = fold(&c.to_string());
-        let starts = |i: &&usize| fold(&self.choices()[**i].label).starts_with(&wanted);
+        // Behind the words that many choices begin with: "Go to Merchant District Streets".
+        let tail =
+            |label: &str| ["go to ", "move to ", "use ", "play "].iter().find_map(|lead| label.strip_prefix(lead).map(str::to_owned));
+        let starts = |i: &&usize| {
+            let label = fold(&self.choices()[**i].label);
+            label.starts_with(&wanted) || tail(&label).is_some_and(|rest| rest.starts_with(&wanted))
+        };
         let after = shown.iter().skip(self.chosen + 1).chain(shown.iter()).find(starts).copied();
         match after.and_then(|i| shown.iter().position(|s| *s == i)) {
             Some(at) => {
@@ -468,7 +474,12 @@ impl<'d> App<'d> {
     /// What the marked choice or row is about.
     fn details(&mut self) {
         let thing = match self.focus {
-            Pane::Choices => self.shown().get(self.chosen).and_then(|&i| self.scene.named_in(&self.choices()[i].label)),
+            Pane::Choices => self.shown().get(self.chosen).and_then(|&i| {
+                let choice = &self.choices()[i];
+                // "Fight" names nothing: it is about what the question is about.
+                let own = (fold(&choice.label) != choice.key).then(|| self.scene.named_in(&choice.label)).flatten();
+                own.or_else(|| self.scene.named_in(&self.question()?.text))
+            }),
             Pane::Map(m) => {
                 let at = self.marked.get(&self.focus).copied().unwrap_or(0);
                 let Some(map) = self.scene.maps.get(m) else { return };
@@ -594,7 +605,7 @@ impl<'d> App<'d> {
             KeyCode::Char('q' | ' ' | 'i') => self.popup = None,
             KeyCode::Char('y') if matches!(p.acts.first(), Some((_, Act::Leave))) => self.end = Some(End::Quit),
             KeyCode::Char('n') if matches!(p.acts.first(), Some((_, Act::Leave))) => self.popup = None,
-            KeyCode::Char(c @ '1'..='9') => {
+            KeyCode::Char(c @ '1'..='9') if !p.acts.is_empty() => {
                 let n = c as usize - '1' as usize;
                 if n < p.acts.len() {
                     p.at = n;

@@ -60,7 +60,7 @@ impl Popup {
 
 /// The keys of the full screen; the help and the book's table are made from this.
 pub const KEYS: [(&str, &str); 22] = [
-    ("1-9", "answer with that number (with ten or more choices: the digits, then Enter)"),
+    ("1-9", "answer with that number (Enter ends one that could go on)"),
     ("Up, Down, j, k", "move; Page Up, Page Down, Home, End move far"),
     ("A-Z (capital)", "to the next choice that begins so"),
     ("Enter", "answer with the marked choice; elsewhere: tell more of what is marked"),

@@ -175,7 +175,9 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
         if g.table.face_up[(h & 15) as usize] == 0 && e.place != NOWHERE {
             let w = encounters::location_cards(c, g, &e).count() as u32;
             f.sub = Sub::Done;
-            return Some(chance(g, What::Script(*f), source::LOCATION + u16::from(h), Rule::EncounterDraw, Prompt::Location(h), w));
+            if w > 0 {
+                return Some(chance(g, What::Script(*f), source::LOCATION + u16::from(h), Rule::EncounterDraw, Prompt::Location(h), w));
+            }
         }
     }
     if x.deck == DeckName::Mythos && f.sub == Sub::Begin {

@@ -83,7 +83,7 @@ fn attack_of_opportunity(content: &Content, game: &Game<CardGame>, choice: Choic
     }
     let attacked = events.iter().any(|e| matches!(e, Event::EnemyAttacks { why: Why::Opportunity, .. }));
     let asked = after.stack.iter().any(|f| matches!(f, Frame::AttacksOfOpportunity { .. }));
-    if attacked || asked { "provokes an attack of opportunity" } else { "" }
+    if attacked || asked { "provokes an attack" } else { "" }
 }
 
 /// Whether a skill test is in progress whose outcome is still open.

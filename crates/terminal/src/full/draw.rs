@@ -161,7 +161,7 @@ impl App<'_> {
             Pane::Panel(i) => self.scene.panels.get(i).map(|p| p.title.clone()).unwrap_or_default(),
             Pane::Log => "Log".to_owned(),
         };
-        let hangs = l.joined.iter().any(|p| l.panes.iter().any(|(q, above)| p == q && above.x == r.x && above.bottom() == r.y));
+        let hangs = hangs(l, r);
         let inner = self.joined_frame(&title, focused, r, l, (hangs, l.joined.contains(&pane)), buf);
         if inner.is_empty() {
             return;
@@ -380,8 +380,7 @@ impl App<'_> {
         let focused = self.focus == Pane::Choices;
         let mut inner = r;
         if l.framed {
-            let hangs = l.panes.iter().any(|(p, above)| above.bottom() == r.y && l.joined.contains(p));
-            inner = self.joined_frame(&title, focused, r, l, (hangs, false), buf);
+            inner = self.joined_frame(&title, focused, r, l, (hangs(l, r), false), buf);
         } else if r.height >= 8 && !title.is_empty() {
             buf.set_stringn(r.x, r.y, clip(&title, r.width as usize), r.width as usize, self.theme.style(Tone::You));
             inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
@@ -589,6 +588,11 @@ fn track_words(t: &Track) -> String {
         }
         _ => t.short(),
     }
+}
+
+/// Whether a pane hangs on the one above it in its column.
+fn hangs(l: &Layout, r: Rect) -> bool {
+    l.panes.iter().any(|(pane, above)| l.joined.contains(pane) && above.x == r.x && above.bottom() == r.y)
 }
 
 /// The end of a text that is being typed.

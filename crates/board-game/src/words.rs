@@ -293,6 +293,10 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         }
         Choice::Epic(e) => c.epics[e as usize].record.name.clone(),
         Choice::Seat(s) => seat(c, g, s),
+        Choice::Place(p) if g.ask.as_ref().is_some_and(|a| a.rule == Rule::ReturnGate) => match g.table.gate(p) {
+            Some(m) => format!("{} (gate to {})", place(c, p), c.gates[m as usize].name),
+            None => place(c, p),
+        },
         Choice::Place(p) | Choice::Spread(p) => place(c, p),
         Choice::Move(p) => format!("Go to {}", place(c, p)),
         Choice::Use(src, ab) => {

@@ -167,8 +167,14 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Commit(c) => format!("Commit {}", card(c)),
         Choice::Card(c) => match prompt {
             Some(Prompt::Mulligan) => format!("Replace {}", card(c)),
-            Some(Prompt::AssignDamage) => format!("{} takes {} damage", card(c), taken(look, c, true)),
-            Some(Prompt::AssignHorror) => format!("{} takes {} horror", card(c), taken(look, c, false)),
+            Some(Prompt::AssignDamage) => {
+                let left = look.health(c).unwrap_or(0) - i32::from(look.t.card(c).damage);
+                format!("{} takes {} damage (of {left} health)", card(c), taken(look, c, true))
+            }
+            Some(Prompt::AssignHorror) => {
+                let left = look.sanity(c).unwrap_or(0) - i32::from(look.t.card(c).horror);
+                format!("{} takes {} horror (of {left} sanity)", card(c), taken(look, c, false))
+            }
             Some(Prompt::DiscardFromHand | Prompt::MakeRoom(_)) => format!("Discard {}", card(c)),
             _ => card(c),
         },
@@ -329,9 +335,12 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::Commit => match look.test() {
             Some(t) => {
                 let odds = look.odds(t);
+                // The others may commit one card each.
+                let mine = ask.who == kernel::Who::Seat(kernel::Seat(t.tester));
                 format!(
-                    "{who}: commit cards{} to {}'s {} test ({} against {}, {}% to succeed)?",
-                    downwards(ask),
+                    "{who}: commit {}{} to {}'s {} test ({} against {}, {}% to succeed)?",
+                    if mine { "cards" } else { "a card" },
+                    if mine { downwards(ask) } else { "" },
                     seat(look, t.tester),
                     t.skill.name(),
                     look.value_before_tokens(t),
@@ -344,8 +353,11 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::WithSkill => format!("{who}: with which skill do you take the test?"),
         Prompt::WhichToken => format!("{who}: which of the revealed tokens counts?"),
         Prompt::WhichResult => format!("{who}: which result is applied first?"),
-        Prompt::AssignDamage => format!("{who}: who takes this point of damage?"),
-        Prompt::AssignHorror => format!("{who}: who takes this point of horror?"),
+        Prompt::AssignDamage | Prompt::AssignHorror => {
+            let damage = ask.prompt == Prompt::AssignDamage;
+            let left = if let Some(Frame::Harm(h)) = look.stack.last() { if damage { h.damage_left } else { h.horror_left } } else { 1 };
+            format!("{who}: who takes {}? {left} to assign", if damage { "damage" } else { "horror" })
+        }
         Prompt::WhichAttack => format!("{who}: which enemy attacks first?"),
         Prompt::HunterTo(c) => format!("Where does {} move?", card(c)),
         Prompt::WhichHunter => "Which hunter moves first?".into(),

@@ -5,16 +5,26 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../packs");
+    let root =
+        PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../packs");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files);
     files.sort();
     let mut code = String::from("&[\n");
     for path in files {
-        let name = path.strip_prefix(&root).expect("it was found there").to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(&root)
+            .expect("it was found there")
+            .to_string_lossy()
+            .replace('\\', "/");
         let full = fs::canonicalize(&path).expect("it was just listed");
-        writeln!(code, "    ({name:?}, include_str!({:?})),", full.display().to_string()).expect("writing to a string");
+        writeln!(
+            code,
+            "    ({name:?}, include_str!({:?})),",
+            full.display().to_string()
+        )
+        .expect("writing to a string");
     }
     code.push_str("]\n");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("official.rs");
@@ -23,7 +33,9 @@ fn main() {
 
 /// All pack files below `dir`. A checkout without packs embeds none.
 fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(dir) else { return };
+    let Ok(entries) = fs::read_dir(dir) else {
+        return;
+    };
     for path in entries.flatten().map(|e| e.path()) {
         if path.is_dir() {
             collect(&path, files);

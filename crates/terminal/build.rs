@@ -11,13 +11,19 @@ fn main() -> io::Result<()> {
     for folder in entries(&root)? {
         println!("cargo:rerun-if-changed={}", folder.display());
         let family = folder.file_name().unwrap_or_default().to_string_lossy();
-        for file in entries(&folder)?.into_iter().filter(|f| f.extension().is_some_and(|e| e == "md")) {
+        for file in entries(&folder)?
+            .into_iter()
+            .filter(|f| f.extension().is_some_and(|e| e == "md"))
+        {
             let path = file.canonicalize()?;
             let _ = writeln!(list, "    ({:?}, include_str!({:?})),", family, path);
         }
     }
     list.push_str("]\n");
-    fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("chapters.rs"), list)
+    fs::write(
+        Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("chapters.rs"),
+        list,
+    )
 }
 
 /// What is in a folder, in the order of names; nothing if it is not one.
@@ -25,7 +31,9 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let mut all = fs::read_dir(folder)?.map(|e| e.map(|e| e.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut all = fs::read_dir(folder)?
+        .map(|e| e.map(|e| e.path()))
+        .collect::<io::Result<Vec<_>>>()?;
     all.sort();
     Ok(all)
 }

@@ -49,8 +49,12 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     let t = &g.table;
     let used = |set: u8| t.sets >> set & 1 == 1;
     let things = c.in_use(t.sets);
-    let (mut cards, mut gates, mut mythos, mut worlds) =
-        (Met::<5>::default(), Met::<1>::default(), Met::<2>::default(), Met::<2>::default());
+    let (mut cards, mut gates, mut mythos, mut worlds) = (
+        Met::<5>::default(),
+        Met::<1>::default(),
+        Met::<2>::default(),
+        Met::<2>::default(),
+    );
     for deck in &t.decks {
         cards.deck(deck);
     }
@@ -64,21 +68,34 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     gates.each(t.open_gates().map(|(_, m)| m.into()));
     gates.all(&Bits::from_words([t.boxed_gates]));
     mythos.deck(&t.mythos);
-    mythos.each([t.environment, t.rumor].into_iter().filter(|m| *m != NONE).map(u16::from));
+    mythos.each(
+        [t.environment, t.rumor]
+            .into_iter()
+            .filter(|m| *m != NONE)
+            .map(u16::from),
+    );
     mythos.each(t.headlines.iter().map(|(m, _)| (*m).into()));
     worlds.deck(&t.gate_deck);
-    worlds.each((0..c.gate_cards.len() as u16).filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)));
+    worlds.each(
+        (0..c.gate_cards.len() as u16)
+            .filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)),
+    );
     // What a procedure holds in its hands.
     for f in &g.stack {
         match f.what {
             What::Draw(d) => cards.each(d.got.all().iter().copied()),
             What::Purchase(p) => cards.each(p.offers.all().iter().copied()),
-            What::Mythos(crate::frame::MythosF { card, .. }) | What::Rift(crate::frame::RiftF { card, .. })
+            What::Mythos(crate::frame::MythosF { card, .. })
+            | What::Rift(crate::frame::RiftF { card, .. })
                 if !mythos.once.contains(card.into()) =>
             {
                 mythos.one(card.into());
             }
-            What::Encounter(e) if c.places.get(e.place as usize).is_some_and(|p| p.world.is_some()) => {
+            What::Encounter(e)
+                if c.places
+                    .get(e.place as usize)
+                    .is_some_and(|p| p.world.is_some()) =>
+            {
                 for k in e.cards[..e.n.min(4) as usize].iter().filter(|k| **k > 0) {
                     if !worlds.once.contains(u16::from(k - 1)) {
                         worlds.one(u16::from(k - 1));
@@ -108,11 +125,21 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
         if z == zone::UNUSED && used(token.set) && !c.monsters[token.kind as usize].mask
             || z != zone::UNUSED && !(somewhere && used(token.set))
         {
-            return Err(format!("{} ({m}) is nowhere ({z})", c.monster(m as u8).slug));
+            return Err(format!(
+                "{} ({m}) is nowhere ({z})",
+                c.monster(m as u8).slug
+            ));
         }
     }
     // Nobody holds a monster drawn for a moment but a procedure.
-    if t.mon.0.contains(&zone::OUT) && !g.stack.iter().any(|f| matches!(f.what, What::Script(_) | What::PlaceMonsters(_) | What::Face(_))) {
+    if t.mon.0.contains(&zone::OUT)
+        && !g.stack.iter().any(|f| {
+            matches!(
+                f.what,
+                What::Script(_) | What::PlaceMonsters(_) | What::Face(_)
+            )
+        })
+    {
         return Err("a monster is in nobody's hands".into());
     }
     rifts(c, g)?;
@@ -130,12 +157,18 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
             }
         }
         if t.doom > t.track || t.terror > 10 {
-            return Err(format!("doom {} of {}, terror {}", t.doom, t.track, t.terror));
+            return Err(format!(
+                "doom {} of {}, terror {}",
+                t.doom, t.track, t.terror
+            ));
         }
     }
     for &(card, _) in &t.tokens {
         if t.holder(card).is_none() {
-            return Err(format!("tokens lie on {}, which nobody has", c.card(card).slug));
+            return Err(format!(
+                "tokens lie on {}, which nobody has",
+                c.card(card).slug
+            ));
         }
     }
     Ok(())

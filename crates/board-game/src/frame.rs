@@ -547,7 +547,17 @@ pub struct DrawF {
 impl DrawF {
     /// So many cards are drawn from a deck, and all kept.
     pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawF {
-        DrawF { seat, step: DrawStep::Begins, deck, left: n, keep: n, got: Few::default(), sale: false, only: false, told: 0 }
+        DrawF {
+            seat,
+            step: DrawStep::Begins,
+            deck,
+            left: n,
+            keep: n,
+            got: Few::default(),
+            sale: false,
+            only: false,
+            told: 0,
+        }
     }
 }
 
@@ -657,7 +667,14 @@ pub struct Ctx {
 impl Ctx {
     /// For somebody, from something.
     pub fn new(you: u8, src: Src) -> Self {
-        Self { you, src, it: Val::None, vars: Vars::default(), dice: (0, 0), falls: 0 }
+        Self {
+            you,
+            src,
+            it: Val::None,
+            vars: Vars::default(),
+            dice: (0, 0),
+            falls: 0,
+        }
     }
 }
 
@@ -769,14 +786,28 @@ pub struct RiftF {
 impl Frame {
     /// About to run.
     pub fn new(what: What) -> Self {
-        Self { res: 0, ok: false, what }
+        Self {
+            res: 0,
+            ok: false,
+            what,
+        }
     }
 }
 
 impl WindowF {
     /// For what happens, in a cell.
     pub fn new(occ: Occ, cell: Cell) -> Self {
-        Self { occ, cell, step: WindowStep::Forced, i: 0, replaced: false, cancelled: false, used: [None; 6], current: None, who: 255 }
+        Self {
+            occ,
+            cell,
+            step: WindowStep::Forced,
+            i: 0,
+            replaced: false,
+            cancelled: false,
+            used: [None; 6],
+            current: None,
+            who: 255,
+        }
     }
 }
 
@@ -803,14 +834,23 @@ impl ScriptF {
 impl StatusF {
     /// About to come to be in it.
     pub fn new(seat: u8, status: Status) -> Self {
-        Self { seat, step: StatusStep::Announce, status }
+        Self {
+            seat,
+            step: StatusStep::Announce,
+            status,
+        }
     }
 }
 
 impl CheckF {
     /// Whether its dice have been counted, so that more dice come from Clues.
     pub fn counted(&self) -> bool {
-        let before = [CheckStep::Announce, CheckStep::SettleBefore, CheckStep::PaidToPass, CheckStep::CountDice];
+        let before = [
+            CheckStep::Announce,
+            CheckStep::SettleBefore,
+            CheckStep::PaidToPass,
+            CheckStep::CountDice,
+        ];
         !before.contains(&self.step)
     }
     /// A check of a kind with a modifier.
@@ -857,9 +897,13 @@ pub fn base_skill(kind: CheckKind) -> CheckKind {
         CheckKind::Horror => CheckKind::Will,
         CheckKind::Combat | CheckKind::CloseGate => CheckKind::Fight,
         CheckKind::Spell => CheckKind::Lore,
-        CheckKind::Any | CheckKind::Speed | CheckKind::Sneak | CheckKind::Fight | CheckKind::Will | CheckKind::Lore | CheckKind::Luck => {
-            kind
-        }
+        CheckKind::Any
+        | CheckKind::Speed
+        | CheckKind::Sneak
+        | CheckKind::Fight
+        | CheckKind::Will
+        | CheckKind::Lore
+        | CheckKind::Luck => kind,
     }
 }
 

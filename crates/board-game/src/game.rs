@@ -51,7 +51,11 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
     let sets = match setup.scenario.as_str() {
         "board/arkham" => 1,
         "board/kingsport" => 3,
-        other => return Err(format!("unknown scenario `{other}`: the board game has `board/arkham` and `board/kingsport`")),
+        other => {
+            return Err(format!(
+                "unknown scenario `{other}`: the board game has `board/arkham` and `board/kingsport`"
+            ));
+        }
     };
     let n = setup.investigators.len();
     if !(1..=8).contains(&n) {
@@ -63,7 +67,11 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
         if id == "random" {
             continue;
         }
-        let kind = c.investigators.iter().position(|d| d.slug == *id).ok_or_else(|| format!("unknown investigator `{id}`"))?;
+        let kind = c
+            .investigators
+            .iter()
+            .position(|d| d.slug == *id)
+            .ok_or_else(|| format!("unknown investigator `{id}`"))?;
         if t.pool >> kind & 1 == 1 {
             return Err(format!("`{id}` is taken twice"));
         }
@@ -87,13 +95,20 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
             .iter()
             .position(|d| d.slug == *id && sets >> d.set & 1 == 1)
             .ok_or_else(|| format!("unknown Herald or Guardian `{id}`"))?;
-        if c.helpers.iter().enumerate().any(|(o, d)| t.helpers >> o & 1 == 1 && d.herald == c.helpers[h].herald) {
+        if c.helpers
+            .iter()
+            .enumerate()
+            .any(|(o, d)| t.helpers >> o & 1 == 1 && d.herald == c.helpers[h].herald)
+        {
             return Err("one Herald and one Guardian at most".into());
         }
         t.helpers |= 1 << h;
     }
     if c.mythos.is_empty() || c.ancients.is_empty() || c.places.is_empty() || c.gates.is_empty() {
-        return Err("the packs are not complete: places, gates, Mythos cards and Ancient Ones are needed".into());
+        return Err(
+            "the packs are not complete: places, gates, Mythos cards and Ancient Ones are needed"
+                .into(),
+        );
     }
     Ok(Game::new(t, Frame::new(What::Game(GameF::default()))))
 }
@@ -101,12 +116,20 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
 /// The final battle is to be an epic one, if that can be. // kingsport.epic-battle
 pub fn epic_battle(c: &Content, t: &mut Table) -> Result<(), String> {
     t.epic = true;
-    t.epic_left = (0..c.epics.len()).filter(|&e| t.sets >> c.epics[e].set & 1 == 1).fold(0, |m, e| m | 1 << e);
+    t.epic_left = (0..c.epics.len())
+        .filter(|&e| t.sets >> c.epics[e].set & 1 == 1)
+        .fold(0, |m, e| m | 1 << e);
     if t.epic_left == 0 {
         return Err("the packs hold no Epic Battle card: the texts of the printed ones are not known (docs/sources.md)".into());
     }
-    if c.ancients.get(t.ancient as usize).is_some_and(|a| !rules::setup::fights(a)) {
-        return Err(format!("there is no epic battle with {}", c.ancients[t.ancient as usize].record.name));
+    if c.ancients
+        .get(t.ancient as usize)
+        .is_some_and(|a| !rules::setup::fights(a))
+    {
+        return Err(format!(
+            "there is no epic battle with {}",
+            c.ancients[t.ancient as usize].record.name
+        ));
     }
     Ok(())
 }
@@ -219,9 +242,15 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         }
         Prompt::Found(d) => {
             let Some(What::Script(f)) = top else { return };
-            let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.pc as usize) else { return };
+            let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.pc as usize)
+            else {
+                return;
+            };
             let i = Content::deck_index(d).filter(|&i| i < 5).unwrap_or(0);
-            for id in rules::script::candidates(c, g, x, &f.ctx).intersection(&t.decks[i].unseen).iter() {
+            for id in rules::script::candidates(c, g, x, &f.ctx)
+                .intersection(&t.decks[i].unseen)
+                .iter()
+            {
                 if each(Choice::Card(id)) {
                     return;
                 }
@@ -311,7 +340,10 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         }
         Prompt::Picked => {
             let Some(What::Script(f)) = top else { return };
-            let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.pc as usize) else { return };
+            let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.pc as usize)
+            else {
+                return;
+            };
             if let Some(p) = &x.place {
                 for p in read::bits(read::places(c, g, p, &f.ctx)) {
                     if each(Choice::Place(p)) {
@@ -323,8 +355,14 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         Prompt::Card(seat) => {
             // A random card of somebody's, as the step at hand says.
             let Some(What::Script(f)) = top else { return };
-            let Some(crate::content::step::Step::Discard(x)) = c.block(f.block).get(f.pc as usize) else { return };
-            for id in read::cards_of(c, g, &x.cards, seat as u8, &f.ctx).iter().filter(|&id| c.card(id).record.losable) {
+            let Some(crate::content::step::Step::Discard(x)) = c.block(f.block).get(f.pc as usize)
+            else {
+                return;
+            };
+            for id in read::cards_of(c, g, &x.cards, seat as u8, &f.ctx)
+                .iter()
+                .filter(|&id| c.card(id).record.losable)
+            {
                 if each(Choice::Card(id)) {
                     return;
                 }
@@ -339,24 +377,36 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
     let t = &g.table;
     match (choice, g.ask.as_ref().map(|a| a.prompt)) {
         (Choice::Card(id), Some(Prompt::Deck(d))) => {
-            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else { return choice };
+            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else {
+                return choice;
+            };
             let first = c.card(id).first;
-            (first..id).find(|&x| t.decks[i].unseen.contains(x)).map_or(choice, Choice::Card)
+            (first..id)
+                .find(|&x| t.decks[i].unseen.contains(x))
+                .map_or(choice, Choice::Card)
         }
         (Choice::Card(id), Some(Prompt::Found(d))) => {
-            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else { return choice };
+            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else {
+                return choice;
+            };
             let first = c.card(id).first;
-            (first..id).find(|&x| t.decks[i].unseen.contains(x)).map_or(choice, Choice::Card)
+            (first..id)
+                .find(|&x| t.decks[i].unseen.contains(x))
+                .map_or(choice, Choice::Card)
         }
         (Choice::Monster(m), Some(Prompt::Cup)) => {
             let tok = c.tokens[m as usize];
             (tok.first..m)
-                .find(|&x| c.tokens[x as usize].kind == tok.kind && t.mon.0[x as usize] == zone::CUP)
+                .find(|&x| {
+                    c.tokens[x as usize].kind == tok.kind && t.mon.0[x as usize] == zone::CUP
+                })
                 .map_or(choice, Choice::Monster)
         }
         (Choice::Gate(m), Some(Prompt::Gates)) => {
             let first = c.gates[m as usize].first;
-            (first..m).find(|&x| t.gate_stack.unseen.contains(x.into())).map_or(choice, Choice::Gate)
+            (first..m)
+                .find(|&x| t.gate_stack.unseen.contains(x.into()))
+                .map_or(choice, Choice::Gate)
         }
         _ => choice,
     }
@@ -375,7 +425,8 @@ impl Rules for Board {
 
     fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
         let mut g = new_game(content, setup)?;
-        g.run(content, &mut Log::none()).map_err(|e| e.to_string())?;
+        g.run(content, &mut Log::none())
+            .map_err(|e| e.to_string())?;
         Ok(g)
     }
 
@@ -400,15 +451,22 @@ impl Rules for Board {
     fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
         let get = |n: &str| lines.iter().find(|(k, _)| k == n).map(|(_, v)| v.trim());
         let scenario = get("scenario").unwrap_or("board/arkham").to_owned();
-        let mut investigators: Vec<String> =
-            get("investigators").unwrap_or("random").split(',').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
+        let mut investigators: Vec<String> = get("investigators")
+            .unwrap_or("random")
+            .split(',')
+            .map(|s| s.trim().to_owned())
+            .filter(|s| !s.is_empty())
+            .collect();
         if investigators.is_empty() {
             investigators.push("random".into());
         }
         let s = Setup {
             scenario,
             investigators,
-            ancient_one: get("ancient-one").or(get("ancient_one")).unwrap_or("random").to_owned(),
+            ancient_one: get("ancient-one")
+                .or(get("ancient_one"))
+                .unwrap_or("random")
+                .to_owned(),
             helpers: ["helpers", "herald", "guardian"]
                 .iter()
                 .filter_map(|n| get(n))
@@ -420,7 +478,9 @@ impl Rules for Board {
             epic_battle: match get("epic_battle").or(get("epic-battle")) {
                 Some("true") => true,
                 Some("false") | None => false,
-                Some(other) => return Err(format!("epic_battle is `true` or `false`, not `{other}`")),
+                Some(other) => {
+                    return Err(format!("epic_battle is `true` or `false`, not `{other}`"));
+                }
             },
         };
         new_game(content, &s)?;
@@ -430,12 +490,19 @@ impl Rules for Board {
     fn step(c: &Content, g: &mut Game<Self>, log: &mut Log<Ev>) -> kernel::Flow<Self> {
         rules::step(c, g, log)
     }
-    fn take(c: &Content, g: &mut Game<Self>, choice: Choice, log: &mut Log<Ev>) -> kernel::Flow<Self> {
+    fn take(
+        c: &Content,
+        g: &mut Game<Self>,
+        choice: Choice,
+        log: &mut Log<Ev>,
+    ) -> kernel::Flow<Self> {
         rules::take(c, g, choice, log)
     }
     fn frame_ended(g: &mut Game<Self>, depth: usize) {
         if !g.table.lasting.is_empty() {
-            g.table.lasting.retain(|l| !matches!(l.until, Until::Frame(d) if usize::from(d) >= depth));
+            g.table
+                .lasting
+                .retain(|l| !matches!(l.until, Until::Frame(d) if usize::from(d) >= depth));
         }
     }
 
@@ -443,12 +510,34 @@ impl Rules for Board {
         if let Some(a) = &g.ask {
             let quick = match a.prompt {
                 Prompt::Die(_) => return Choice::Die(n as u8 % 6 + 1),
-                Prompt::Cup => g.table.mon.all(zone::CUP).nth(n).map(|m| Choice::Monster(m as u8)),
-                Prompt::Mythos => g.table.mythos.unseen.nth(n).map(|m| Choice::Mythos(m as u8)),
-                Prompt::GateCards => g.table.gate_deck.unseen.nth(n).map(|m| Choice::GateCard(m as u8)),
-                Prompt::Gates => g.table.gate_stack.unseen.nth(n).map(|m| Choice::Gate(m as u8)),
+                Prompt::Cup => g
+                    .table
+                    .mon
+                    .all(zone::CUP)
+                    .nth(n)
+                    .map(|m| Choice::Monster(m as u8)),
+                Prompt::Mythos => g
+                    .table
+                    .mythos
+                    .unseen
+                    .nth(n)
+                    .map(|m| Choice::Mythos(m as u8)),
+                Prompt::GateCards => g
+                    .table
+                    .gate_deck
+                    .unseen
+                    .nth(n)
+                    .map(|m| Choice::GateCard(m as u8)),
+                Prompt::Gates => g
+                    .table
+                    .gate_stack
+                    .unseen
+                    .nth(n)
+                    .map(|m| Choice::Gate(m as u8)),
                 Prompt::Deck(d) => match Content::deck_index(d).filter(|&i| i < 5) {
-                    Some(i) if a.weight as usize == g.table.decks[i].unseen.len() => g.table.decks[i].unseen.nth(n).map(Choice::Card),
+                    Some(i) if a.weight as usize == g.table.decks[i].unseen.len() => {
+                        g.table.decks[i].unseen.nth(n).map(Choice::Card)
+                    }
                     _ => None,
                 },
                 _ => None,
@@ -515,7 +604,12 @@ impl Rules for Board {
         view::view(c, g, viewer)
     }
 
-    fn resample(_c: &Content, g: &Game<Self>, _seat: Seat, _dealer: &mut dyn kernel::Dealer) -> Game<Self> {
+    fn resample(
+        _c: &Content,
+        g: &Game<Self>,
+        _seat: Seat,
+        _dealer: &mut dyn kernel::Dealer,
+    ) -> Game<Self> {
         // Nothing on this table is hidden from one player and known to another: decks have no order, and whoever may
         // look at a card looks at it in the open.
         g.clone()
@@ -548,8 +642,11 @@ impl Rules for Board {
 
     fn action_of_turn(g: &Game<Self>) -> Option<u32> {
         let a = g.ask.as_ref()?;
-        matches!(a.rule, Rule::MovementMove | Rule::ArkhamEncounter | Rule::UpkeepActions | Rule::UpkeepSliders)
-            .then(|| u32::from(g.table.phase) + 1)
+        matches!(
+            a.rule,
+            Rule::MovementMove | Rule::ArkhamEncounter | Rule::UpkeepActions | Rule::UpkeepSliders
+        )
+        .then(|| u32::from(g.table.phase) + 1)
     }
 }
 
@@ -557,11 +654,17 @@ impl Rules for Board {
 /// sane survivors.
 pub fn score(c: &Content, g: &Game<Board>) -> i32 {
     let t = &g.table;
-    let track = c.ancients.get(t.ancient as usize).map_or(0, |a| i32::from(a.record.doom));
+    let track = c
+        .ancients
+        .get(t.ancient as usize)
+        .map_or(0, |a| i32::from(a.record.doom));
     let mut s = track - i32::from(t.terror) - i32::from(t.signs_played);
     for seat in 0..t.seats {
         let i = t.i(seat);
-        let loan = i.cards.iter().any(|id| c.kind_of[id as usize] == c.fixed.loan);
+        let loan = i
+            .cards
+            .iter()
+            .any(|id| c.kind_of[id as usize] == c.fixed.loan);
         s -= i32::from(loan) + i32::from(i.is(crate::state::flag::DEFAULTED));
         s += i.gates.count_ones() as i32 + t.trophies(seat).count() as i32 / 3;
         s += i32::from(i.alive() && i.sanity > 0 && i.place != NOWHERE);

@@ -26,7 +26,11 @@ pub fn option(c: &Content, block: u16, pc: u16, n: u8) -> String {
     match alternative {
         Some(a) => {
             let words = text::alternative(c.book(), a).plain();
-            words.strip_suffix('.').filter(|w| !w.contains(". ")).unwrap_or(&words).to_owned()
+            words
+                .strip_suffix('.')
+                .filter(|w| !w.contains(". "))
+                .unwrap_or(&words)
+                .to_owned()
         }
         None => format!("Choice {}", n + 1),
     }

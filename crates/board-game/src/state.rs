@@ -51,7 +51,10 @@ impl<const N: usize> Bytes<N> {
     /// How often `value` stands in it.
     pub fn count(&self, value: u8) -> u32 {
         // 128 bytes at most: a byte holds the number, and sixteen are counted at once.
-        self.0.iter().fold(0u8, |n, &b| n + u8::from(b == value)).into()
+        self.0
+            .iter()
+            .fold(0u8, |n, &b| n + u8::from(b == value))
+            .into()
     }
 }
 
@@ -76,12 +79,16 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
                 write!(f, "{N} bytes")
             }
             fn visit_bytes<E: Error>(self, b: &[u8]) -> Result<Bytes<N>, E> {
-                b.try_into().map(Bytes).map_err(|_| E::invalid_length(b.len(), &self))
+                b.try_into()
+                    .map(Bytes)
+                    .map_err(|_| E::invalid_length(b.len(), &self))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Bytes<N>, A::Error> {
                 let mut a = [0; N];
                 for (i, x) in a.iter_mut().enumerate() {
-                    *x = seq.next_element()?.ok_or_else(|| A::Error::invalid_length(i, &self))?;
+                    *x = seq
+                        .next_element()?
+                        .ok_or_else(|| A::Error::invalid_length(i, &self))?;
                 }
                 Ok(Bytes(a))
             }
@@ -110,7 +117,9 @@ pub mod zone {
 }
 
 /// Where an ability comes from.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub enum Src {
     /// The rules.
     #[default]
@@ -471,11 +480,18 @@ pub struct Vars {
 impl Vars {
     /// What a name stands for.
     pub fn get(&self, name: u16) -> Val {
-        self.a[..self.n as usize].iter().rev().find(|(k, _)| *k == name).map_or(Val::None, |(_, v)| *v)
+        self.a[..self.n as usize]
+            .iter()
+            .rev()
+            .find(|(k, _)| *k == name)
+            .map_or(Val::None, |(_, v)| *v)
     }
     /// Binds a name.
     pub fn set(&mut self, name: u16, v: Val) {
-        if let Some(e) = self.a[..self.n as usize].iter_mut().find(|(k, _)| *k == name) {
+        if let Some(e) = self.a[..self.n as usize]
+            .iter_mut()
+            .find(|(k, _)| *k == name)
+        {
             e.1 = v;
             return;
         }
@@ -518,7 +534,9 @@ impl Few {
     }
     /// Takes one out.
     pub fn take(&mut self, c: u16) -> bool {
-        let Some(at) = self.all().iter().position(|&x| x == c) else { return false };
+        let Some(at) = self.all().iter().position(|&x| x == c) else {
+            return false;
+        };
         let n = self.n as usize;
         self.a.copy_within(at + 1..n, at);
         self.n -= 1;
@@ -550,16 +568,25 @@ impl Table {
     }
     /// Tokens on a card.
     pub fn tokens_on(&self, card: u16) -> u8 {
-        self.tokens.iter().find(|(c, _)| *c == card).map_or(0, |(_, n)| *n)
+        self.tokens
+            .iter()
+            .find(|(c, _)| *c == card)
+            .map_or(0, |(_, n)| *n)
     }
     /// The gate marker at a place.
     #[inline]
     pub fn gate(&self, place: u8) -> Option<u8> {
-        self.gate_at.0.get(place as usize).and_then(|&g| g.checked_sub(1))
+        self.gate_at
+            .0
+            .get(place as usize)
+            .and_then(|&g| g.checked_sub(1))
     }
     /// Open gates.
     pub fn open_gates(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        self.gate_at.set().iter().map(|p| (p as u8, self.gate_at.0[p as usize] - 1))
+        self.gate_at
+            .set()
+            .iter()
+            .map(|p| (p as u8, self.gate_at.0[p as usize] - 1))
     }
     /// How many gates are open.
     pub fn gates_open(&self) -> i16 {
@@ -583,7 +610,9 @@ impl Table {
     }
     /// Whether somebody is at a place.
     pub fn anybody_at(&self, place: u8) -> bool {
-        self.inv[..self.seats as usize].iter().any(|i| i.place == place && i.alive())
+        self.inv[..self.seats as usize]
+            .iter()
+            .any(|i| i.place == place && i.alive())
     }
     /// Who holds a card.
     pub fn holder(&self, card: u16) -> Option<u8> {

@@ -206,16 +206,33 @@ pub struct RiftView {
 /// The view of a viewer.
 pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
     let t = &g.table;
-    let seat_slug = |s: u8| c.investigators.get(t.i(s).kind as usize).map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone());
-    let place_slug = |p: u8| c.places.get(p as usize).map_or_else(|| "nowhere".to_owned(), |d| d.slug.clone());
+    let seat_slug = |s: u8| {
+        c.investigators
+            .get(t.i(s).kind as usize)
+            .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
+    };
+    let place_slug = |p: u8| {
+        c.places
+            .get(p as usize)
+            .map_or_else(|| "nowhere".to_owned(), |d| d.slug.clone())
+    };
     let mut investigators = BTreeMap::new();
     let mut seats = Vec::new();
     for s in 0..t.seats {
         let i = t.i(s);
         let slug = seat_slug(s);
         seats.push(slug.clone());
-        let Some(d) = c.investigators.get(i.kind as usize) else { continue };
-        let kinds = [CheckKind::Speed, CheckKind::Sneak, CheckKind::Fight, CheckKind::Will, CheckKind::Lore, CheckKind::Luck];
+        let Some(d) = c.investigators.get(i.kind as usize) else {
+            continue;
+        };
+        let kinds = [
+            CheckKind::Speed,
+            CheckKind::Sneak,
+            CheckKind::Fight,
+            CheckKind::Will,
+            CheckKind::Lore,
+            CheckKind::Luck,
+        ];
         let mut holds: BTreeMap<String, u16> = BTreeMap::new();
         for id in i.cards.iter() {
             *holds.entry(c.card(id).slug.clone()).or_default() += 1;
@@ -231,7 +248,10 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
             money: i.money,
             clues: i.clues,
             focus: read::focus(c, g, s),
-            skills: kinds.iter().map(|&k| (words::word(&k), read::skill(c, g, s, k))).collect(),
+            skills: kinds
+                .iter()
+                .map(|&k| (words::word(&k), read::skill(c, g, s, k)))
+                .collect(),
             stops: i.stops,
             cards: i
                 .cards
@@ -245,7 +265,10 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 .collect(),
             holds,
             monster_trophies: t.trophies(s).map(|m| c.monster(m).slug.clone()).collect(),
-            gate_trophies: (0..c.gates.len() as u8).filter(|&m| i.gates >> m & 1 == 1).map(|m| c.gates[m as usize].slug.clone()).collect(),
+            gate_trophies: (0..c.gates.len() as u8)
+                .filter(|&m| i.gates >> m & 1 == 1)
+                .map(|m| c.gates[m as usize].slug.clone())
+                .collect(),
             delayed: i.is(flag::DELAYED),
             arrested: i.is(flag::ARRESTED),
             explored: i.is(flag::EXPLORED),
@@ -258,7 +281,10 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         };
         investigators.insert(slug, entry);
     }
-    let activity = [t.environment, t.rumor].iter().filter_map(|&m| c.mythos.get(m as usize)).fold(0, |s, d| s | d.activity);
+    let activity = [t.environment, t.rumor]
+        .iter()
+        .filter_map(|&m| c.mythos.get(m as usize))
+        .fold(0, |s, d| s | d.activity);
     let mut places = BTreeMap::new();
     for (p, d) in c.places.iter().enumerate() {
         if t.sets >> d.set & 1 == 0 {
@@ -276,19 +302,36 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 closed: read::closed(c, g, p),
                 unstable: d.unstable && !t.sealed(p),
                 activity: activity >> p & 1 == 1,
-                monsters: t.monsters_at(p).map(|m| c.monster(m).slug.clone()).collect(),
-                investigators: (0..t.seats).filter(|&s| t.i(s).place == p && t.i(s).alive()).map(seat_slug).collect(),
-                rift: t.rifts.iter().position(|r| r.open == p + 1).map(|r| r as u8 + 1),
+                monsters: t
+                    .monsters_at(p)
+                    .map(|m| c.monster(m).slug.clone())
+                    .collect(),
+                investigators: (0..t.seats)
+                    .filter(|&s| t.i(s).place == p && t.i(s).alive())
+                    .map(seat_slug)
+                    .collect(),
+                rift: t
+                    .rifts
+                    .iter()
+                    .position(|r| r.open == p + 1)
+                    .map(|r| r as u8 + 1),
             },
         );
     }
     let mut decks = BTreeMap::new();
-    for (i, name) in ["common", "unique", "spell", "skill", "ally"].iter().enumerate() {
+    for (i, name) in ["common", "unique", "spell", "skill", "ally"]
+        .iter()
+        .enumerate()
+    {
         let d = &t.decks[i];
         let slug = |&id: &u16| c.card(id).slug.clone();
         decks.insert(
             (*name).to_owned(),
-            DeckView { cards: d.len(), bottom: d.bottom.iter().map(slug).collect(), top: d.top.iter().rev().map(slug).collect() },
+            DeckView {
+                cards: d.len(),
+                bottom: d.bottom.iter().map(slug).collect(),
+                top: d.top.iter().rev().map(slug).collect(),
+            },
         );
     }
     let m = |&id: &u16| c.mythos[id as usize].slug.clone();
@@ -320,12 +363,19 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
     );
     View {
         turn: t.turn,
-        phase: if t.phase == 0 { "setup".into() } else { words::phase(t.phase).to_lowercase().replace(' ', "-") },
+        phase: if t.phase == 0 {
+            "setup".into()
+        } else {
+            words::phase(t.phase).to_lowercase().replace(' ', "-")
+        },
         first_player: seat_slug(t.first),
         doom: t.doom,
         doom_track: t.track,
         terror: t.terror,
-        ancient_one: c.ancients.get(t.ancient as usize).map_or(String::new(), |a| a.slug.clone()),
+        ancient_one: c
+            .ancients
+            .get(t.ancient as usize)
+            .map_or(String::new(), |a| a.slug.clone()),
         awake: t.awake,
         round: t.round,
         successes: t.successes,
@@ -343,17 +393,31 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         rumor: (t.rumor != NONE).then(|| RumorView {
             id: c.mythos[t.rumor as usize].slug.clone(),
             tokens: t.rumor_tokens,
-            monsters: t.monsters_at(zone::ON_CARD).map(|m| c.monster(m).slug.clone()).collect(),
+            monsters: t
+                .monsters_at(zone::ON_CARD)
+                .map(|m| c.monster(m).slug.clone())
+                .collect(),
         }),
-        headlines: t.headlines.iter().map(|(h, _)| c.mythos[*h as usize].slug.clone()).collect(),
+        headlines: t
+            .headlines
+            .iter()
+            .map(|(h, _)| c.mythos[*h as usize].slug.clone())
+            .collect(),
         decks,
         boxed: t.boxed.iter().map(|id| c.card(id).slug.clone()).collect(),
-        allies_left: t.decks[ALLIES].cards().map(|id| c.card(id).slug.clone()).collect(),
+        allies_left: t.decks[ALLIES]
+            .cards()
+            .map(|id| c.card(id).slug.clone())
+            .collect(),
         rifts: if c.rifts.tracks.len() == 3 && t.sets & 2 != 0 {
             t.rifts
                 .iter()
                 .map(|r| RiftView {
-                    rift: c.rifts.markers.get(r.marker as usize).map_or(String::new(), |m| m.0.clone()),
+                    rift: c
+                        .rifts
+                        .markers
+                        .get(r.marker as usize)
+                        .map_or(String::new(), |m| m.0.clone()),
                     open_at: (r.open > 0).then(|| place_slug(r.open - 1)),
                     leads: (r.open > 0).then(|| {
                         let (white, black) = explain::rift_leads(c, g, r.open - 1);
@@ -362,7 +426,14 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                     spaces: r
                         .spaces
                         .iter()
-                        .map(|s| (*s > 0).then(|| c.rifts.progress.get((s & 127) as usize - 1).map_or(String::new(), |&p| place_slug(p))))
+                        .map(|s| {
+                            (*s > 0).then(|| {
+                                c.rifts
+                                    .progress
+                                    .get((s & 127) as usize - 1)
+                                    .map_or(String::new(), |&p| place_slug(p))
+                            })
+                        })
                         .collect(),
                     face_down: r.spaces.iter().filter(|s| **s & 128 != 0).count() as u8,
                 })
@@ -370,8 +441,14 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         } else {
             Vec::new()
         },
-        progress_pile: if t.sets & 2 != 0 { crate::rules::rifts::supply(c, g).count() } else { 0 },
-        facing: read::fighting(g).filter(|(_, m)| *m != 255).map(|(_, m)| c.monster(m).slug.clone()),
+        progress_pile: if t.sets & 2 != 0 {
+            crate::rules::rifts::supply(c, g).count()
+        } else {
+            0
+        },
+        facing: read::fighting(g)
+            .filter(|(_, m)| *m != 255)
+            .map(|(_, m)| c.monster(m).slug.clone()),
         check: g.stack.iter().rev().find_map(|f| match f.what {
             What::Check(k) => Some(CheckView {
                 who: seat_slug(k.seat),
@@ -386,7 +463,9 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 success_from: k.from,
                 terms: explain::dice(c, g, &k),
                 added: if k.counted() && k.settled == Settled::No {
-                    (i16::from(k.rolled()) + i16::from(k.left) - crate::rules::check::dice(c, g, &k).max(0)).max(0)
+                    (i16::from(k.rolled()) + i16::from(k.left)
+                        - crate::rules::check::dice(c, g, &k).max(0))
+                    .max(0)
                 } else {
                     0
                 },
@@ -396,17 +475,28 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         mythos: g.stack.iter().rev().find_map(|f| match f.what {
             What::Mythos(m) => {
                 let card = c.mythos.get(m.card as usize)?.slug.clone();
-                Some(MythosView { card, step: explain::mythos_step(&m)?.into() })
+                Some(MythosView {
+                    card,
+                    step: explain::mythos_step(&m)?.into(),
+                })
             }
             _ => None,
         }),
         epic_battle: t.epic.then(|| {
-            let left = |colour| (0..c.epics.len()).filter(|&e| t.epic_left >> e & 1 == 1 && c.epics[e].record.colour == colour).count();
+            let left = |colour| {
+                (0..c.epics.len())
+                    .filter(|&e| t.epic_left >> e & 1 == 1 && c.epics[e].record.colour == colour)
+                    .count()
+            };
             let card = g.stack.iter().find_map(|f| match f.what {
                 What::Battle(b) if b.card > 0 => Some(c.epics[b.card as usize - 1].slug.clone()),
                 _ => None,
             });
-            EpicView { card, green: left(EpicColour::Green), red: left(EpicColour::Red) }
+            EpicView {
+                card,
+                green: left(EpicColour::Green),
+                red: left(EpicColour::Red),
+            }
         }),
         movement_points: g.stack.iter().rev().find_map(|f| match f.what {
             What::Movement(m) => Some(m.points),

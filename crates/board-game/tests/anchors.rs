@@ -12,7 +12,11 @@ fn chapters() -> BTreeMap<String, String> {
     let mut chapters = BTreeMap::new();
     for entry in fs::read_dir(root().join("rules/board-game")).expect("rules/board-game") {
         let path = entry.expect("an entry").path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if name.ends_with(".md") && name != "README.md" {
             chapters.insert(name, fs::read_to_string(&path).expect("a chapter"));
         }
@@ -22,7 +26,9 @@ fn chapters() -> BTreeMap<String, String> {
 
 /// The anchors of one chapter, in order.
 fn anchors(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|l| l.starts_with('#')).filter_map(|l| l.rsplit_once("{#")?.1.strip_suffix('}'))
+    text.lines()
+        .filter(|l| l.starts_with('#'))
+        .filter_map(|l| l.rsplit_once("{#")?.1.strip_suffix('}'))
 }
 
 fn every_anchor(chapters: &BTreeMap<String, String>) -> BTreeSet<&str> {
@@ -61,10 +67,16 @@ fn rules_that_ask_are_headings() {
     let known = every_anchor(&chapters);
     let rule = root().join("crates/board-game/src/rule.rs");
     let text = fs::read_to_string(rule).expect("rule.rs");
-    let cited: Vec<&str> = text.lines().filter_map(|l| l.trim().split_once(" = \"")?.1.strip_suffix("\",")).collect();
+    let cited: Vec<&str> = text
+        .lines()
+        .filter_map(|l| l.trim().split_once(" = \"")?.1.strip_suffix("\","))
+        .collect();
     assert!(cited.len() > 50, "the list of rules was read: {cited:?}");
     let missing: Vec<_> = cited.iter().filter(|a| !known.contains(*a)).collect();
-    assert!(missing.is_empty(), "no heading of rules/board-game has {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "no heading of rules/board-game has {missing:?}"
+    );
 }
 
 #[test]
@@ -76,8 +88,17 @@ fn citations_in_comments_are_headings() {
     for (path, text) in &files {
         for (n, line) in text.lines().enumerate() {
             // `// [rule: combat.flee]`
-            for cited in line.split("[rule: ").skip(1).filter_map(|t| t.split(']').next()) {
-                assert!(known.contains(cited), "{}:{}: no heading has `{cited}`", path.display(), n + 1);
+            for cited in line
+                .split("[rule: ")
+                .skip(1)
+                .filter_map(|t| t.split(']').next())
+            {
+                assert!(
+                    known.contains(cited),
+                    "{}:{}: no heading has `{cited}`",
+                    path.display(),
+                    n + 1
+                );
             }
         }
     }
@@ -88,9 +109,16 @@ fn the_list_of_anchors_is_whole() {
     let chapters = chapters();
     let readme = fs::read_to_string(root().join("rules/board-game/README.md")).expect("README.md");
     for (chapter, text) in &chapters {
-        let line = readme.lines().find(|l| l.starts_with(&format!("**[{chapter}]"))).unwrap_or_default();
+        let line = readme
+            .lines()
+            .find(|l| l.starts_with(&format!("**[{chapter}]")))
+            .unwrap_or_default();
         let listed: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
-        assert_eq!(listed, anchors(text).collect::<Vec<_>>(), "the anchors of {chapter}");
+        assert_eq!(
+            listed,
+            anchors(text).collect::<Vec<_>>(),
+            "the anchors of {chapter}"
+        );
     }
 }
 
@@ -100,12 +128,21 @@ fn links_lead_somewhere() {
     for (chapter, text) in &chapters {
         for target in text.split("](").skip(1).filter_map(|t| t.split(')').next()) {
             let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-            let file = if file.is_empty() { chapter.as_str() } else { file };
+            let file = if file.is_empty() {
+                chapter.as_str()
+            } else {
+                file
+            };
             if !file.ends_with(".md") || file.contains('/') {
                 continue;
             }
-            let there = chapters.get(file).unwrap_or_else(|| panic!("{chapter}: no chapter {file}"));
-            assert!(anchor.is_empty() || anchors(there).any(|a| a == anchor), "{chapter}: no `{anchor}` in {file}");
+            let there = chapters
+                .get(file)
+                .unwrap_or_else(|| panic!("{chapter}: no chapter {file}"));
+            assert!(
+                anchor.is_empty() || anchors(there).any(|a| a == anchor),
+                "{chapter}: no `{anchor}` in {file}"
+            );
         }
     }
 }

@@ -12,20 +12,31 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
         let Some(ask) = &game.ask else { break };
         match ask.who {
             Who::Chance(_) => {
-                game.deal(c, &mut dealer, &mut Log::none()).unwrap_or_else(|e| panic!("{e}"));
+                game.deal(c, &mut dealer, &mut Log::none())
+                    .unwrap_or_else(|e| panic!("{e}"));
             }
             Who::Seat(Seat(seat)) => {
                 let imagined = Board::resample(c, &game, Seat(seat), &mut mind);
                 let scores = Board::scores(c, &imagined);
-                assert_eq!(scores.len(), ask.choices.len(), "every choice has a score: {:?}", ask.prompt);
+                assert_eq!(
+                    scores.len(),
+                    ask.choices.len(),
+                    "every choice has a score: {:?}",
+                    ask.prompt
+                );
                 let best = scores.iter().max().copied().unwrap_or(0);
                 let equals: Vec<usize> = (0..scores.len()).filter(|&i| scores[i] == best).collect();
                 let at = equals[mind.deal(Source(0), equals.len() as u32) as usize];
-                game.choose(c, at, &mut Log::none()).unwrap_or_else(|e| panic!("{e}"));
+                game.choose(c, at, &mut Log::none())
+                    .unwrap_or_else(|e| panic!("{e}"));
             }
         }
     }
-    assert!(game.over(), "seed {seed}: stuck at {:?}", Board::stack_words(c, &game));
+    assert!(
+        game.over(),
+        "seed {seed}: stuck at {:?}",
+        Board::stack_words(c, &game)
+    );
     Board::outcome(c, &game).is_some_and(|(_, won)| won)
 }
 
@@ -33,7 +44,9 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
 fn greedy_games_end_and_some_are_won() {
     let (c, _) = Content::official();
     // Alone, greedy wins one game in five or more; random play one in two hundred.
-    let won = (0..60).filter(|&seed| play(&c, &Setup::random(1), seed)).count();
+    let won = (0..60)
+        .filter(|&seed| play(&c, &Setup::random(1), seed))
+        .count();
     assert!(won >= 4, "{won} of 60 games won");
     for seed in 0..8 {
         let mut setup = Setup::random(1 + seed as usize);
@@ -48,7 +61,11 @@ fn greedy_games_end_and_some_are_won() {
 fn nobody_outlives_an_ancient_one_for_want_of_an_ally() {
     let (c, _) = Content::official();
     for seed in 0..3 {
-        let setup = Setup { scenario: "board/kingsport".into(), ancient_one: "atlach-nacha".into(), ..Setup::random(1) };
+        let setup = Setup {
+            scenario: "board/kingsport".into(),
+            ancient_one: "atlach-nacha".into(),
+            ..Setup::random(1)
+        };
         play(&c, &setup, seed);
     }
 }
@@ -59,6 +76,10 @@ fn one_choice_scores_as_it_does_among_all() {
     let mut game = Board::start(&c, &Setup::random(2)).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);
     while matches!(game.deal(&c, &mut dealer, &mut Log::none()), Ok(Some(_))) {}
-    let one_by_one: Vec<i32> = game.choices(&c).iter().map(|x| Board::score(&c, &game, x)).collect();
+    let one_by_one: Vec<i32> = game
+        .choices(&c)
+        .iter()
+        .map(|x| Board::score(&c, &game, x))
+        .collect();
     assert_eq!(one_by_one, Board::scores(&c, &game));
 }

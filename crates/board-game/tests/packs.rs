@@ -12,8 +12,19 @@ fn every_official_file_reads() {
     let mut problems = Vec::new();
     for (i, file) in files.iter().enumerate() {
         if file.path.ends_with(".yaml") {
-            read_entries::<File>(&mut interner, i as u32, file, Depth::UnderKeys, &mut problems);
+            read_entries::<File>(
+                &mut interner,
+                i as u32,
+                file,
+                Depth::UnderKeys,
+                &mut problems,
+            );
         }
     }
-    assert!(problems.is_empty(), "{} problems\n{}", problems.len(), render(&problems, &files, false));
+    assert!(
+        problems.is_empty(),
+        "{} problems\n{}",
+        problems.len(),
+        render(&problems, &files, false)
+    );
 }

@@ -4,7 +4,12 @@ use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
 use miskatonic_board_game::content::Content;
 use miskatonic_board_game::{Board, Setup};
 
-fn play(c: &Content, setup: &Setup, seed: u64, check_every: bool) -> Result<(u32, u32, String), String> {
+fn play(
+    c: &Content,
+    setup: &Setup,
+    seed: u64,
+    check_every: bool,
+) -> Result<(u32, u32, String), String> {
     let mut g = Board::start(c, setup)?;
     let mut dealer = Seeded::new(seed);
     let mut rng = Seeded::new(seed ^ 0x9e37_79b9);
@@ -13,12 +18,18 @@ fn play(c: &Content, setup: &Setup, seed: u64, check_every: bool) -> Result<(u32
     while let Some(ask) = &g.ask {
         n += 1;
         if n > 400_000 {
-            return Err(format!("no end: turn {} {:?}", g.table.turn, &trail[trail.len().saturating_sub(30)..]));
+            return Err(format!(
+                "no end: turn {} {:?}",
+                g.table.turn,
+                &trail[trail.len().saturating_sub(30)..]
+            ));
         }
         match ask.who {
             Who::Chance(_) => {
                 let rule = ask.rule;
-                if check_every && Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>() != ask.weight {
+                if check_every
+                    && Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>() != ask.weight
+                {
                     return Err(format!(
                         "{rule:?}: outcomes weigh {:?}, not {}",
                         Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>(),
@@ -30,26 +41,44 @@ fn play(c: &Content, setup: &Setup, seed: u64, check_every: bool) -> Result<(u32
             Who::Seat(_) => {
                 let len = ask.choices.len() as u32;
                 if len == 0 {
-                    return Err(format!("nothing to choose: {:?} {:?}", ask.rule, Board::stack_words(c, &g)));
+                    return Err(format!(
+                        "nothing to choose: {:?} {:?}",
+                        ask.rule,
+                        Board::stack_words(c, &g)
+                    ));
                 }
                 if check_every {
-                    let keys: Vec<String> = ask.choices.iter().map(|x| Board::key(c, &g, x)).collect();
+                    let keys: Vec<String> =
+                        ask.choices.iter().map(|x| Board::key(c, &g, x)).collect();
                     for (i, k) in keys.iter().enumerate() {
                         if keys[..i].contains(k) {
-                            return Err(format!("two choices have the key {k}: {:?} {keys:?}", ask.rule));
+                            return Err(format!(
+                                "two choices have the key {k}: {:?} {keys:?}",
+                                ask.rule
+                            ));
                         }
                     }
                 }
                 let at = rng.deal(Source(0), len) as usize;
                 if check_every {
-                    trail.push(format!("{:?} {}", ask.rule, Board::key(c, &g, &ask.choices[at])));
+                    trail.push(format!(
+                        "{:?} {}",
+                        ask.rule,
+                        Board::key(c, &g, &ask.choices[at])
+                    ));
                 }
-                g.choose(c, at, &mut Log::none()).map_err(|e| e.to_string())?;
+                g.choose(c, at, &mut Log::none())
+                    .map_err(|e| e.to_string())?;
             }
         }
         if check_every {
-            Board::check(c, &g)
-                .map_err(|e| format!("{e}\n{:?}\n{:?}", Board::stack_words(c, &g), &trail[trail.len().saturating_sub(12)..]))?;
+            Board::check(c, &g).map_err(|e| {
+                format!(
+                    "{e}\n{:?}\n{:?}",
+                    Board::stack_words(c, &g),
+                    &trail[trail.len().saturating_sub(12)..]
+                )
+            })?;
         }
     }
     Ok((n, u32::from(g.table.turn), format!("{:?}", g.table.outcome)))
@@ -67,8 +96,14 @@ fn content() -> Option<Content> {
 #[test]
 fn random_games_end() {
     let Some(c) = content() else { return };
-    let games: u64 = std::env::var("GAMES").ok().and_then(|s| s.parse().ok()).unwrap_or(40);
-    let from: u64 = std::env::var("FROM").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let games: u64 = std::env::var("GAMES")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(40);
+    let from: u64 = std::env::var("FROM")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(0);
     let mut outcomes = std::collections::BTreeMap::<String, u32>::new();
     let (mut n, mut turns) = (0u64, 0u64);
     for seed in from..from + games {

@@ -10,7 +10,8 @@ fn root() -> PathBuf {
 
 /// A file of the reference, or nothing where it is not at hand.
 fn reference(name: &str) -> Option<Value> {
-    let text = std::fs::read_to_string(root().join("../shared/reference/board-game").join(name)).ok()?;
+    let text =
+        std::fs::read_to_string(root().join("../shared/reference/board-game").join(name)).ok()?;
     Some(serde_json::from_str(&text).expect(name))
 }
 
@@ -25,7 +26,10 @@ fn records(set: &str, key: &str) -> BTreeMap<String, Value> {
             let file: Value = serde_saphyr::from_str(&text).expect("YAML");
             for record in file[key].as_array().into_iter().flatten() {
                 let id = record["id"].as_str().expect("an id").to_owned();
-                assert!(all.insert(id.clone(), record.clone()).is_none(), "{id} twice");
+                assert!(
+                    all.insert(id.clone(), record.clone()).is_none(),
+                    "{id} twice"
+                );
             }
         }
     }
@@ -35,7 +39,10 @@ fn records(set: &str, key: &str) -> BTreeMap<String, Value> {
 /// An id as the packs write it: the slug of a name.
 fn slug(name: &str) -> String {
     let mut out = String::new();
-    for c in name.chars().filter(|c| !matches!(c, '\'' | '"' | '.' | '!')) {
+    for c in name
+        .chars()
+        .filter(|c| !matches!(c, '\'' | '"' | '.' | '!'))
+    {
         if c.is_ascii_alphanumeric() {
             out.push(c.to_ascii_lowercase());
         } else if !out.ends_with('-') {
@@ -52,7 +59,10 @@ fn list<'a>(v: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
 /// A list of words, sorted.
 fn words(v: &Value) -> Vec<String> {
     let mut all: Vec<String> = match v {
-        Value::Array(a) => a.iter().map(|w| w.as_str().unwrap_or_default().to_owned()).collect(),
+        Value::Array(a) => a
+            .iter()
+            .map(|w| w.as_str().unwrap_or_default().to_owned())
+            .collect(),
         Value::String(s) => vec![s.clone()],
         _ => Vec::new(),
     };
@@ -88,12 +98,18 @@ fn under<'a>(v: &'a Value, key: &str) -> Vec<&'a Value> {
 
 /// What the card's static abilities add to a quantity (`{skill: luck}`, `movement-points`).
 fn adds(card: &Value, quantity: &Value) -> i64 {
-    under(card, "modify").iter().filter(|m| m["quantity"] == *quantity).map(|m| number(&m["add"]).max(number(&m["set"]))).sum()
+    under(card, "modify")
+        .iter()
+        .filter(|m| m["quantity"] == *quantity)
+        .map(|m| number(&m["add"]).max(number(&m["set"])))
+        .sum()
 }
 
 #[test]
 fn the_board_agrees() {
-    let Some(board) = reference("board.json") else { return };
+    let Some(board) = reference("board.json") else {
+        return;
+    };
     let places = records("arkham", "places");
     let neighborhoods = records("arkham", "neighborhoods");
     assert_eq!(neighborhoods.len(), 9);
@@ -105,29 +121,54 @@ fn the_board_agrees() {
         assert_eq!(words(&p["connections"]), words(&s["connections_streets"]));
         assert_eq!(p["white"], s["arrow_white"], "{}", s["id"]);
         assert_eq!(p["black"], s["arrow_black"], "{}", s["id"]);
-        assert_eq!(neighborhoods[p["neighborhood"].as_str().unwrap()]["name"], s["neighborhood"]);
+        assert_eq!(
+            neighborhoods[p["neighborhood"].as_str().unwrap()]["name"],
+            s["neighborhood"]
+        );
     }
     for l in list(&board, "locations") {
         let p = &places[l["id"].as_str().unwrap()];
         assert_eq!(p["name"], l["name"]);
-        assert_eq!(p["unstable"] == true, l["stability"] == "unstable", "{}", l["id"]);
-        assert_eq!(neighborhoods[p["neighborhood"].as_str().unwrap()]["name"], l["neighborhood"]);
+        assert_eq!(
+            p["unstable"] == true,
+            l["stability"] == "unstable",
+            "{}",
+            l["id"]
+        );
+        assert_eq!(
+            neighborhoods[p["neighborhood"].as_str().unwrap()]["name"],
+            l["neighborhood"]
+        );
         // The reference's street of a location is its neighbourhood's, and both arrows lead there.
-        assert_eq!(l["street"], format!("{}-streets", p["neighborhood"].as_str().unwrap()));
-        assert_eq!((&l["arrow_white"], &l["arrow_black"]), (&l["street"], &l["street"]));
+        assert_eq!(
+            l["street"],
+            format!("{}-streets", p["neighborhood"].as_str().unwrap())
+        );
+        assert_eq!(
+            (&l["arrow_white"], &l["arrow_black"]),
+            (&l["street"], &l["street"])
+        );
         let ability = &l["special_ability"];
         // The lodge's Inner Sanctum stands on the Membership card.
         if ability.is_null() || l["id"] == "silver-twilight-lodge" {
             assert!(p["abilities"].is_null(), "{}", l["id"]);
             continue;
         }
-        assert!(list(p, "abilities").all(|a| a["name"] == ability["name"]), "{}", l["id"]);
+        assert!(
+            list(p, "abilities").all(|a| a["name"] == ability["name"]),
+            "{}",
+            l["id"]
+        );
         let (cost, pay) = (&ability["cost"], &p["abilities"][0]["pay"]);
         if cost["money"].is_i64() {
             assert_eq!(pay["money"], cost["money"], "{}", l["id"]);
         }
         if let Some(first) = cost["any_of"].get(0) {
-            let price = if number(&first["monster_trophy_toughness"]) == 10 { "major" } else { "minor" };
+            let price = if number(&first["monster_trophy_toughness"]) == 10 {
+                "major"
+            } else {
+                "minor"
+            };
             assert_eq!(pay["trophies"], price, "{}", l["id"]);
         }
         let gain = &ability["gain"];
@@ -149,39 +190,79 @@ fn the_board_agrees() {
     }
     let investigators = records("arkham", "investigators");
     for l in list(&board, "locations").filter(|l| l["home_of"].is_string()) {
-        assert_eq!(investigators[&slug(l["home_of"].as_str().unwrap())]["home"], l["id"]);
+        assert_eq!(
+            investigators[&slug(l["home_of"].as_str().unwrap())]["home"],
+            l["id"]
+        );
     }
 }
 
 #[test]
 fn gates_and_worlds_agree() {
-    let Some(reference) = reference("gates.json") else { return };
+    let Some(reference) = reference("gates.json") else {
+        return;
+    };
     let (worlds, gates) = (records("arkham", "worlds"), records("arkham", "gates"));
     for w in list(&reference, "other_worlds") {
-        assert_eq!(words(&worlds[w["id"].as_str().unwrap()]["colours"]), words(&w["encounter_colours"]));
+        assert_eq!(
+            words(&worlds[w["id"].as_str().unwrap()]["colours"]),
+            words(&w["encounter_colours"])
+        );
     }
     for g in list(&reference, "gate_markers") {
         let p = &gates[g["id"].as_str().unwrap()];
-        for (ours, theirs) in [("world", "other_world"), ("copies", "count"), ("modifier", "close_modifier"), ("symbol", "dimension")] {
+        for (ours, theirs) in [
+            ("world", "other_world"),
+            ("copies", "count"),
+            ("modifier", "close_modifier"),
+            ("symbol", "dimension"),
+        ] {
             assert_eq!(p[ours], g[theirs], "{}", g["id"]);
         }
     }
-    assert_eq!((worlds.len(), gates.values().map(|g| number(&g["copies"])).sum::<i64>()), (8, 16));
+    assert_eq!(
+        (
+            worlds.len(),
+            gates.values().map(|g| number(&g["copies"])).sum::<i64>()
+        ),
+        (8, 16)
+    );
 }
 
 #[test]
 fn monsters_agree() {
-    let Some(reference) = reference("monsters.json") else { return };
+    let Some(reference) = reference("monsters.json") else {
+        return;
+    };
     let monsters = records("arkham", "monsters");
-    assert_eq!((monsters.len(), monsters.values().map(|m| number(&m["copies"])).sum::<i64>()), (29, 60));
+    assert_eq!(
+        (
+            monsters.len(),
+            monsters.values().map(|m| number(&m["copies"])).sum::<i64>()
+        ),
+        (29, 60)
+    );
     for m in list(&reference, "monsters") {
         let id = m["id"].as_str().unwrap();
         let p = &monsters[id];
         assert_eq!(p["name"], m["name"]);
-        for (ours, theirs) in [("copies", "count"), ("symbol", "dimension"), ("awareness", "evade"), ("toughness", "toughness")] {
+        for (ours, theirs) in [
+            ("copies", "count"),
+            ("symbol", "dimension"),
+            ("awareness", "evade"),
+            ("toughness", "toughness"),
+        ] {
             assert_eq!(p[ours], m[theirs], "{id}");
         }
-        assert_eq!(p["border"], if m["movement"] == "unique" { "special".into() } else { m["movement"].clone() }, "{id}");
+        assert_eq!(
+            p["border"],
+            if m["movement"] == "unique" {
+                "special".into()
+            } else {
+                m["movement"].clone()
+            },
+            "{id}"
+        );
         for kind in ["horror", "combat"] {
             assert_eq!(p[kind]["rating"], m[format!("{kind}_rating")], "{id}");
             assert_eq!(p[kind]["damage"], m[format!("{kind}_damage")], "{id}");
@@ -207,14 +288,26 @@ fn monsters_agree() {
         }
         let ours = p["keywords"].as_array().cloned().unwrap_or_default();
         assert_eq!(ours, keywords, "{id}");
-        assert_eq!(m["special_text"].is_null(), p["abilities"].is_null() && p["moves"].is_null(), "{id}");
+        assert_eq!(
+            m["special_text"].is_null(),
+            p["abilities"].is_null() && p["moves"].is_null(),
+            "{id}"
+        );
     }
 }
 
 #[test]
 fn mythos_cards_agree() {
-    let Some(reference) = reference("mythos.json") else { return };
-    let cards = reference.as_object().unwrap().values().filter_map(Value::as_array).max_by_key(|a| a.len()).unwrap();
+    let Some(reference) = reference("mythos.json") else {
+        return;
+    };
+    let cards = reference
+        .as_object()
+        .unwrap()
+        .values()
+        .filter_map(Value::as_array)
+        .max_by_key(|a| a.len())
+        .unwrap();
     let mythos = records("arkham", "mythos");
     assert_eq!((mythos.len(), cards.len()), (67, 67));
     let mut patterns: BTreeMap<(Vec<String>, Vec<String>), u32> = BTreeMap::new();
@@ -223,32 +316,63 @@ fn mythos_cards_agree() {
         let p = &mythos[id];
         assert_eq!(p["name"], c["name"]);
         let kind = c["type"].as_str().unwrap();
-        assert_eq!(p[kind], if kind == "environment" { c["subtype"].clone() } else { true.into() }, "{id}");
+        assert_eq!(
+            p[kind],
+            if kind == "environment" {
+                c["subtype"].clone()
+            } else {
+                true.into()
+            },
+            "{id}"
+        );
         assert_eq!(p["gate"]["at"], c["gate"], "{id}");
         assert_eq!(p["clue"], c["clue"], "{id}");
-        for (ours, theirs) in [("white", "move_white"), ("black", "move_black"), ("activity", "activity")] {
+        for (ours, theirs) in [
+            ("white", "move_white"),
+            ("black", "move_black"),
+            ("activity", "activity"),
+        ] {
             assert_eq!(words(&p[ours]), words(&c[theirs]), "{id}");
         }
         if p["white"].is_array() {
-            *patterns.entry((words(&p["white"]), words(&p["black"]))).or_default() += 1;
+            *patterns
+                .entry((words(&p["white"]), words(&p["black"])))
+                .or_default() += 1;
         }
-        let closed: Vec<String> = under(p, "close-place").iter().flat_map(|c| words(&c["places"])).collect();
+        let closed: Vec<String> = under(p, "close-place")
+            .iter()
+            .flat_map(|c| words(&c["places"]))
+            .collect();
         let mut closed_there = words(&c["closed"]);
         closed_there.sort();
         let mut closed = closed;
         closed.sort();
         assert_eq!(closed, closed_there, "{id}");
-        assert_eq!(p["stays"] == "until-end-of-next-turn", c["duration"].as_str().is_some_and(|d| d.contains("end of next turn")), "{id}");
+        assert_eq!(
+            p["stays"] == "until-end-of-next-turn",
+            c["duration"]
+                .as_str()
+                .is_some_and(|d| d.contains("end of next turn")),
+            "{id}"
+        );
         ops_agree(id, p, c);
     }
-    assert_eq!(patterns.values().copied().collect::<Vec<_>>(), vec![11; 6], "each of the six patterns on eleven cards");
+    assert_eq!(
+        patterns.values().copied().collect::<Vec<_>>(),
+        vec![11; 6],
+        "each of the six patterns on eleven cards"
+    );
 }
 
 /// The numbers inside the effect of a Mythos card.
 fn ops_agree(id: &str, ours: &Value, theirs: &Value) {
     for op in list(&theirs["effect"], "ops") {
         match op["op"].as_str().unwrap() {
-            "check_modifier" => assert_eq!(adds_to(ours, &serde_json::json!({"check": op["skill"]})), op["mod"], "{id}"),
+            "check_modifier" => assert_eq!(
+                adds_to(ours, &serde_json::json!({"check": op["skill"]})),
+                op["mod"],
+                "{id}"
+            ),
             "toughness_modifier" => {
                 let m = under(ours, "modify");
                 let m = m.iter().find(|m| m["quantity"] == "toughness").expect(id);
@@ -259,7 +383,11 @@ fn ops_agree(id: &str, ours: &Value, theirs: &Value) {
             }
             "spawn_monsters" => {
                 let s = under(ours, "spawn");
-                assert_eq!((&s[0]["count"], &s[0]["at"]), (&op["count"], &op["at"]), "{id}");
+                assert_eq!(
+                    (&s[0]["count"], &s[0]["at"]),
+                    (&op["count"], &op["at"]),
+                    "{id}"
+                );
             }
             "return_monsters" => {
                 let r = under(ours, "return-to-cup");
@@ -270,20 +398,30 @@ fn ops_agree(id: &str, ours: &Value, theirs: &Value) {
                 assert_eq!(m["at"]["neighborhood"], op["where"]["neighborhood"], "{id}");
                 assert_eq!(m["at"]["kind"], op["where"]["kind"], "{id}");
             }
-            "movement_points" => assert_eq!(adds_to(ours, &"movement-points".into()), op["delta"], "{id}"),
+            "movement_points" => assert_eq!(
+                adds_to(ours, &"movement-points".into()),
+                op["delta"],
+                "{id}"
+            ),
             "seal_cost" => assert_eq!(adds_to(ours, &"seal-clues".into()), op["delta"], "{id}"),
             _ => {}
         }
         if op["check"].is_object() {
             let c = under(ours, "check");
-            let c = c.iter().find(|c| c["skill"] == op["check"]["skill"]).expect(id);
+            let c = c
+                .iter()
+                .find(|c| c["skill"] == op["check"]["skill"])
+                .expect(id);
             assert_eq!(number(&c["modifier"]), number(&op["check"]["mod"]), "{id}");
         }
     }
 }
 
 fn adds_to(record: &Value, quantity: &Value) -> Value {
-    under(record, "modify").iter().find(|m| m["quantity"] == *quantity).map_or(Value::Null, |m| m["add"].clone())
+    under(record, "modify")
+        .iter()
+        .find(|m| m["quantity"] == *quantity)
+        .map_or(Value::Null, |m| m["add"].clone())
 }
 
 #[test]
@@ -299,8 +437,19 @@ fn cards_agree() {
     ] {
         let ours: Vec<&Value> = cards.values().filter(|c| c["deck"] == deck).collect();
         // Blessing and Curse are the two sides of the same eight cards: 43 names on 35 cards.
-        assert_eq!((ours.len(), ours.iter().map(|c| c["copies"].as_i64().unwrap_or(1)).sum::<i64>()), (kinds, total), "{deck}");
-        let Some(reference) = reference(file) else { continue };
+        assert_eq!(
+            (
+                ours.len(),
+                ours.iter()
+                    .map(|c| c["copies"].as_i64().unwrap_or(1))
+                    .sum::<i64>()
+            ),
+            (kinds, total),
+            "{deck}"
+        );
+        let Some(reference) = reference(file) else {
+            continue;
+        };
         for c in list(&reference, "cards") {
             let p = &cards[&slug(c["name"].as_str().unwrap())];
             card_agrees(p, c);
@@ -311,7 +460,11 @@ fn cards_agree() {
 fn card_agrees(p: &Value, c: &Value) {
     let id = p["id"].as_str().unwrap();
     assert_eq!(p["name"], c["name"], "{id}");
-    assert_eq!(p["copies"].as_i64().unwrap_or(1), number(&c["count"]), "{id}");
+    assert_eq!(
+        p["copies"].as_i64().unwrap_or(1),
+        number(&c["count"]),
+        "{id}"
+    );
     assert_eq!(p["price"], c["price"], "{id}");
     assert_eq!(number(&p["hands"]), number(&c["hands"]), "{id}");
     if let Some(kind @ ("physical_weapon" | "magical_weapon" | "tome")) = c["kind"].as_str() {
@@ -335,12 +488,24 @@ fn card_agrees(p: &Value, c: &Value) {
     }
     for skill in ["speed", "sneak", "fight", "will", "lore", "luck"] {
         // The Lantern's is a bonus to checks, a Skill's or an Ally's one to the skill.
-        let kind = if p["deck"] == "common" { "check" } else { "skill" };
-        assert_eq!(adds(p, &serde_json::json!({kind: skill})), number(&bonuses[skill]), "{id} {skill}");
+        let kind = if p["deck"] == "common" {
+            "check"
+        } else {
+            "skill"
+        };
+        assert_eq!(
+            adds(p, &serde_json::json!({kind: skill})),
+            number(&bonuses[skill]),
+            "{id} {skill}"
+        );
     }
     if c["casting_modifier"].is_i64() {
         assert_eq!(p["casting"]["modifier"], c["casting_modifier"], "{id}");
-        assert_eq!(number(&p["casting"]["cost"]["sanity"]), number(&c["sanity_cost"]), "{id}");
+        assert_eq!(
+            number(&p["casting"]["cost"]["sanity"]),
+            number(&c["sanity_cost"]),
+            "{id}"
+        );
         assert_eq!(p["casting"]["then"], c["after_cast"], "{id}");
     }
     if c["check"].is_object() {
@@ -350,7 +515,11 @@ fn card_agrees(p: &Value, c: &Value) {
     }
     if c["cost"].is_object() && p["casting"].is_null() && p["used"].is_null() {
         let pay = under(p, "pay");
-        for (ours, theirs) in [("movement", "movement_points"), ("sanity", "sanity"), ("stamina", "stamina")] {
+        for (ours, theirs) in [
+            ("movement", "movement_points"),
+            ("sanity", "sanity"),
+            ("stamina", "stamina"),
+        ] {
             let paid: i64 = pay.iter().map(|x| number(&x[ours])).sum();
             assert_eq!(paid, number(&c["cost"][theirs]), "{id} {theirs}");
         }
@@ -361,14 +530,25 @@ fn card_agrees(p: &Value, c: &Value) {
     // "gain 3 clues", "draw 1 spell", "lose 2 sanity"
     for said in list(c, "on_pass").chain(list(c, "on_join")) {
         let said: Vec<&str> = said.as_str().unwrap().split(' ').collect();
-        let (Some(n), Some(what)) = (said.get(1).and_then(|n| n.parse::<i64>().ok()), said.get(2)) else { continue };
+        let (Some(n), Some(what)) = (said.get(1).and_then(|n| n.parse::<i64>().ok()), said.get(2))
+        else {
+            continue;
+        };
         let stat = match *what {
             "clue" => "clues",
             w => w,
         };
         match said[0] {
-            "draw" => assert!(under(p, "draw").iter().any(|d| d["deck"] == *stat && number(&d["count"]) == n), "{id}"),
-            verb @ ("gain" | "lose") => assert!(under(p, verb).iter().any(|g| number(&g[stat]) == n), "{id} {said:?}"),
+            "draw" => assert!(
+                under(p, "draw")
+                    .iter()
+                    .any(|d| d["deck"] == *stat && number(&d["count"]) == n),
+                "{id}"
+            ),
+            verb @ ("gain" | "lose") => assert!(
+                under(p, verb).iter().any(|g| number(&g[stat]) == n),
+                "{id} {said:?}"
+            ),
             _ => {}
         }
     }
@@ -377,7 +557,9 @@ fn card_agrees(p: &Value, c: &Value) {
 
 #[test]
 fn investigators_agree() {
-    let Some(reference) = reference("investigators.json") else { return };
+    let Some(reference) = reference("investigators.json") else {
+        return;
+    };
     let investigators = records("arkham", "investigators");
     assert_eq!(investigators.len(), 16);
     let cards = records("arkham", "cards");
@@ -389,26 +571,51 @@ fn investigators_agree() {
         }
         assert_eq!(p["home"], slug(v["home"].as_str().unwrap()));
         assert_eq!(p["ability-name"], v["ability"]["name"], "{id}");
-        for (pair, first, second) in [("speed_sneak", "speed", "sneak"), ("fight_will", "fight", "will"), ("lore_luck", "lore", "luck")] {
+        for (pair, first, second) in [
+            ("speed_sneak", "speed", "sneak"),
+            ("fight_will", "fight", "will"),
+            ("lore_luck", "lore", "luck"),
+        ] {
             for (stop, at) in v["sliders"][pair].as_array().unwrap().iter().enumerate() {
-                assert_eq!((&p["skills"][first][stop], &p["skills"][second][stop]), (&at[0], &at[1]), "{id} {pair}");
+                assert_eq!(
+                    (&p["skills"][first][stop], &p["skills"][second][stop]),
+                    (&at[0], &at[1]),
+                    "{id} {pair}"
+                );
             }
         }
         let fixed = &v["fixed_possessions"];
-        assert_eq!((&p["money"], &p["clues"]), (&fixed["money"], &fixed["clues"]), "{id}");
-        let mut held: Vec<String> = list(fixed, "cards").map(|c| slug(c["name"].as_str().unwrap())).collect();
+        assert_eq!(
+            (&p["money"], &p["clues"]),
+            (&fixed["money"], &fixed["clues"]),
+            "{id}"
+        );
+        let mut held: Vec<String> = list(fixed, "cards")
+            .map(|c| slug(c["name"].as_str().unwrap()))
+            .collect();
         held.sort();
         assert_eq!(words(&p["cards"]), held, "{id}");
         assert!(held.iter().all(|c| cards.contains_key(c)), "{id}");
-        for (ours, theirs) in [("common", "common_items"), ("unique", "unique_items"), ("spell", "spells"), ("skill", "skills")] {
-            assert_eq!(number(&p["random"][ours]), number(&v["random_possessions"][theirs]), "{id} {ours}");
+        for (ours, theirs) in [
+            ("common", "common_items"),
+            ("unique", "unique_items"),
+            ("spell", "spells"),
+            ("skill", "skills"),
+        ] {
+            assert_eq!(
+                number(&p["random"][ours]),
+                number(&v["random_possessions"][theirs]),
+                "{id} {ours}"
+            );
         }
     }
 }
 
 #[test]
 fn ancient_ones_agree() {
-    let Some(reference) = reference("ancient-ones.json") else { return };
+    let Some(reference) = reference("ancient-ones.json") else {
+        return;
+    };
     let sheets = records("arkham", "ancient-ones");
     assert_eq!(sheets.len(), 8);
     for a in list(&reference, "ancient_ones") {
@@ -419,14 +626,26 @@ fn ancient_ones_agree() {
         if a["combat_rating"].is_i64() {
             assert_eq!(p["rating"], a["combat_rating"], "{id}");
         }
-        let defences: Vec<String> = words(&a["defenses"]).iter().map(|d| d.replace('_', "-")).collect();
+        let defences: Vec<String> = words(&a["defenses"])
+            .iter()
+            .map(|d| d.replace('_', "-"))
+            .collect();
         assert_eq!(words(&p["keywords"]), defences, "{id}");
         assert_eq!(p["power-name"], a["power"]["name"], "{id}");
         let w = &a["worshippers"];
         let worships = p["worshippers"].as_array().expect(&id);
-        let of = |q: &str| worships.iter().map(|m| &m["modify"]).find(|m| m["quantity"] == q);
+        let of = |q: &str| {
+            worships
+                .iter()
+                .map(|m| &m["modify"])
+                .find(|m| m["quantity"] == q)
+        };
         for m in worships {
-            assert_eq!(m["modify"]["of"]["monster"]["name"], slug(w["monster"].as_str().unwrap()), "{id}");
+            assert_eq!(
+                m["modify"]["of"]["monster"]["name"],
+                slug(w["monster"].as_str().unwrap()),
+                "{id}"
+            );
         }
         for (theirs, ours) in [
             ("horror_rating", "horror-rating"),
@@ -434,18 +653,38 @@ fn ancient_ones_agree() {
             ("combat_rating", "combat-rating"),
             ("combat_damage", "combat-damage"),
         ] {
-            assert_eq!(of(ours).map_or(Value::Null, |m| m["set"].clone()), w[theirs], "{id} {ours}");
+            assert_eq!(
+                of(ours).map_or(Value::Null, |m| m["set"].clone()),
+                w[theirs],
+                "{id} {ours}"
+            );
         }
-        assert_eq!(of("toughness").map_or(Value::Null, |m| m["add"].clone()), w["toughness_delta"], "{id}");
-        assert_eq!(of("border").map_or(Value::Null, |m| m["border"].clone()), w["movement"], "{id}");
+        assert_eq!(
+            of("toughness").map_or(Value::Null, |m| m["add"].clone()),
+            w["toughness_delta"],
+            "{id}"
+        );
+        assert_eq!(
+            of("border").map_or(Value::Null, |m| m["border"].clone()),
+            w["movement"],
+            "{id}"
+        );
         for k in list(w, "adds") {
-            assert_eq!(of("keyword").expect(&id)["grant"], k.as_str().unwrap().replace('_', "-"), "{id}");
+            assert_eq!(
+                of("keyword").expect(&id)["grant"],
+                k.as_str().unwrap().replace('_', "-"),
+                "{id}"
+            );
         }
         if a["attack"]["check"].is_object() {
             let check = under(&p["attack"], "check")[0];
             assert_eq!(check["skill"], a["attack"]["check"]["skill"], "{id}");
             // +1 in the first round, one less in each later one.
-            assert_eq!(check["modifier"], serde_json::json!({"minus": [2, "round"]}), "{id}");
+            assert_eq!(
+                check["modifier"],
+                serde_json::json!({"minus": [2, "round"]}),
+                "{id}"
+            );
         }
     }
 }

@@ -18,8 +18,15 @@ fn yaml_files(dir: &Path, out: &mut Vec<PathBuf>) {
 fn doubts(v: &Value, out: &mut Vec<String>) {
     match v {
         Value::Object(m) => {
-            if ["disputed", "single-source", "assumed"].iter().any(|k| m.contains_key(*k)) {
-                let id = m.get("id").or(m.get("at")).and_then(Value::as_str).unwrap_or("track");
+            if ["disputed", "single-source", "assumed"]
+                .iter()
+                .any(|k| m.contains_key(*k))
+            {
+                let id = m
+                    .get("id")
+                    .or(m.get("at"))
+                    .and_then(Value::as_str)
+                    .unwrap_or("track");
                 out.push(id.to_owned());
             }
             m.values().for_each(|x| doubts(x, out));
@@ -36,11 +43,22 @@ fn sources_page_is_complete() {
     let (mut files, mut missing) = (Vec::new(), Vec::new());
     yaml_files(&root.join("packs/board-game"), &mut files);
     for file in files {
-        let pack: Value = serde_saphyr::from_str(&std::fs::read_to_string(&file).expect("a readable pack")).expect("YAML");
+        let pack: Value =
+            serde_saphyr::from_str(&std::fs::read_to_string(&file).expect("a readable pack"))
+                .expect("YAML");
         let mut found = Vec::new();
         doubts(&pack, &mut found);
-        let here = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        missing.extend(found.into_iter().filter(|id| !page.contains(&format!("`{id}"))).map(|id| format!("{id} ({here})")));
+        let here = file
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        missing.extend(
+            found
+                .into_iter()
+                .filter(|id| !page.contains(&format!("`{id}")))
+                .map(|id| format!("{id} ({here})")),
+        );
     }
     assert!(missing.is_empty(), "not on docs/sources.md: {missing:?}");
 }

@@ -13,7 +13,11 @@ impl Run<'_, '_> {
     /// Whether the doom in play has reached the agenda's threshold. // doom
     pub fn doom_reached(&self) -> bool {
         let agenda = self.t().agenda;
-        agenda != NO_CARD && self.def(agenda).threshold.is_some_and(|n| self.t().total_doom() >= u32::from(n))
+        agenda != NO_CARD
+            && self
+                .def(agenda)
+                .threshold
+                .is_some_and(|n| self.t().total_doom() >= u32::from(n))
     }
 
     /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
@@ -42,10 +46,13 @@ impl Run<'_, '_> {
             AdvanceStep::Back => {
                 let _ = self.set(next(AdvanceStep::Next));
                 let lead = self.t().lead;
-                let back = self.c.abilities_of(self.card(card).def).find_map(|(_, a)| match &a.ability {
-                    Ability::Back(b) => Some(*b),
-                    _ => None,
-                });
+                let back =
+                    self.c
+                        .abilities_of(self.card(card).def)
+                        .find_map(|(_, a)| match &a.ability {
+                            Ability::Back(b) => Some(*b),
+                            _ => None,
+                        });
                 match back {
                     Some(block) => Flow::Call(self.script(block, Ctx::new(lead, card))),
                     None => Flow::Go,
@@ -56,7 +63,11 @@ impl Run<'_, '_> {
                 let kind = self.def(card).kind;
                 self.put(card, Zone::Removed);
                 let coming = (0..self.t().cards.len() as CardId)
-                    .filter(|c| self.card(*c).zone == Zone::Coming && self.def(*c).kind == kind && self.def(*c).stage > stage)
+                    .filter(|c| {
+                        self.card(*c).zone == Zone::Coming
+                            && self.def(*c).kind == kind
+                            && self.def(*c).stage > stage
+                    })
                     .min_by_key(|c| self.def(*c).stage);
                 let new = coming.unwrap_or(NO_CARD);
                 if new != NO_CARD {
@@ -96,7 +107,12 @@ impl Run<'_, '_> {
                 let endings = self.t().endings.len() as u8;
                 if endings > 1 {
                     // Several things ended it at once: the players say which counts. // end-together
-                    return self.ask(self.t().lead, Rule::EndTogether, Prompt::Ending, (0..endings).map(Choice::Ending).collect());
+                    return self.ask(
+                        self.t().lead,
+                        Rule::EndTogether,
+                        Prompt::Ending,
+                        (0..endings).map(Choice::Ending).collect(),
+                    );
                 }
                 self.set(next(EndStep::GameEnds))
             }
@@ -113,9 +129,17 @@ impl Run<'_, '_> {
                     .t()
                     .locations
                     .iter()
-                    .filter(|c| self.def(*c).victory.is_some() && self.card(*c).revealed && self.card(*c).clues == 0)
+                    .filter(|c| {
+                        self.def(*c).victory.is_some()
+                            && self.card(*c).revealed
+                            && self.card(*c).clues == 0
+                    })
                     .collect();
-                let here: smallvec::SmallVec<[(SeatId, CardId); 4]> = self.t().players().map(|s| (s, self.t().location(s))).collect();
+                let here: smallvec::SmallVec<[(SeatId, CardId); 4]> = self
+                    .t()
+                    .players()
+                    .map(|s| (s, self.t().location(s)))
+                    .collect();
                 for card in won.iter() {
                     self.put(card, Zone::Victory);
                 }
@@ -124,11 +148,17 @@ impl Run<'_, '_> {
             }
             EndStep::Resolution => {
                 let _ = self.set(next(EndStep::Over));
-                let Some(&ending) = self.t().endings.first() else { return Flow::Go };
+                let Some(&ending) = self.t().endings.first() else {
+                    return Flow::Go;
+                };
                 let name = self.c.name(ending).to_owned();
                 self.emit(|| Event::ScenarioEnds { resolution: name });
                 let scenario = &self.c.scenarios[self.t().scenario as usize];
-                let effect = scenario.resolutions.iter().find(|(s, _)| Name::from(*s) == ending).and_then(|(_, r)| r.effect);
+                let effect = scenario
+                    .resolutions
+                    .iter()
+                    .find(|(s, _)| Name::from(*s) == ending)
+                    .and_then(|(_, r)| r.effect);
                 match effect {
                     Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
                     None => Flow::Go,
@@ -144,6 +174,8 @@ impl Run<'_, '_> {
             let chosen = self.t().endings.get(i as usize).copied();
             self.g.table.endings = chosen.into_iter().collect();
         }
-        self.set(Frame::ScenarioEnd { step: EndStep::GameEnds })
+        self.set(Frame::ScenarioEnd {
+            step: EndStep::GameEnds,
+        })
     }
 }

@@ -13,8 +13,21 @@ use kernel::deck::Next;
 impl Run<'_, '_> {
     /// Steps a draw: so many cards, the deck made anew when it runs out, then weaknesses, then the horror.
     /// // draw-cards // empty-deck
-    pub fn draw(&mut self, who: SeatId, left: u8, drawn: Cards, refilled: bool, step: DrawStep) -> Flow {
-        let next = |step| Frame::DrawCards { who, left, drawn, refilled, step };
+    pub fn draw(
+        &mut self,
+        who: SeatId,
+        left: u8,
+        drawn: Cards,
+        refilled: bool,
+        step: DrawStep,
+    ) -> Flow {
+        let next = |step| Frame::DrawCards {
+            who,
+            left,
+            drawn,
+            refilled,
+            step,
+        };
         match step {
             DrawStep::Draw => {
                 if left == 0 || !self.t().playing(who) {
@@ -22,20 +35,36 @@ impl Run<'_, '_> {
                 }
                 match self.t().inv(who).deck.next() {
                     Next::Known(top) => self.drew(who, top),
-                    Next::Unseen(n) => self.chance(deck_source(who), Rule::DrawCards, Prompt::DrawFrom(who), n as usize),
+                    Next::Unseen(n) => self.chance(
+                        deck_source(who),
+                        Rule::DrawCards,
+                        Prompt::DrawFrom(who),
+                        n as usize,
+                    ),
                     Next::Empty => {
                         if !self.look().could_draw(who) {
                             return self.set(next(DrawStep::Weakness));
                         }
                         self.reshuffle(who);
-                        self.set(Frame::DrawCards { who, left, drawn, refilled: true, step })
+                        self.set(Frame::DrawCards {
+                            who,
+                            left,
+                            drawn,
+                            refilled: true,
+                            step,
+                        })
                     }
                 }
             }
             DrawStep::Weakness => {
                 // Weaknesses that were drawn resolve, one after the other, once the whole draw is done.
-                let due = |c: &CardId| self.card(*c).zone == Zone::Hand && self.def(*c).weakness && self.resolves_from_hand(*c);
-                let weaknesses: Choices<Choice> = drawn.iter().filter(due).map(Choice::Card).collect();
+                let due = |c: &CardId| {
+                    self.card(*c).zone == Zone::Hand
+                        && self.def(*c).weakness
+                        && self.resolves_from_hand(*c)
+                };
+                let weaknesses: Choices<Choice> =
+                    drawn.iter().filter(due).map(Choice::Card).collect();
                 match weaknesses.as_slice() {
                     [] => self.set(next(DrawStep::Horror)),
                     [Choice::Card(only)] => self.take_weakness(who, *only),
@@ -86,7 +115,11 @@ impl Run<'_, '_> {
         match def.kind {
             KindName::Enemy | KindName::Treachery => {
                 self.put(card, Zone::Limbo);
-                Flow::Call(Frame::EncounterDraw { who, card, step: EncounterStep::Drawn })
+                Flow::Call(Frame::EncounterDraw {
+                    who,
+                    card,
+                    step: EncounterStep::Drawn,
+                })
             }
             _ => match def.revelation {
                 Some(block) => Flow::Call(self.script(block, Ctx::new(who, card))),
@@ -97,7 +130,14 @@ impl Run<'_, '_> {
 
     /// Steps a search. // search
     pub fn search(&mut self, s: Searching) -> Flow {
-        let Some(Verb::Search(x)) = self.c.blocks.get(s.verb.0 as usize).and_then(|b| b.get(s.verb.1 as usize)) else { return Flow::Done };
+        let Some(Verb::Search(x)) = self
+            .c
+            .blocks
+            .get(s.verb.0 as usize)
+            .and_then(|b| b.get(s.verb.1 as usize))
+        else {
+            return Flow::Done;
+        };
         let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
         match s.step {
             SearchStep::Look => match x.top {
@@ -108,28 +148,49 @@ impl Run<'_, '_> {
                             let card = self.card(*c);
                             card.owner == NOBODY
                                 && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
-                                    || card.zone == Zone::Discard && x.zone != ZoneName::EncounterDeck)
+                                    || card.zone == Zone::Discard
+                                        && x.zone != ZoneName::EncounterDeck)
                         };
                         (0..self.t().cards.len() as CardId).filter(there).collect()
                     } else {
                         self.t().inv(s.who).deck.cards().collect()
                     };
-                    self.set(Frame::Search(Searching { seen, step: SearchStep::Take, ..s }))
+                    self.set(Frame::Search(Searching {
+                        seen,
+                        step: SearchStep::Take,
+                        ..s
+                    }))
                 }
                 Some(n) => {
                     if s.seen.len() >= n as usize {
-                        return self.set(Frame::Search(Searching { step: SearchStep::Take, ..s }));
+                        return self.set(Frame::Search(Searching {
+                            step: SearchStep::Take,
+                            ..s
+                        }));
                     }
                     let owner = if encounter { NOBODY } else { s.who };
                     match self.next_unseen(owner, &s.seen) {
                         // Who sees all that is left learns no order.
-                        Next::Unseen(left) if s.seen.len() + left as usize <= n as usize => match self.any_unseen(owner, &s.seen) {
-                            Some(card) => self.saw(s, card),
-                            None => self.set(Frame::Search(Searching { step: SearchStep::Take, ..s })),
-                        },
-                        Next::Empty => self.set(Frame::Search(Searching { step: SearchStep::Take, ..s })),
+                        Next::Unseen(left) if s.seen.len() + left as usize <= n as usize => {
+                            match self.any_unseen(owner, &s.seen) {
+                                Some(card) => self.saw(s, card),
+                                None => self.set(Frame::Search(Searching {
+                                    step: SearchStep::Take,
+                                    ..s
+                                })),
+                            }
+                        }
+                        Next::Empty => self.set(Frame::Search(Searching {
+                            step: SearchStep::Take,
+                            ..s
+                        })),
                         Next::Known(card) => self.saw(s, card),
-                        Next::Unseen(n) => self.chance(deck_source(owner), Rule::Search, Prompt::DrawFrom(owner), n as usize),
+                        Next::Unseen(n) => self.chance(
+                            deck_source(owner),
+                            Rule::Search,
+                            Prompt::DrawFrom(owner),
+                            n as usize,
+                        ),
                     }
                 }
             },
@@ -150,19 +211,33 @@ impl Run<'_, '_> {
                     }
                 }
                 match choices.as_slice() {
-                    [] => self.set(Frame::Search(Searching { step: SearchStep::Shuffle, ..s })),
+                    [] => self.set(Frame::Search(Searching {
+                        step: SearchStep::Shuffle,
+                        ..s
+                    })),
                     // What is there must be taken.
-                    [Choice::Card(only)] => self.set(Frame::Search(Searching { found: *only, step: SearchStep::Resolve, ..s })),
+                    [Choice::Card(only)] => self.set(Frame::Search(Searching {
+                        found: *only,
+                        step: SearchStep::Resolve,
+                        ..s
+                    })),
                     _ => self.ask(s.who, Rule::Search, Prompt::Search(s.ctx.this), choices),
                 }
             }
             SearchStep::Resolve => {
-                let _ = self.set(Frame::Search(Searching { step: SearchStep::Shuffle, ..s }));
+                let _ = self.set(Frame::Search(Searching {
+                    step: SearchStep::Shuffle,
+                    ..s
+                }));
                 let (who, card) = (s.who, s.found);
                 match x.to {
                     Found::DrawEncounter => {
                         self.put(card, Zone::Limbo);
-                        Flow::Call(Frame::EncounterDraw { who, card, step: EncounterStep::Drawn })
+                        Flow::Call(Frame::EncounterDraw {
+                            who,
+                            card,
+                            step: EncounterStep::Drawn,
+                        })
                     }
                     Found::Draw | Found::Hand => {
                         self.put(card, Zone::Hand);
@@ -188,7 +263,9 @@ impl Run<'_, '_> {
         } else {
             self.inv_mut(who).deck.shuffle();
         }
-        self.emit(|| Event::Shuffled { deck: if encounter { NOBODY } else { who } });
+        self.emit(|| Event::Shuffled {
+            deck: if encounter { NOBODY } else { who },
+        });
     }
 
     /// This card is the next one seen in the search.
@@ -201,7 +278,11 @@ impl Run<'_, '_> {
 
     /// The next card of a deck behind those already looked at.
     fn next_unseen(&self, owner: SeatId, seen: &Cards) -> Next {
-        let deck = if owner == NOBODY { &self.t().encounter } else { &self.t().inv(owner).deck };
+        let deck = if owner == NOBODY {
+            &self.t().encounter
+        } else {
+            &self.t().inv(owner).deck
+        };
         if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
             return Next::Known(*card);
         }
@@ -209,21 +290,40 @@ impl Run<'_, '_> {
         if unseen > 0 {
             return Next::Unseen(unseen as u32);
         }
-        deck.bottom.iter().rev().find(|c| !seen.contains(**c)).map_or(Next::Empty, |c| Next::Known(*c))
+        deck.bottom
+            .iter()
+            .rev()
+            .find(|c| !seen.contains(**c))
+            .map_or(Next::Empty, |c| Next::Known(*c))
     }
 
     /// A card of a deck whose place nobody knows, beside those already looked at.
     fn any_unseen(&self, owner: SeatId, seen: &Cards) -> Option<CardId> {
-        let deck = if owner == NOBODY { &self.t().encounter } else { &self.t().inv(owner).deck };
+        let deck = if owner == NOBODY {
+            &self.t().encounter
+        } else {
+            &self.t().inv(owner).deck
+        };
         deck.unseen.iter().find(|c| !seen.contains(*c))
     }
 
     /// Steps looking at the top of a deck and putting the cards back in any order.
-    pub fn look_at(&mut self, who: SeatId, n: u8, deck: SeatId, seen: Cards, step: LookStep) -> Flow {
+    pub fn look_at(
+        &mut self,
+        who: SeatId,
+        n: u8,
+        deck: SeatId,
+        seen: Cards,
+        step: LookStep,
+    ) -> Flow {
         match step {
             LookStep::Deck => {
-                let mut choices: Choices<Choice> =
-                    self.t().players().filter(|s| !self.t().inv(*s).deck.is_empty()).map(Choice::Deck).collect();
+                let mut choices: Choices<Choice> = self
+                    .t()
+                    .players()
+                    .filter(|s| !self.t().inv(*s).deck.is_empty())
+                    .map(Choice::Deck)
+                    .collect();
                 if !self.t().encounter.is_empty() {
                     choices.push(Choice::Deck(NOBODY));
                 }
@@ -234,12 +334,29 @@ impl Run<'_, '_> {
             }
             LookStep::Look => {
                 if seen.len() >= n as usize {
-                    return self.set(Frame::Look { who, n, deck, seen, step: LookStep::Order });
+                    return self.set(Frame::Look {
+                        who,
+                        n,
+                        deck,
+                        seen,
+                        step: LookStep::Order,
+                    });
                 }
                 match self.next_unseen(deck, &seen) {
-                    Next::Empty => self.set(Frame::Look { who, n, deck, seen, step: LookStep::Order }),
+                    Next::Empty => self.set(Frame::Look {
+                        who,
+                        n,
+                        deck,
+                        seen,
+                        step: LookStep::Order,
+                    }),
                     Next::Known(card) => self.looked(card),
-                    Next::Unseen(n) => self.chance(deck_source(deck), Rule::Search, Prompt::DrawFrom(deck), n as usize),
+                    Next::Unseen(n) => self.chance(
+                        deck_source(deck),
+                        Rule::Search,
+                        Prompt::DrawFrom(deck),
+                        n as usize,
+                    ),
                 }
             }
             LookStep::Order => {
@@ -265,10 +382,16 @@ impl Run<'_, '_> {
 
     /// A card goes back on top, over those put back before.
     pub fn put_back(&mut self, card: CardId) -> Flow {
-        let Some(Frame::Look { deck, seen, .. }) = self.g.stack.last_mut() else { return Flow::Done };
+        let Some(Frame::Look { deck, seen, .. }) = self.g.stack.last_mut() else {
+            return Flow::Done;
+        };
         seen.remove(card);
         let deck = *deck;
-        let pile = if deck == NOBODY { &mut self.g.table.encounter } else { &mut self.inv_mut(deck).deck };
+        let pile = if deck == NOBODY {
+            &mut self.g.table.encounter
+        } else {
+            &mut self.inv_mut(deck).deck
+        };
         pile.take(card);
         pile.put_on_top(card);
         Flow::Go
@@ -287,7 +410,9 @@ impl Run<'_, '_> {
         let choices = self.distinct(self.look().discardable(who));
         match choices.as_slice() {
             [] => Flow::Done,
-            [Choice::Card(only)] if self.look().discardable(who).count() == 1 => self.discarded_from_hand(*only),
+            [Choice::Card(only)] if self.look().discardable(who).count() == 1 => {
+                self.discarded_from_hand(*only)
+            }
             _ => self.ask(who, rule, Prompt::DiscardFromHand, choices),
         }
     }
@@ -311,7 +436,11 @@ impl Run<'_, '_> {
                 self.enter_area(card, who);
                 self.g.table.checks &= !check::SLOTS;
                 self.grant_more_actions(who, card);
-                let _ = self.set(Frame::EnterPlay { card, who, step: EntryStep::End });
+                let _ = self.set(Frame::EnterPlay {
+                    card,
+                    who,
+                    step: EntryStep::End,
+                });
                 self.happen(Occ::EntersPlay { who, card })
             }
             // Control of a card in play was taken: only room is to be made.
@@ -324,7 +453,11 @@ impl Run<'_, '_> {
     }
 
     fn make_room(&mut self, card: CardId, who: SeatId, slot: Slot) -> Flow {
-        let victims: Choices<Choice> = self.look().slot_victims(who, slot, card).map(Choice::Card).collect();
+        let victims: Choices<Choice> = self
+            .look()
+            .slot_victims(who, slot, card)
+            .map(Choice::Card)
+            .collect();
         match victims.as_slice() {
             // Nothing can make room: the newcomer cannot stay.
             [] => {

@@ -13,8 +13,14 @@ use kernel::{Ask, Dealer, Game, Seat, Source};
 
 /// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
 fn unseen(look: &Look<'_>, deck: SeatId) -> Cards {
-    let mut set = if deck == NOBODY { look.t.encounter.unseen } else { look.t.inv(deck).deck.unseen };
-    if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look { seen, .. }) = look.stack.last() {
+    let mut set = if deck == NOBODY {
+        look.t.encounter.unseen
+    } else {
+        look.t.inv(deck).deck.unseen
+    };
+    if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look { seen, .. }) =
+        look.stack.last()
+    {
         seen.iter().for_each(|c| set.remove(c));
     }
     set
@@ -49,7 +55,9 @@ pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
         }
         Some(Prompt::DrawFrom(deck)) => pick(look, &unseen(look, deck), n),
         Some(Prompt::RandomFrom(seat)) => pick(look, &look.t.inv(seat).hand, n),
-        Some(Prompt::BasicWeakness(_)) => weakness_pool(look.c, look.t).get(n as usize).map_or(Choice::Pass, |d| Choice::Def(*d)),
+        Some(Prompt::BasicWeakness(_)) => weakness_pool(look.c, look.t)
+            .get(n as usize)
+            .map_or(Choice::Pass, |d| Choice::Def(*d)),
         Some(Prompt::RandomOf(_)) => {
             let set = Run::random_candidates(look);
             match set.iter().nth(n as usize).unwrap_or_default() {
@@ -63,7 +71,9 @@ pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
 }
 
 fn pick(look: &Look<'_>, set: &Cards, n: u32) -> Choice {
-    set.nth(n).map_or(Choice::Pass, |card| Choice::Card(canonical(look, set, card)))
+    set.nth(n).map_or(Choice::Pass, |card| {
+        Choice::Card(canonical(look, set, card))
+    })
 }
 
 /// The distinct outcomes of the open chance question, with their weights.
@@ -95,13 +105,20 @@ pub fn source_name(look: &Look<'_>, source: Source) -> String {
 
 /// The same game with everything a seat cannot know drawn anew: the hands of the others, from their hands and unseen
 /// cards together. Decks have no order to be drawn. A card that was shown stays where it is.
-pub fn resample(content: &Content, game: &Game<CardGame>, seat: Seat, dealer: &mut dyn Dealer) -> Game<CardGame> {
+pub fn resample(
+    content: &Content,
+    game: &Game<CardGame>,
+    seat: Seat,
+    dealer: &mut dyn Dealer,
+) -> Game<CardGame> {
     let asked = match game.ask.as_ref().map(|a| a.who) {
         Some(kernel::Who::Seat(s)) if s != seat => Some(s.0),
         _ => None,
     };
     let mut game = game.clone();
-    for who in (0..game.table.investigators.len() as SeatId).filter(|w| *w != seat.0 && Some(*w) != asked) {
+    for who in
+        (0..game.table.investigators.len() as SeatId).filter(|w| *w != seat.0 && Some(*w) != asked)
+    {
         redraw(content, &mut game, who, dealer);
     }
     reindex(content, &mut game);
@@ -129,28 +146,45 @@ pub fn resample(content: &Content, game: &Game<CardGame>, seat: Seat, dealer: &m
 const TRIES: usize = 8;
 
 fn reindex(content: &Content, game: &mut Game<CardGame>) {
-    Run { c: content, g: game, log: &mut kernel::Log::none() }.reindex_hands();
+    Run {
+        c: content,
+        g: game,
+        log: &mut kernel::Log::none(),
+    }
+    .reindex_hands();
 }
 
 /// Draws the hidden cards of a hand anew, from them and the unseen part of the deck.
 fn redraw(content: &Content, game: &mut Game<CardGame>, who: SeatId, dealer: &mut dyn Dealer) {
     let table = &game.table;
     let inv = table.inv(who);
-    let hidden: Cards = inv.hand.iter().filter(|c| !table.card(*c).revealed).collect();
+    let hidden: Cards = inv
+        .hand
+        .iter()
+        .filter(|c| !table.card(*c).revealed)
+        .collect();
     let mut pool = inv.deck.unseen.union(&hidden);
     // A weakness that resolves when it is drawn cannot be in a hand.
     let stays = |c: CardId| {
         let def = content.def(table.card(c).def);
-        !def.weakness || !matches!(def.kind, KindName::Enemy | KindName::Treachery) && def.revelation.is_none()
+        !def.weakness
+            || !matches!(def.kind, KindName::Enemy | KindName::Treachery)
+                && def.revelation.is_none()
     };
     let mut hand = Cards::EMPTY;
     for _ in 0..hidden.len() {
         let may: Cards = pool.iter().filter(|c| stays(*c)).collect();
-        let Some(card) = may.nth(dealer.deal(hand_source(who), may.len().max(1) as u32)) else { break };
+        let Some(card) = may.nth(dealer.deal(hand_source(who), may.len().max(1) as u32)) else {
+            break;
+        };
         pool.remove(card);
         hand.insert(card);
     }
-    let shown: Cards = inv.hand.iter().filter(|c| table.card(*c).revealed).collect();
+    let shown: Cards = inv
+        .hand
+        .iter()
+        .filter(|c| table.card(*c).revealed)
+        .collect();
     for card in pool.iter() {
         game.table.cards[card as usize].zone = Zone::Deck;
     }
@@ -166,11 +200,22 @@ fn redraw(content: &Content, game: &mut Game<CardGame>, who: SeatId, dealer: &mu
 pub fn check(look: &Look<'_>) -> Result<(), String> {
     let t = look.t;
     let name = |c: CardId| format!("{} ({c})", look.c.id_of(t.card(c).def));
-    let decks = t.investigators.iter().fold(t.encounter.set(), |all, i| all.union(&i.deck.set()));
-    let hands = t.investigators.iter().fold(Cards::EMPTY, |all, i| all.union(&i.hand));
+    let decks = t
+        .investigators
+        .iter()
+        .fold(t.encounter.set(), |all, i| all.union(&i.deck.set()));
+    let hands = t
+        .investigators
+        .iter()
+        .fold(Cards::EMPTY, |all, i| all.union(&i.hand));
     for id in 0..t.cards.len() as CardId {
         let card = t.card(id);
-        let places = [(Zone::Deck, &decks), (Zone::Hand, &hands), (Zone::Discard, &t.discarded), (Zone::Play, &t.in_play)];
+        let places = [
+            (Zone::Deck, &decks),
+            (Zone::Hand, &hands),
+            (Zone::Discard, &t.discarded),
+            (Zone::Play, &t.in_play),
+        ];
         for (zone, pile) in places {
             let there = pile.contains(id);
             if there != (card.zone == zone) {
@@ -184,25 +229,48 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         }
         let def = look.def(id);
         if t.enemies.contains(id) != (card.zone == Zone::Play && def.kind == KindName::Enemy) {
-            return Err(format!("{}: the list of enemies is wrong about it", name(id)));
+            return Err(format!(
+                "{}: the list of enemies is wrong about it",
+                name(id)
+            ));
         }
         if t.locations.contains(id) != (card.zone == Zone::Play && def.kind == KindName::Location) {
-            return Err(format!("{}: the list of locations is wrong about it", name(id)));
+            return Err(format!(
+                "{}: the list of locations is wrong about it",
+                name(id)
+            ));
         }
         if card.host != NO_CARD && t.card(card.host).zone != Zone::Play {
             return Err(format!("{}: attached to what is not in play", name(id)));
         }
         // At the end of the scenario, locations worth victory points leave play first.
-        let at_a_place = t.ended || card.at == NO_CARD || t.card(card.at).zone == Zone::Play || !t.players().any(|s| t.inv(s).card == id);
+        let at_a_place = t.ended
+            || card.at == NO_CARD
+            || t.card(card.at).zone == Zone::Play
+            || !t.players().any(|s| t.inv(s).card == id);
         if !at_a_place {
             return Err(format!("{}: at a place that is not in play", name(id)));
         }
-        let leaving = |s: SeatId| look.stack.iter().any(|f| matches!(f, Frame::Elimination { who, .. } if *who == s));
-        if card.area != NOBODY && t.enemies.contains(id) && !t.playing(card.area) && !leaving(card.area) {
-            return Err(format!("{}: engaged with an eliminated investigator", name(id)));
+        let leaving = |s: SeatId| {
+            look.stack
+                .iter()
+                .any(|f| matches!(f, Frame::Elimination { who, .. } if *who == s))
+        };
+        if card.area != NOBODY
+            && t.enemies.contains(id)
+            && !t.playing(card.area)
+            && !leaving(card.area)
+        {
+            return Err(format!(
+                "{}: engaged with an eliminated investigator",
+                name(id)
+            ));
         }
     }
-    if t.lasting.iter().any(|l| usize::from(l.depth) >= look.stack.len()) {
+    if t.lasting
+        .iter()
+        .any(|l| usize::from(l.depth) >= look.stack.len())
+    {
         return Err("a lasting change outlives the procedure it lasts as long as".into());
     }
     if look.stack.len() > 200 {

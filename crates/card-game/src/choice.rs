@@ -147,7 +147,11 @@ pub const WEAKNESSES: Source = Source(2);
 pub const RANDOM: Source = Source(3);
 /// The deck of a seat, or the encounter deck.
 pub fn deck_source(seat: SeatId) -> Source {
-    if seat == crate::table::NOBODY { ENCOUNTER } else { Source(4 + u16::from(seat)) }
+    if seat == crate::table::NOBODY {
+        ENCOUNTER
+    } else {
+        Source(4 + u16::from(seat))
+    }
 }
 /// The hand of a seat.
 pub fn hand_source(seat: SeatId) -> Source {

@@ -67,14 +67,22 @@ impl Look<'_> {
             return base;
         }
         let mut cost = base;
-        self.each_rule(RuleKind::FirstActionCostsMore, Target::Seat(who), |card, rule| {
-            if let Rule::FirstActionCostsMore(names) = rule {
-                let used = self.t.used.iter().any(|u| u.card == card && u.ability == FIRST_ACTION);
-                if names.contains(&name) && !used {
-                    cost += 1;
+        self.each_rule(
+            RuleKind::FirstActionCostsMore,
+            Target::Seat(who),
+            |card, rule| {
+                if let Rule::FirstActionCostsMore(names) = rule {
+                    let used = self
+                        .t
+                        .used
+                        .iter()
+                        .any(|u| u.card == card && u.ability == FIRST_ACTION);
+                    if names.contains(&name) && !used {
+                        cost += 1;
+                    }
                 }
-            }
-        });
+            },
+        );
         cost
     }
 
@@ -82,7 +90,12 @@ impl Look<'_> {
     pub fn actions_left(&self, who: SeatId, card: Option<CardId>) -> u8 {
         let inv = self.t.inv(who);
         let special: u8 = match card {
-            Some(card) => inv.actions_for.iter().filter(|(t, _)| self.def(card).has_trait(*t)).map(|(_, n)| n).sum(),
+            Some(card) => inv
+                .actions_for
+                .iter()
+                .filter(|(t, _)| self.def(card).has_trait(*t))
+                .map(|(_, n)| n)
+                .sum(),
             None => 0,
         };
         inv.actions + special
@@ -97,7 +110,9 @@ impl Look<'_> {
         }
         match def.kind {
             KindName::Act | KindName::Agenda => true,
-            KindName::Investigator | KindName::Reference | KindName::Skill | KindName::Event => false,
+            KindName::Investigator | KindName::Reference | KindName::Skill | KindName::Event => {
+                false
+            }
             KindName::Asset | KindName::Enemy | KindName::Treachery | KindName::Location => {
                 self.t.location_of(card) == self.t.location(who) && self.t.location(who) != NO_CARD
             }
@@ -105,10 +120,20 @@ impl Look<'_> {
     }
 
     /// Whether a limit leaves room.
-    pub fn within_limit(&self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) -> bool {
+    pub fn within_limit(
+        &self,
+        ability: u16,
+        card: CardId,
+        who: SeatId,
+        limit: Option<Limit>,
+    ) -> bool {
         let Some(limit) = limit else { return true };
         let who = if limit.group { NOBODY } else { who };
-        let used = self.t.used.iter().find(|u| u.ability == ability && u.card == card && u.who == who);
+        let used = self
+            .t
+            .used
+            .iter()
+            .find(|u| u.ability == ability && u.card == card && u.who == who);
         used.is_none_or(|u| u.n < limit.n)
     }
 
@@ -117,7 +142,10 @@ impl Look<'_> {
         let c = self.t.card(card);
         let purse = self.t.inv_card(who);
         if cost.resources > i32::from(purse.resources) {
-            return Err(Reason::Resources { need: cost.resources, have: i32::from(purse.resources) });
+            return Err(Reason::Resources {
+                need: cost.resources,
+                have: i32::from(purse.resources),
+            });
         }
         if cost.exhaust && c.exhausted {
             return Err(Reason::Exhausted);
@@ -128,43 +156,62 @@ impl Look<'_> {
         if cost.discard_this && !self.may_leave_play(card) {
             return Err(Reason::Cannot(card));
         }
-        let cannot_spend = (cost.clues > 0 || cost.group_clues.is_some()) && self.rules_in_force(RuleKind::CannotUseClues);
+        let cannot_spend = (cost.clues > 0 || cost.group_clues.is_some())
+            && self.rules_in_force(RuleKind::CannotUseClues);
         if cost.clues > 0 {
-            let have = if cannot_spend && self.rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true) {
+            let have = if cannot_spend
+                && self.rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true)
+            {
                 0
             } else {
                 i32::from(purse.clues)
             };
             if cost.clues > have {
-                return Err(Reason::Clues { need: cost.clues, have });
+                return Err(Reason::Clues {
+                    need: cost.clues,
+                    have,
+                });
             }
         }
         if cost.discard_cards > 0 {
             let have = self.discardable(who).count() as i32;
             if cost.discard_cards > have {
-                return Err(Reason::Cards { need: cost.discard_cards, have });
+                return Err(Reason::Cards {
+                    need: cost.discard_cards,
+                    have,
+                });
             }
         }
         if let Some(group) = &cost.group_clues {
             let need = self.amount(&group.amount, Ctx::new(who, card));
-            let have = self.group_purses(group.from.as_ref(), Ctx::new(who, card)).map(|(_, n)| i32::from(n)).sum();
+            let have = self
+                .group_purses(group.from.as_ref(), Ctx::new(who, card))
+                .map(|(_, n)| i32::from(n))
+                .sum();
             if need > have {
                 return Err(Reason::Clues { need, have });
             }
         }
-        if cost.damage_this > 0 && self.health(card).is_none() || cost.horror_this > 0 && self.sanity(card).is_none() {
+        if cost.damage_this > 0 && self.health(card).is_none()
+            || cost.horror_this > 0 && self.sanity(card).is_none()
+        {
             return Err(Reason::NotPlayable);
         }
         Ok(())
     }
 
     /// Who can pay clues together, and how many each.
-    pub fn group_purses<'b>(&'b self, from: Option<&'b Filter>, ctx: Ctx) -> impl Iterator<Item = (SeatId, u8)> + use<'b> {
+    pub fn group_purses<'b>(
+        &'b self,
+        from: Option<&'b Filter>,
+        ctx: Ctx,
+    ) -> impl Iterator<Item = (SeatId, u8)> + use<'b> {
         let me = *self;
         me.t.players()
             .filter(move |s| from.is_none_or(|f| me.fits(f, ctx, Target::Seat(*s))))
             .filter(move |s| {
-                !me.rules_in_force(RuleKind::CannotUseClues) || !me.rule_holds(RuleKind::CannotUseClues, Target::Seat(*s), |_| true)
+                !me.rules_in_force(RuleKind::CannotUseClues)
+                    || !me.rule_holds(RuleKind::CannotUseClues, Target::Seat(*s), |_| true)
             })
             .map(move |s| (s, me.t.inv_card(s).clues))
     }
@@ -172,42 +219,81 @@ impl Look<'_> {
     /// Cards in hand that their owner may choose to discard: weaknesses are not among them.
     pub fn discardable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t.inv(who).hand.iter().filter(move |c| !me.def(*c).weakness)
+        self.t
+            .inv(who)
+            .hand
+            .iter()
+            .filter(move |c| !me.def(*c).weakness)
     }
 
     /// The number of slots of each kind by which an investigator would be over, were `new` theirs too, and the cards
     /// that fill each kind. `None` when everything fits.
     pub fn slot_overflow(&self, who: SeatId, new: CardId) -> Option<Slot> {
-        const SLOTS: [Slot; Slot::COUNT] = [Slot::Accessory, Slot::Ally, Slot::Arcane, Slot::Body, Slot::Hand];
-        let new_needs = if new == NO_CARD { [0; Slot::COUNT] } else { self.def(new).slots };
-        let quantities =
-            Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor { slot: Slot::Hand, of_trait: packs::Sym(0) }).bit();
+        const SLOTS: [Slot; Slot::COUNT] = [
+            Slot::Accessory,
+            Slot::Ally,
+            Slot::Arcane,
+            Slot::Body,
+            Slot::Hand,
+        ];
+        let new_needs = if new == NO_CARD {
+            [0; Slot::COUNT]
+        } else {
+            self.def(new).slots
+        };
+        let quantities = Quantity::Slots(Slot::Hand).bit()
+            | Quantity::SlotsFor(SlotsFor {
+                slot: Slot::Hand,
+                of_trait: packs::Sym(0),
+            })
+            .bit();
         let more_slots = self.t.index.modifies & quantities != 0;
-        SLOTS.into_iter().filter(|slot| new == NO_CARD || new_needs[*slot as usize] > 0).find(|&slot| {
-            let mine = self.t.in_play.iter().filter(|c| *c != new && self.t.card(*c).area == who && self.def(*c).slots[slot as usize] > 0);
-            let fills = mine.chain((new_needs[slot as usize] > 0).then_some(new));
-            let mut capacity = i32::from(Slot::LIMITS[slot as usize]);
-            let mut total: i32 = fills.clone().map(|c| i32::from(self.def(c).slots[slot as usize])).sum();
-            if total <= capacity {
-                return false;
-            }
-            if more_slots {
-                self.each_modifier(Quantity::Slots(slot), Target::Seat(who), |_, by| capacity += by);
-                // Slots for one trait take cards with that trait first.
-                self.each_slots_for(who, slot, |of_trait, n| {
-                    let such = fills.clone().filter(|c| self.def(*c).has_trait(of_trait));
-                    let with: i32 = such.map(|c| i32::from(self.def(c).slots[slot as usize])).sum();
-                    total -= with.min(n);
+        SLOTS
+            .into_iter()
+            .filter(|slot| new == NO_CARD || new_needs[*slot as usize] > 0)
+            .find(|&slot| {
+                let mine = self.t.in_play.iter().filter(|c| {
+                    *c != new
+                        && self.t.card(*c).area == who
+                        && self.def(*c).slots[slot as usize] > 0
                 });
-            }
-            total > capacity
-        })
+                let fills = mine.chain((new_needs[slot as usize] > 0).then_some(new));
+                let mut capacity = i32::from(Slot::LIMITS[slot as usize]);
+                let mut total: i32 = fills
+                    .clone()
+                    .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                    .sum();
+                if total <= capacity {
+                    return false;
+                }
+                if more_slots {
+                    self.each_modifier(Quantity::Slots(slot), Target::Seat(who), |_, by| {
+                        capacity += by
+                    });
+                    // Slots for one trait take cards with that trait first.
+                    self.each_slots_for(who, slot, |of_trait, n| {
+                        let such = fills.clone().filter(|c| self.def(*c).has_trait(of_trait));
+                        let with: i32 = such
+                            .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                            .sum();
+                        total -= with.min(n);
+                    });
+                }
+                total > capacity
+            })
     }
 
     fn each_slots_for(&self, who: SeatId, slot: Slot, mut f: impl FnMut(packs::Sym, i32)) {
-        for card in self.t.in_play.iter().filter(|c| self.t.card(*c).area == who) {
+        for card in self
+            .t
+            .in_play
+            .iter()
+            .filter(|c| self.t.card(*c).area == who)
+        {
             for (_, a) in self.c.abilities_of(self.t.card(card).def) {
-                let Ability::Constant(constant) = &a.ability else { continue };
+                let Ability::Constant(constant) = &a.ability else {
+                    continue;
+                };
                 for m in &constant.modifiers {
                     if let Quantity::SlotsFor(s) = m.quantity
                         && s.slot == slot
@@ -221,12 +307,19 @@ impl Look<'_> {
     }
 
     /// The cards that may be discarded to make room for `new` in a slot.
-    pub fn slot_victims(&self, who: SeatId, slot: Slot, new: CardId) -> impl Iterator<Item = CardId> + use<'_> {
+    pub fn slot_victims(
+        &self,
+        who: SeatId,
+        slot: Slot,
+        new: CardId,
+    ) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t
-            .in_play
-            .iter()
-            .filter(move |c| *c != new && me.t.card(*c).area == who && me.def(*c).slots[slot as usize] > 0 && me.may_leave_play(*c))
+        self.t.in_play.iter().filter(move |c| {
+            *c != new
+                && me.t.card(*c).area == who
+                && me.def(*c).slots[slot as usize] > 0
+                && me.may_leave_play(*c)
+        })
     }
 
     /// Whether a card in hand (or one that may be played as if from hand) can be played, its action apart.
@@ -248,16 +341,28 @@ impl Look<'_> {
                 return Err(Reason::Cannot(by));
             }
         }
-        let (need, have) = (self.play_cost(who, card), i32::from(self.t.inv_card(who).resources));
+        let (need, have) = (
+            self.play_cost(who, card),
+            i32::from(self.t.inv_card(who).resources),
+        );
         if need > have {
             return Err(Reason::Resources { need, have });
         }
         if def.kind == KindName::Asset {
-            if def.unique && self.t.in_play.iter().any(|c| self.def(c).title == def.title) {
+            if def.unique
+                && self
+                    .t
+                    .in_play
+                    .iter()
+                    .any(|c| self.def(c).title == def.title)
+            {
                 return Err(Reason::Unique);
             }
             if let Some(slot) = self.slot_overflow(who, card) {
-                let free: i32 = self.slot_victims(who, slot, card).map(|c| i32::from(self.def(c).slots[slot as usize])).sum();
+                let free: i32 = self
+                    .slot_victims(who, slot, card)
+                    .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                    .sum();
                 let held: i32 = self
                     .t
                     .in_play
@@ -265,26 +370,40 @@ impl Look<'_> {
                     .filter(|c| self.t.card(*c).area == who)
                     .map(|c| i32::from(self.def(c).slots[slot as usize]))
                     .sum();
-                if held - free + i32::from(def.slots[slot as usize]) > i32::from(Slot::LIMITS[slot as usize]) {
+                if held - free + i32::from(def.slots[slot as usize])
+                    > i32::from(Slot::LIMITS[slot as usize])
+                {
                     return Err(Reason::NoSlot);
                 }
             }
             return Ok(());
         }
-        let Some(play) = self.play_text(card) else { return Err(Reason::NotPlayable) };
+        let Some(play) = self.play_text(card) else {
+            return Err(Reason::NotPlayable);
+        };
         // A weakness may be played to be rid of it, whether or not it changes anything.
         if def.weakness {
             return Ok(());
         }
-        self.could_block(play.effect, Ctx { happening, ..Ctx::new(who, card) }).then_some(()).ok_or(Reason::NothingToChange)
+        self.could_block(
+            play.effect,
+            Ctx {
+                happening,
+                ..Ctx::new(who, card)
+            },
+        )
+        .then_some(())
+        .ok_or(Reason::NothingToChange)
     }
 
     /// The text of an event.
     pub fn play_text(&self, card: CardId) -> Option<&Play> {
-        self.c.abilities_of(self.t.card(card).def).find_map(|(_, a)| match &a.ability {
-            Ability::Play(p) => Some(p),
-            _ => None,
-        })
+        self.c
+            .abilities_of(self.t.card(card).def)
+            .find_map(|(_, a)| match &a.ability {
+                Ability::Play(p) => Some(p),
+                _ => None,
+            })
     }
 
     /// Whether a list of steps could change anything.
@@ -294,7 +413,11 @@ impl Look<'_> {
 
     /// Whether the steps of a list from one on could change anything.
     pub fn could_from(&self, block: u16, pc: u8, ctx: Ctx) -> bool {
-        self.c.blocks.get(block as usize).and_then(|b| b.get(pc as usize..)).is_some_and(|rest| self.could_steps(rest, ctx))
+        self.c
+            .blocks
+            .get(block as usize)
+            .and_then(|b| b.get(pc as usize..))
+            .is_some_and(|rest| self.could_steps(rest, ctx))
     }
 
     fn could_steps(&self, steps: &[Verb], mut ctx: Ctx) -> bool {
@@ -433,30 +556,37 @@ impl Look<'_> {
 
     /// Whether an investigator has a card to draw.
     pub fn could_draw(&self, who: SeatId) -> bool {
-        !self.t.inv(who).deck.is_empty() || self.t.discarded.iter().any(|c| self.t.card(c).owner == who)
+        !self.t.inv(who).deck.is_empty()
+            || self.t.discarded.iter().any(|c| self.t.card(c).owner == who)
     }
 
     /// Enemies an investigator may fight: any at their location, but no aloof one that is not engaged.
     pub fn fightable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
         let here = self.t.location(who);
-        self.t.enemies.iter().filter(move |e| me.t.location_of(*e) == here && (!me.keyword(*e, Keyword::Aloof) || me.engaged(*e)))
+        self.t.enemies.iter().filter(move |e| {
+            me.t.location_of(*e) == here && (!me.keyword(*e, Keyword::Aloof) || me.engaged(*e))
+        })
     }
 
     /// Enemies an investigator may try to evade: those engaged with them.
     pub fn evadable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t.enemies.iter().filter(move |e| me.engaged_with(*e, who))
+        self.t
+            .enemies
+            .iter()
+            .filter(move |e| me.engaged_with(*e, who))
     }
 
     /// Enemies an investigator may engage.
     pub fn engageable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
         let here = self.t.location(who);
-        self.t
-            .enemies
-            .iter()
-            .filter(move |e| me.t.location_of(*e) == here && me.t.card(*e).area != who && !me.keyword(*e, Keyword::Massive))
+        self.t.enemies.iter().filter(move |e| {
+            me.t.location_of(*e) == here
+                && me.t.card(*e).area != who
+                && !me.keyword(*e, Keyword::Massive)
+        })
     }
 
     /// Whether an investigator may investigate where they are.
@@ -467,7 +597,11 @@ impl Look<'_> {
         }
         if self.rules_in_force(RuleKind::CannotBeInvestigated) {
             let mut by = None;
-            self.each_rule(RuleKind::CannotBeInvestigated, Target::Card(here), |c, _| by = Some(c));
+            self.each_rule(
+                RuleKind::CannotBeInvestigated,
+                Target::Card(here),
+                |c, _| by = Some(c),
+            );
             if let Some(by) = by {
                 return Err(Reason::Cannot(by));
             }
@@ -476,9 +610,18 @@ impl Look<'_> {
     }
 
     /// Whether an ability can be initiated, its actions apart.
-    pub fn could_use(&self, who: SeatId, card: CardId, id: u16, happening: u8) -> Result<(), Reason> {
+    pub fn could_use(
+        &self,
+        who: SeatId,
+        card: CardId,
+        id: u16,
+        happening: u8,
+    ) -> Result<(), Reason> {
         let def = &self.c.abilities[id as usize];
-        let ctx = Ctx { happening, ..Ctx::new(who, card) };
+        let ctx = Ctx {
+            happening,
+            ..Ctx::new(who, card)
+        };
         let (condition, cost, limit, effect) = match &def.ability {
             Ability::Reaction(r) => (&r.condition, &r.cost, r.limit, r.effect),
             Ability::Free(f) => (&f.condition, &f.cost, f.limit, f.effect),
@@ -502,7 +645,9 @@ impl Look<'_> {
             return Err(Reason::Condition);
         }
         self.could_pay(cost, who, card)?;
-        self.could_block(effect, ctx).then_some(()).ok_or(Reason::NothingToChange)
+        self.could_block(effect, ctx)
+            .then_some(())
+            .ok_or(Reason::NothingToChange)
     }
 
     /// Whether the current act can be advanced by spending clues now.
@@ -510,13 +655,21 @@ impl Look<'_> {
         if self.t.act == NO_CARD {
             return Err(Reason::NotNow);
         }
-        let Some(each) = self.def(self.t.act).threshold else { return Err(Reason::NotNow) };
-        let objective = self.c.abilities_of(self.t.card(self.t.act).def).any(|(_, a)| matches!(a.ability, Ability::Objective(_)));
+        let Some(each) = self.def(self.t.act).threshold else {
+            return Err(Reason::NotNow);
+        };
+        let objective = self
+            .c
+            .abilities_of(self.t.card(self.t.act).def)
+            .any(|(_, a)| matches!(a.ability, Ability::Objective(_)));
         if objective {
             return Err(Reason::NotNow);
         }
         let need = i32::from(each) * i32::from(self.t.head_count);
-        let have = self.group_purses(None, Ctx::new(who, self.t.act)).map(|(_, n)| i32::from(n)).sum();
+        let have = self
+            .group_purses(None, Ctx::new(who, self.t.act))
+            .map(|(_, n)| i32::from(n))
+            .sum();
         if need > have {
             return Err(Reason::Clues { need, have });
         }

@@ -25,7 +25,12 @@ impl Run<'_, '_> {
                 match self.t().encounter.next() {
                     Next::Empty => Flow::Done,
                     Next::Known(top) => self.encounter_drawn(who, top),
-                    Next::Unseen(n) => self.chance(ENCOUNTER, Rule::EncounterDraw, Prompt::DrawFrom(NOBODY), n as usize),
+                    Next::Unseen(n) => self.chance(
+                        ENCOUNTER,
+                        Rule::EncounterDraw,
+                        Prompt::DrawFrom(NOBODY),
+                        n as usize,
+                    ),
                 }
             }
             EncounterStep::Drawn => {
@@ -53,7 +58,12 @@ impl Run<'_, '_> {
                         self.discard(card);
                         return Flow::Go;
                     }
-                    return Flow::Call(Frame::Spawn { enemy: card, who, at: NO_CARD, step: SpawnStep::Where });
+                    return Flow::Call(Frame::Spawn {
+                        enemy: card,
+                        who,
+                        at: NO_CARD,
+                        step: SpawnStep::Where,
+                    });
                 }
                 self.discard(card);
                 Flow::Go
@@ -61,10 +71,15 @@ impl Run<'_, '_> {
             EncounterStep::Surge => {
                 let _ = self.set(next(EncounterStep::End));
                 let look = self.look();
-                let granted = look.rules_in_force(RuleKind::Surge) && look.rule_holds(RuleKind::Surge, Target::Card(card), |_| true);
+                let granted = look.rules_in_force(RuleKind::Surge)
+                    && look.rule_holds(RuleKind::Surge, Target::Card(card), |_| true);
                 if (self.def(card).keyword(Keyword::Surge) || granted) && self.t().playing(who) {
                     self.emit(|| Event::Surged { who });
-                    return self.set(Frame::EncounterDraw { who, card: NO_CARD, step: EncounterStep::Draw });
+                    return self.set(Frame::EncounterDraw {
+                        who,
+                        card: NO_CARD,
+                        step: EncounterStep::Draw,
+                    });
                 }
                 Flow::Go
             }
@@ -84,7 +99,11 @@ impl Run<'_, '_> {
         if self.t().encounter.is_empty() {
             self.reshuffle_encounter();
         }
-        self.set(Frame::EncounterDraw { who, card, step: EncounterStep::Drawn })
+        self.set(Frame::EncounterDraw {
+            who,
+            card,
+            step: EncounterStep::Drawn,
+        })
     }
 
     /// Steps discarding from the encounter deck until something turns up, which is `it` for who asked.
@@ -96,14 +115,24 @@ impl Run<'_, '_> {
         match self.t().encounter.next() {
             Next::Empty => self.found_none(),
             Next::Known(top) => self.turned_up(verb, ctx, top),
-            Next::Unseen(n) => self.chance(ENCOUNTER, Rule::EncounterDraw, Prompt::DrawFrom(NOBODY), n as usize),
+            Next::Unseen(n) => self.chance(
+                ENCOUNTER,
+                Rule::EncounterDraw,
+                Prompt::DrawFrom(NOBODY),
+                n as usize,
+            ),
         }
     }
 
     /// The next card of the search by discarding.
     pub fn turned_up(&mut self, verb: (u16, u8), ctx: Ctx, card: CardId) -> Flow {
         self.discard(card);
-        let wanted = match self.c.blocks.get(verb.0 as usize).and_then(|b| b.get(verb.1 as usize)) {
+        let wanted = match self
+            .c
+            .blocks
+            .get(verb.0 as usize)
+            .and_then(|b| b.get(verb.1 as usize))
+        {
             Some(Verb::DiscardUntil(f)) => self.look().fits(f, ctx, Target::Card(card)),
             _ => true,
         };

@@ -17,9 +17,18 @@ impl Run<'_, '_> {
                 let def = self.def(enemy);
                 let Some(spawn) = &def.spawn else {
                     // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
-                    return self.set(Frame::Spawn { enemy, who, at: NO_CARD, step: SpawnStep::Spawns });
+                    return self.set(Frame::Spawn {
+                        enemy,
+                        who,
+                        at: NO_CARD,
+                        step: SpawnStep::Spawns,
+                    });
                 };
-                let places = self.look().all(spawn, Ctx::new(who, enemy)).cards.intersection(&self.t().locations);
+                let places = self
+                    .look()
+                    .all(spawn, Ctx::new(who, enemy))
+                    .cards
+                    .intersection(&self.t().locations);
                 match places.len() {
                     // No legal place: it is discarded.
                     0 => {
@@ -28,25 +37,49 @@ impl Run<'_, '_> {
                     }
                     1 => {
                         let at = places.iter().next().unwrap_or(NO_CARD);
-                        self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::Spawns })
+                        self.set(Frame::Spawn {
+                            enemy,
+                            who,
+                            at,
+                            step: SpawnStep::Spawns,
+                        })
                     }
-                    _ => self.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), places.iter().map(Choice::Card).collect()),
+                    _ => self.ask(
+                        who,
+                        Rule::Spawn,
+                        Prompt::SpawnAt(enemy),
+                        places.iter().map(Choice::Card).collect(),
+                    ),
                 }
             }
             SpawnStep::Spawns => {
                 let def = self.def(enemy);
                 // A unique enemy drives out a copy that a player controls. // unique
                 if def.unique {
-                    let copy = self.t().in_play.iter().find(|c| self.def(*c).title == def.title);
+                    let copy = self
+                        .t()
+                        .in_play
+                        .iter()
+                        .find(|c| self.def(*c).title == def.title);
                     if let Some(copy) = copy {
                         self.discard(copy);
                     }
                 }
-                let _ = self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::EntersPlay });
+                let _ = self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step: SpawnStep::EntersPlay,
+                });
                 self.happen(Occ::Spawns { enemy, at, who })
             }
             SpawnStep::EntersPlay => {
-                let _ = self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::Engages });
+                let _ = self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step: SpawnStep::Engages,
+                });
                 if !self.t().enemies.contains(enemy) {
                     return Flow::Done;
                 }
@@ -63,11 +96,16 @@ impl Run<'_, '_> {
 
     /// The spawn itself.
     pub fn place_spawned(&mut self, enemy: CardId, at: CardId, who: SeatId) -> Flow {
-        let here = if at == NO_CARD { self.t().location(who) } else { at };
+        let here = if at == NO_CARD {
+            self.t().location(who)
+        } else {
+            at
+        };
         self.enter_at(enemy, here);
         self.g.table.checks |= check::ENGAGE;
         self.emit(|| Event::Spawned { enemy, at: here });
-        let unengaged = self.look().keyword(enemy, Keyword::Aloof) || self.look().keyword(enemy, Keyword::Massive);
+        let unengaged = self.look().keyword(enemy, Keyword::Aloof)
+            || self.look().keyword(enemy, Keyword::Massive);
         if at == NO_CARD && !unengaged {
             return self.happen(Occ::Engages { enemy, who });
         }
@@ -78,24 +116,40 @@ impl Run<'_, '_> {
     fn engages(&self, enemy: CardId) -> bool {
         let card = self.card(enemy);
         let look = self.look();
-        card.area == NOBODY && !card.exhausted && !look.keyword(enemy, Keyword::Aloof) && !look.keyword(enemy, Keyword::Massive)
+        card.area == NOBODY
+            && !card.exhausted
+            && !look.keyword(enemy, Keyword::Aloof)
+            && !look.keyword(enemy, Keyword::Massive)
     }
 
     /// Investigators an enemy would engage where it is.
     fn engageable_by(&self, enemy: CardId) -> u8 {
         let at = self.card(enemy).at;
-        let all = self.t().players().filter(|s| self.t().location(*s) == at && at != NO_CARD).fold(0, |m, s| m | 1u8 << s);
-        if self.def(enemy).prey_only { all & self.prey(enemy, all) } else { all }
+        let all = self
+            .t()
+            .players()
+            .filter(|s| self.t().location(*s) == at && at != NO_CARD)
+            .fold(0, |m, s| m | 1u8 << s);
+        if self.def(enemy).prey_only {
+            all & self.prey(enemy, all)
+        } else {
+            all
+        }
     }
 
     /// A ready, unengaged enemy at an investigator's place. // engagement
     pub fn must_engage(&self) -> Option<CardId> {
-        self.t().enemies.iter().find(|e| self.engages(*e) && self.engageable_by(*e) != 0)
+        self.t()
+            .enemies
+            .iter()
+            .find(|e| self.engages(*e) && self.engageable_by(*e) != 0)
     }
 
     /// Of these investigators those that match an enemy's prey best; all of them if it has none. // prey
     pub fn prey(&self, enemy: CardId, among: u8) -> u8 {
-        let Some(prey) = &self.def(enemy).prey else { return among };
+        let Some(prey) = &self.def(enemy).prey else {
+            return among;
+        };
         let look = self.look();
         let ctx = Ctx::new(NOBODY, enemy);
         let best = match prey {
@@ -105,7 +159,9 @@ impl Run<'_, '_> {
                 let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s));
                 let seats = || self.t().players().filter(|s| among >> s & 1 == 1);
                 let top = seats().map(|s| value(&s)).max();
-                seats().filter(|s| Some(value(s)) == top).fold(0, |m, s| m | 1u8 << s)
+                seats()
+                    .filter(|s| Some(value(s)) == top)
+                    .fold(0, |m, s| m | 1u8 << s)
             }
             Noun::Bearer => match self.card(enemy).owner {
                 NOBODY => 0,
@@ -113,7 +169,11 @@ impl Run<'_, '_> {
             },
             _ => look.all(prey, ctx).seats,
         } & among;
-        if best == 0 && !self.def(enemy).prey_only { among } else { best }
+        if best == 0 && !self.def(enemy).prey_only {
+            among
+        } else {
+            best
+        }
     }
 
     /// Steps an engagement: the best prey, ties by the lead investigator.
@@ -129,8 +189,18 @@ impl Run<'_, '_> {
                 self.happen(Occ::Engages { enemy, who })
             }
             _ => {
-                let choices = self.t().players().filter(|s| best >> s & 1 == 1).map(Choice::Seat).collect();
-                self.ask(self.t().lead, Rule::Engagement, Prompt::Whom(enemy), choices)
+                let choices = self
+                    .t()
+                    .players()
+                    .filter(|s| best >> s & 1 == 1)
+                    .map(Choice::Seat)
+                    .collect();
+                self.ask(
+                    self.t().lead,
+                    Rule::Engagement,
+                    Prompt::Whom(enemy),
+                    choices,
+                )
             }
         }
     }
@@ -149,7 +219,11 @@ impl Run<'_, '_> {
         let card = self.card(enemy);
         let look = self.look();
         let here = card.at;
-        if card.area != NOBODY || card.exhausted || here == NO_CARD || !look.keyword(enemy, Keyword::Hunter) {
+        if card.area != NOBODY
+            || card.exhausted
+            || here == NO_CARD
+            || !look.keyword(enemy, Keyword::Hunter)
+        {
             return Cards::EMPTY;
         }
         let mut targets = self.t().players().fold(0, |m, s| m | 1u8 << s);
@@ -157,23 +231,48 @@ impl Run<'_, '_> {
             targets &= self.prey(enemy, targets);
         }
         let distances = look.distances(here);
-        let far = |s: SeatId| distances.iter().find(|(c, _)| *c == self.t().location(s)).map_or(u8::MAX, |(_, d)| *d);
+        let far = |s: SeatId| {
+            distances
+                .iter()
+                .find(|(c, _)| *c == self.t().location(s))
+                .map_or(u8::MAX, |(_, d)| *d)
+        };
         let seats = || self.t().players().filter(|s| targets >> s & 1 == 1);
-        let Some(nearest) = seats().map(far).min() else { return Cards::EMPTY };
+        let Some(nearest) = seats().map(far).min() else {
+            return Cards::EMPTY;
+        };
         if nearest == 0 || nearest == u8::MAX {
             return Cards::EMPTY;
         }
-        let near = seats().filter(|s| far(*s) == nearest).fold(0, |m, s| m | 1u8 << s);
+        let near = seats()
+            .filter(|s| far(*s) == nearest)
+            .fold(0, |m, s| m | 1u8 << s);
         let chosen = self.prey(enemy, near);
-        self.steps_toward(enemy, here, self.t().players().filter(|s| chosen >> s & 1 == 1).map(|s| self.t().location(s)), nearest)
+        self.steps_toward(
+            enemy,
+            here,
+            self.t()
+                .players()
+                .filter(|s| chosen >> s & 1 == 1)
+                .map(|s| self.t().location(s)),
+            nearest,
+        )
     }
 
-    fn steps_toward(&self, enemy: CardId, here: CardId, goals: impl Iterator<Item = CardId>, distance: u8) -> Cards {
+    fn steps_toward(
+        &self,
+        enemy: CardId,
+        here: CardId,
+        goals: impl Iterator<Item = CardId>,
+        distance: u8,
+    ) -> Cards {
         let look = self.look();
         let mut steps = Cards::EMPTY;
         for goal in goals {
             for next in look.neighbours(here) {
-                if look.distance(next, goal) + 1 == distance && look.may_enter(next, Target::Card(enemy)) {
+                if look.distance(next, goal) + 1 == distance
+                    && look.may_enter(next, Target::Card(enemy))
+                {
                     steps.insert(next);
                 }
             }
@@ -207,13 +306,22 @@ impl Run<'_, '_> {
                 let next = steps.iter().next().unwrap_or(here);
                 self.step_to(enemy, next)
             }
-            _ => self.ask(self.t().lead, Rule::HunterMoves, Prompt::HunterTo(enemy), steps.iter().map(Choice::Card).collect()),
+            _ => self.ask(
+                self.t().lead,
+                Rule::HunterMoves,
+                Prompt::HunterTo(enemy),
+                steps.iter().map(Choice::Card).collect(),
+            ),
         }
     }
 
     fn step_to(&mut self, enemy: CardId, next: CardId) -> Flow {
         self.move_enemy(enemy, next);
-        self.set(Frame::EnemyMove { enemy, to: next, arrived: true })
+        self.set(Frame::EnemyMove {
+            enemy,
+            to: next,
+            arrived: true,
+        })
     }
 
     /// An answer about a hunter's way.
@@ -232,8 +340,20 @@ impl Run<'_, '_> {
         self.emit(|| Event::EnemyAttacks { enemy, who, why });
         let look = self.look();
         let def = self.def(enemy);
-        let damage = look.modified(Quantity::EnemyDamage, Target::Card(enemy), i32::from(def.damage)).max(0);
-        let horror = look.modified(Quantity::EnemyHorror, Target::Card(enemy), i32::from(def.horror)).max(0);
+        let damage = look
+            .modified(
+                Quantity::EnemyDamage,
+                Target::Card(enemy),
+                i32::from(def.damage),
+            )
+            .max(0);
+        let horror = look
+            .modified(
+                Quantity::EnemyHorror,
+                Target::Card(enemy),
+                i32::from(def.horror),
+            )
+            .max(0);
         if damage + horror == 0 {
             return Flow::Go;
         }
@@ -260,7 +380,12 @@ impl Run<'_, '_> {
             .t()
             .enemies
             .iter()
-            .filter(|e| !done.contains(*e) && !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who))
+            .filter(|e| {
+                !done.contains(*e)
+                    && !self.card(*e).exhausted
+                    && look.engaged_with(*e, who)
+                    && look.may_attack(*e, who)
+            })
             .collect();
         Targets { seats: 0, cards }
     }
@@ -275,7 +400,12 @@ impl Run<'_, '_> {
         match left.len() {
             0 => Flow::Done,
             1 => self.take_opportunity(who, done, left.iter().next().unwrap_or(NO_CARD)),
-            _ => self.ask(who, Rule::Opportunity, Prompt::WhichAttack, left.iter().map(Choice::Card).collect()),
+            _ => self.ask(
+                who,
+                Rule::Opportunity,
+                Prompt::WhichAttack,
+                left.iter().map(Choice::Card).collect(),
+            ),
         }
     }
 
@@ -283,7 +413,11 @@ impl Run<'_, '_> {
     pub fn take_opportunity(&mut self, who: SeatId, mut done: Cards, enemy: CardId) -> Flow {
         done.insert(enemy);
         let _ = self.set(Frame::AttacksOfOpportunity { who, done });
-        self.happen(Occ::Attacks { enemy, who, why: Why::Opportunity })
+        self.happen(Occ::Attacks {
+            enemy,
+            who,
+            why: Why::Opportunity,
+        })
     }
 
     /// Steps an attack by a massive enemy on everybody there, one after the other in player order.
@@ -293,15 +427,24 @@ impl Run<'_, '_> {
             return Flow::Done;
         }
         let look = self.look();
-        let next = self.t().players().find(|s| done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s));
+        let next = self.t().players().find(|s| {
+            done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s)
+        });
         match next {
             None => {
                 self.exhaust(enemy);
                 Flow::Done
             }
             Some(who) => {
-                let _ = self.set(Frame::MassiveAttacks { enemy, done: done | 1 << who });
-                self.happen(Occ::Attacks { enemy, who, why: Why::EnemyPhase })
+                let _ = self.set(Frame::MassiveAttacks {
+                    enemy,
+                    done: done | 1 << who,
+                });
+                self.happen(Occ::Attacks {
+                    enemy,
+                    who,
+                    why: Why::EnemyPhase,
+                })
             }
         }
     }

@@ -183,7 +183,10 @@ impl Occ {
     /// The investigator it is about.
     pub fn who(&self) -> SeatId {
         match *self {
-            Occ::RoundEnds | Occ::PhaseBegins { .. } | Occ::PhaseEnds { .. } | Occ::Advances { .. } => crate::table::NOBODY,
+            Occ::RoundEnds
+            | Occ::PhaseBegins { .. }
+            | Occ::PhaseEnds { .. }
+            | Occ::Advances { .. } => crate::table::NOBODY,
             Occ::TurnBegins { who }
             | Occ::TurnEnds { who }
             | Occ::GameEnds { who }
@@ -236,7 +239,12 @@ pub const NO_DEPTH: u8 = u8::MAX;
 impl Ctx {
     /// A context without a happening.
     pub fn new(you: SeatId, this: CardId) -> Self {
-        Self { you, this, it: Target::None, happening: NO_DEPTH }
+        Self {
+            you,
+            this,
+            it: Target::None,
+            happening: NO_DEPTH,
+        }
     }
 }
 
@@ -456,7 +464,15 @@ pub struct SkillTest {
 
 impl SkillTest {
     /// A test about to begin, with the first of its skills.
-    pub fn new(tester: SeatId, skills: u8, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> SkillTest {
+    pub fn new(
+        tester: SeatId,
+        skills: u8,
+        attempt: Attempt,
+        against: CardId,
+        versus: Versus,
+        verb: (u16, u8),
+        ctx: Ctx,
+    ) -> SkillTest {
         SkillTest {
             step: TestStep::St1DetermineSkill,
             tester,
@@ -783,13 +799,21 @@ pub enum Frame {
     Turn { who: SeatId, step: TurnStep },
     /// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
     /// exhaust, `seats`: investigators that were attacked.
-    EnemyPhase { step: EnemyStep, moved: Cards, attacked: CardId, seats: u8 },
+    EnemyPhase {
+        step: EnemyStep,
+        moved: Cards,
+        attacked: CardId,
+        seats: u8,
+    },
     /// The upkeep phase; `done`: who has drawn or discarded.
     Upkeep { step: UpkeepStep, done: u8 },
     /// A player window; `passed`: who has passed since something was last used.
     PlayerWindow { rule: crate::rule::Rule, passed: u8 },
     /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
-    Initiation { i: Initiation, waiting: Vec<SkillTest> },
+    Initiation {
+        i: Initiation,
+        waiting: Vec<SkillTest>,
+    },
     /// Attacks of opportunity.
     AttacksOfOpportunity { who: SeatId, done: Cards },
     /// A massive enemy's attacks, one investigator after the other.
@@ -799,43 +823,105 @@ pub enum Frame {
     /// Revealing chaos tokens outside a test.
     RevealToken { who: SeatId },
     /// A happening.
-    Happening { occ: Occ, step: HappeningStep, fate: Fate, damage_to: CardId },
+    Happening {
+        occ: Occ,
+        step: HappeningStep,
+        fate: Fate,
+        damage_to: CardId,
+    },
     /// One cell of a happening; `used`: abilities that have triggered.
-    Cell { occ: Occ, cell: Cell, forced_done: bool, passed: u8, used: SmallVec<[(CardId, u16); 2]> },
+    Cell {
+        occ: Occ,
+        cell: Cell,
+        forced_done: bool,
+        passed: u8,
+        used: SmallVec<[(CardId, u16); 2]>,
+    },
     /// An effect.
     Script(Script),
     /// An effect, for each of several things.
     Each(Each),
     /// Playing a card, once its costs are paid.
-    PlayCard { who: SeatId, card: CardId, step: PlayStep, happening: u8 },
+    PlayCard {
+        who: SeatId,
+        card: CardId,
+        step: PlayStep,
+        happening: u8,
+    },
     /// Dealing damage and horror.
     Harm(Box<Harm>),
     /// Cards defeated at once.
-    Defeat { cards: SmallVec<[CardId; 4]>, by: SeatId },
+    Defeat {
+        cards: SmallVec<[CardId; 4]>,
+        by: SeatId,
+    },
     /// An investigator leaves the game.
-    Elimination { who: SeatId, step: EliminationStep, damage: bool, horror: bool },
+    Elimination {
+        who: SeatId,
+        step: EliminationStep,
+        damage: bool,
+        horror: bool,
+    },
     /// An investigator moves.
-    Move { who: SeatId, to: CardId, step: MoveStep },
+    Move {
+        who: SeatId,
+        to: CardId,
+        step: MoveStep,
+    },
     /// A hunter moves; or any enemy, one location towards a place.
-    EnemyMove { enemy: CardId, to: CardId, arrived: bool },
+    EnemyMove {
+        enemy: CardId,
+        to: CardId,
+        arrived: bool,
+    },
     /// Drawing an encounter card.
-    EncounterDraw { who: SeatId, card: CardId, step: EncounterStep },
+    EncounterDraw {
+        who: SeatId,
+        card: CardId,
+        step: EncounterStep,
+    },
     /// An enemy spawns.
-    Spawn { enemy: CardId, who: SeatId, at: CardId, step: SpawnStep },
+    Spawn {
+        enemy: CardId,
+        who: SeatId,
+        at: CardId,
+        step: SpawnStep,
+    },
     /// Which investigator an enemy engages.
     Engage { enemy: CardId },
     /// A card enters play under somebody's control.
-    EnterPlay { card: CardId, who: SeatId, step: EntryStep },
+    EnterPlay {
+        card: CardId,
+        who: SeatId,
+        step: EntryStep,
+    },
     /// Drawing player cards.
-    DrawCards { who: SeatId, left: u8, drawn: Cards, refilled: bool, step: DrawStep },
+    DrawCards {
+        who: SeatId,
+        left: u8,
+        drawn: Cards,
+        refilled: bool,
+        step: DrawStep,
+    },
     /// A search.
     Search(Searching),
     /// Looking at the top of a deck.
-    Look { who: SeatId, n: u8, deck: SeatId, seen: Cards, step: LookStep },
+    Look {
+        who: SeatId,
+        n: u8,
+        deck: SeatId,
+        seen: Cards,
+        step: LookStep,
+    },
     /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
     DiscardUntil { verb: (u16, u8), ctx: Ctx },
     /// Discarding cards from a hand: so many, at random or chosen.
-    DiscardFromHand { who: SeatId, left: u8, random: bool, rule: crate::rule::Rule },
+    DiscardFromHand {
+        who: SeatId,
+        left: u8,
+        random: bool,
+        rule: crate::rule::Rule,
+    },
     /// An act or agenda advances.
     Advance { card: CardId, step: AdvanceStep },
     /// Standing checks.

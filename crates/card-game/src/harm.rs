@@ -13,7 +13,15 @@ use smallvec::SmallVec;
 
 impl Run<'_, '_> {
     /// Damage and horror about to be dealt to each of these seats. // deal
-    pub fn harm(&self, seats: u8, damage: i32, horror: i32, direct: bool, attacker: CardId, by: SeatId) -> Frame {
+    pub fn harm(
+        &self,
+        seats: u8,
+        damage: i32,
+        horror: i32,
+        direct: bool,
+        attacker: CardId,
+        by: SeatId,
+    ) -> Frame {
         Frame::Harm(Box::new(crate::frame::Harm {
             step: HarmStep::Assign,
             seats,
@@ -33,7 +41,14 @@ impl Run<'_, '_> {
     }
 
     /// Deals damage and horror to investigators and cards alike, all of it at once.
-    pub fn deal(&mut self, to: Targets, damage: i32, horror: i32, direct: bool, by: SeatId) -> Flow {
+    pub fn deal(
+        &mut self,
+        to: Targets,
+        damage: i32,
+        horror: i32,
+        direct: bool,
+        by: SeatId,
+    ) -> Flow {
         if damage <= 0 && horror <= 0 {
             return Flow::Go;
         }
@@ -42,10 +57,20 @@ impl Run<'_, '_> {
         for card in to.cards.iter() {
             match self.look().subject(card) {
                 Target::Seat(s) => seats |= 1 << s,
-                _ if self.t().enemies.contains(card) && damage > 0 => assigned.push((card, byte(damage), 0)),
+                _ if self.t().enemies.contains(card) && damage > 0 => {
+                    assigned.push((card, byte(damage), 0))
+                }
                 _ if self.card(card).zone == Zone::Play => {
-                    let health = if self.def(card).health.is_some() { byte(damage) } else { 0 };
-                    let sanity = if self.def(card).sanity.is_some() { byte(horror) } else { 0 };
+                    let health = if self.def(card).health.is_some() {
+                        byte(damage)
+                    } else {
+                        0
+                    };
+                    let sanity = if self.def(card).sanity.is_some() {
+                        byte(horror)
+                    } else {
+                        0
+                    };
                     if health + sanity > 0 {
                         assigned.push((card, health, sanity));
                     }
@@ -65,7 +90,16 @@ impl Run<'_, '_> {
 
     /// Damage to enemies.
     pub fn damage_enemies(&mut self, enemies: Cards, damage: i32, by: SeatId) -> Flow {
-        self.deal(Targets { seats: 0, cards: enemies }, damage, 0, true, by)
+        self.deal(
+            Targets {
+                seats: 0,
+                cards: enemies,
+            },
+            damage,
+            0,
+            true,
+            by,
+        )
     }
 
     fn hm(&self) -> Option<&crate::frame::Harm> {
@@ -84,7 +118,9 @@ impl Run<'_, '_> {
 
     /// Steps dealing: assign point by point, then apply everything at once, then defeat.
     pub fn step_harm(&mut self) -> Flow {
-        let Some(h) = self.hm() else { return Flow::Done };
+        let Some(h) = self.hm() else {
+            return Flow::Done;
+        };
         match h.step {
             HarmStep::Assign => self.assign(),
             HarmStep::Assigned => {
@@ -98,25 +134,53 @@ impl Run<'_, '_> {
                 };
                 let who = self.look().controller(card);
                 let _ = self.hm_set(|h| h.at += 1);
-                let occ = Occ::HarmAssigned { who, card, damage, horror, attacker };
+                let occ = Occ::HarmAssigned {
+                    who,
+                    card,
+                    damage,
+                    horror,
+                    attacker,
+                };
                 if self.anything_waits(&occ, Cell::When) {
-                    return Flow::Call(Frame::Cell { occ, cell: Cell::When, forced_done: false, passed: 0, used: Default::default() });
+                    return Flow::Call(Frame::Cell {
+                        occ,
+                        cell: Cell::When,
+                        forced_done: false,
+                        passed: 0,
+                        used: Default::default(),
+                    });
                 }
                 Flow::Go
             }
             HarmStep::Apply => self.apply_harm(),
             HarmStep::Placed => {
                 let at = h.at as usize;
-                let Some(&(card, damage, horror)) = h.assigned.get(at) else { return self.hm_set(|h| h.step = HarmStep::End) };
+                let Some(&(card, damage, horror)) = h.assigned.get(at) else {
+                    return self.hm_set(|h| h.step = HarmStep::End);
+                };
                 let who = h.bearers.get(at).copied().unwrap_or(NOBODY);
-                let before = h.assigned[..at].iter().zip(&h.bearers).filter(|(_, w)| **w == who);
-                let earlier = before.fold(0, |bits, ((_, d, r), _)| bits | u8::from(*d > 0) | u8::from(*r > 0) << 1);
+                let before = h.assigned[..at]
+                    .iter()
+                    .zip(&h.bearers)
+                    .filter(|(_, w)| **w == who);
+                let earlier = before.fold(0, |bits, ((_, d, r), _)| {
+                    bits | u8::from(*d > 0) | u8::from(*r > 0) << 1
+                });
                 let _ = self.hm_set(|h| h.at += 1);
                 if who == NOBODY || !self.t().playing(who) {
                     return Flow::Go;
                 }
-                let occ = Occ::HarmPlaced { who, card, damage, horror, earlier };
-                if self.anything_waits(&occ, Cell::When) || self.anything_waits(&occ, Cell::At) || self.anything_waits(&occ, Cell::Would) {
+                let occ = Occ::HarmPlaced {
+                    who,
+                    card,
+                    damage,
+                    horror,
+                    earlier,
+                };
+                if self.anything_waits(&occ, Cell::When)
+                    || self.anything_waits(&occ, Cell::At)
+                    || self.anything_waits(&occ, Cell::Would)
+                {
                     return self.happen(occ);
                 }
                 self.after(occ)
@@ -137,8 +201,13 @@ impl Run<'_, '_> {
     /// Assets of an investigator that may take a point: those with the stat and room left. // assign
     fn soakers(&self, h: &crate::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
         let look = self.look();
-        let taken =
-            |c: CardId| h.assigned.iter().filter(|(x, _, _)| *x == c).map(|(_, d, r)| i32::from(if damage { *d } else { *r })).sum::<i32>();
+        let taken = |c: CardId| {
+            h.assigned
+                .iter()
+                .filter(|(x, _, _)| *x == c)
+                .map(|(_, d, r)| i32::from(if damage { *d } else { *r }))
+                .sum::<i32>()
+        };
         self.t()
             .in_play
             .iter()
@@ -147,14 +216,20 @@ impl Run<'_, '_> {
                 if card.area != h.who || self.def(*c).kind != KindName::Asset {
                     return false;
                 }
-                let (room, lies) = if damage { (look.health(*c), card.damage) } else { (look.sanity(*c), card.horror) };
+                let (room, lies) = if damage {
+                    (look.health(*c), card.damage)
+                } else {
+                    (look.sanity(*c), card.horror)
+                };
                 room.is_some_and(|room| room > i32::from(lies) + taken(*c))
             })
             .collect()
     }
 
     fn assign(&mut self) -> Flow {
-        let Some(h) = self.hm() else { return Flow::Done };
+        let Some(h) = self.hm() else {
+            return Flow::Done;
+        };
         if h.damage_left + h.horror_left == 0 {
             let Some(who) = self.t().players().find(|s| h.seats >> s & 1 == 1) else {
                 return self.hm_set(|h| {
@@ -173,14 +248,31 @@ impl Run<'_, '_> {
         let who = h.who;
         let investigator = self.t().inv(who).card;
         let damage = h.damage_left > 0;
-        let soakers = if h.direct || h.rest { SmallVec::new() } else { self.soakers(h, damage) };
+        let soakers = if h.direct || h.rest {
+            SmallVec::new()
+        } else {
+            self.soakers(h, damage)
+        };
         if soakers.is_empty() {
-            let (d, r) = if damage { (h.damage_left, 0) } else { (0, h.horror_left) };
+            let (d, r) = if damage {
+                (h.damage_left, 0)
+            } else {
+                (0, h.horror_left)
+            };
             return self.take_harm(investigator, d, r);
         }
         let mut choices: Choices<Choice> = soakers.into_iter().map(Choice::Card).collect();
         choices.push(Choice::Card(investigator));
-        self.ask(who, Rule::Assign, if damage { Prompt::AssignDamage } else { Prompt::AssignHorror }, choices)
+        self.ask(
+            who,
+            Rule::Assign,
+            if damage {
+                Prompt::AssignDamage
+            } else {
+                Prompt::AssignHorror
+            },
+            choices,
+        )
     }
 
     fn take_harm(&mut self, card: CardId, damage: u8, horror: u8) -> Flow {
@@ -212,9 +304,14 @@ impl Run<'_, '_> {
 
     /// Everything is placed at once; what has as much as it can bear is defeated. // apply
     fn apply_harm(&mut self) -> Flow {
-        let Some(h) = self.hm() else { return Flow::Done };
+        let Some(h) = self.hm() else {
+            return Flow::Done;
+        };
         let (assigned, by) = (h.assigned.clone(), h.by);
-        let bearers = assigned.iter().map(|(card, ..)| self.bears_for(*card)).collect();
+        let bearers = assigned
+            .iter()
+            .map(|(card, ..)| self.bears_for(*card))
+            .collect();
         let _ = self.hm_set(|h| {
             h.step = HarmStep::Placed;
             h.bearers = bearers;
@@ -245,7 +342,8 @@ impl Run<'_, '_> {
         if self.def(card).kind == KindName::Investigator && !self.t().playing(c.area) {
             return false;
         }
-        look.health(card).is_some_and(|h| i32::from(c.damage) >= h) || look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s)
+        look.health(card).is_some_and(|h| i32::from(c.damage) >= h)
+            || look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s)
     }
 
     /// Steps defeats that happen at once, one after the other.
@@ -261,7 +359,11 @@ impl Run<'_, '_> {
         match self.def(card).kind {
             KindName::Enemy => {
                 let at = self.t().location_of(card);
-                self.happen(Occ::Defeats { enemy: card, who: by, at })
+                self.happen(Occ::Defeats {
+                    enemy: card,
+                    who: by,
+                    at,
+                })
             }
             KindName::Investigator => {
                 let who = self.card(card).area;
@@ -271,7 +373,12 @@ impl Run<'_, '_> {
                 let horror = look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s);
                 self.inv_mut(who).status = Status::Defeated;
                 self.emit(|| Event::InvestigatorDefeated { who });
-                Flow::Call(Frame::Elimination { who, step: EliminationStep::Trauma, damage, horror })
+                Flow::Call(Frame::Elimination {
+                    who,
+                    step: EliminationStep::Trauma,
+                    damage,
+                    horror,
+                })
             }
             _ => {
                 self.emit(|| Event::AssetDefeated { card });
@@ -288,13 +395,31 @@ impl Run<'_, '_> {
         }
         let victory = self.def(enemy).victory.is_some() && !self.look().blank(enemy);
         self.emit(|| Event::EnemyDefeated { enemy, by });
-        self.put(enemy, if victory { Zone::Victory } else { Zone::Discard });
+        self.put(
+            enemy,
+            if victory {
+                Zone::Victory
+            } else {
+                Zone::Discard
+            },
+        );
         Flow::Go
     }
 
     /// Steps an elimination. // elimination
-    pub fn step_elimination(&mut self, who: SeatId, step: EliminationStep, damage: bool, horror: bool) -> Flow {
-        let next = |step| Frame::Elimination { who, step, damage, horror };
+    pub fn step_elimination(
+        &mut self,
+        who: SeatId,
+        step: EliminationStep,
+        damage: bool,
+        horror: bool,
+    ) -> Flow {
+        let next = |step| Frame::Elimination {
+            who,
+            step,
+            damage,
+            horror,
+        };
         match step {
             EliminationStep::Trauma => {
                 let _ = self.set(next(EliminationStep::GameEnds));
@@ -323,16 +448,23 @@ impl Run<'_, '_> {
                 // Those who are left choose; the next of them in player order speaks.
                 let left: Choices<Choice> = self.t().players().map(Choice::Seat).collect();
                 match left.as_slice() {
-                    _ if self.t().lead != who || !self.t().endings.is_empty() => self.set(next(EliminationStep::Engage)),
+                    _ if self.t().lead != who || !self.t().endings.is_empty() => {
+                        self.set(next(EliminationStep::Engage))
+                    }
                     [] => self.set(next(EliminationStep::Engage)),
                     [Choice::Seat(only)] => self.take_lead(who, *only),
-                    [Choice::Seat(speaker), ..] => self.ask(*speaker, Rule::SetupLead, Prompt::Lead, left),
+                    [Choice::Seat(speaker), ..] => {
+                        self.ask(*speaker, Rule::SetupLead, Prompt::Lead, left)
+                    }
                     _ => self.set(next(EliminationStep::Engage)),
                 }
             }
             EliminationStep::Engage => {
                 let _ = self.set(next(EliminationStep::LastOut));
-                if self.t().checks != 0 && self.t().endings.is_empty() && self.t().players().next().is_some() {
+                if self.t().checks != 0
+                    && self.t().endings.is_empty()
+                    && self.t().players().next().is_some()
+                {
                     Flow::Call(Frame::Checks)
                 } else {
                     Flow::Go
@@ -356,7 +488,12 @@ impl Run<'_, '_> {
             Choice::Physical => self.trauma(who, 1, 0),
             _ => self.trauma(who, 0, 1),
         }
-        self.set(Frame::Elimination { who, step: EliminationStep::GameEnds, damage: false, horror: false })
+        self.set(Frame::Elimination {
+            who,
+            step: EliminationStep::GameEnds,
+            damage: false,
+            horror: false,
+        })
     }
 
     /// What becomes of an eliminated investigator's things.
@@ -369,7 +506,12 @@ impl Run<'_, '_> {
             self.place(here, Token::Clue, i32::from(clues));
         }
         self.take_off(investigator, Token::Resource, 255);
-        let area: Cards = self.t().in_play.iter().filter(|c| self.card(*c).area == who && *c != investigator).collect();
+        let area: Cards = self
+            .t()
+            .in_play
+            .iter()
+            .filter(|c| self.card(*c).area == who && *c != investigator)
+            .collect();
         for card in area.iter() {
             if !self.t().in_play.contains(card) {
                 continue;
@@ -384,15 +526,30 @@ impl Run<'_, '_> {
         // Cards they own elsewhere in play under nobody's control, such as attachments, go as well.
         for card in 0..self.t().cards.len() as CardId {
             let c = self.card(card);
-            if c.owner == who && matches!(c.zone, Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo) {
+            if c.owner == who
+                && matches!(
+                    c.zone,
+                    Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo
+                )
+            {
                 self.put(card, Zone::Removed);
             }
         }
-        let attached: Cards = self.t().in_play.iter().filter(|c| self.card(*c).owner == who && self.card(*c).host != NO_CARD).collect();
+        let attached: Cards = self
+            .t()
+            .in_play
+            .iter()
+            .filter(|c| self.card(*c).owner == who && self.card(*c).host != NO_CARD)
+            .collect();
         for card in attached.iter() {
             self.put(card, Zone::Removed);
         }
-        let enemies: Cards = self.t().enemies.iter().filter(|c| self.card(*c).owner == who && self.def(*c).weakness).collect();
+        let enemies: Cards = self
+            .t()
+            .enemies
+            .iter()
+            .filter(|c| self.card(*c).owner == who && self.def(*c).weakness)
+            .collect();
         for card in enemies.iter() {
             self.put(card, Zone::Removed);
         }
@@ -409,6 +566,11 @@ impl Run<'_, '_> {
     pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
         self.g.table.lead = new;
         self.emit(|| Event::LeadInvestigator { who: new });
-        self.set(Frame::Elimination { who: eliminated, step: EliminationStep::Engage, damage: false, horror: false })
+        self.set(Frame::Elimination {
+            who: eliminated,
+            step: EliminationStep::Engage,
+            damage: false,
+            horror: false,
+        })
     }
 }

@@ -13,10 +13,25 @@ impl Run<'_, '_> {
     /// An initiation about to begin. `actions` is what it would cost before modifiers.
     pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: u8) -> Frame {
         let look = self.look();
-        let actions = if actions == 0 { 0 } else { look.action_cost(who, actions, self.action_name(act)) };
+        let actions = if actions == 0 {
+            0
+        } else {
+            look.action_cost(who, actions, self.action_name(act))
+        };
         let provokes = actions > 0 && !self.is_safe(act);
-        let i = Initiation { who, act, actions, provokes, step: InitiationStep::Is1ApplyModifiers, happening, paid: 0 };
-        Frame::Initiation { i, waiting: Vec::new() }
+        let i = Initiation {
+            who,
+            act,
+            actions,
+            provokes,
+            step: InitiationStep::Is1ApplyModifiers,
+            happening,
+            paid: 0,
+        };
+        Frame::Initiation {
+            i,
+            waiting: Vec::new(),
+        }
     }
 
     /// What rules about actions call this one.
@@ -44,8 +59,14 @@ impl Run<'_, '_> {
     /// Whether an action provokes no attacks of opportunity: to fight, to evade, to parley or to resign.
     /// // attacks-of-opportunity
     fn is_safe(&self, act: Act) -> bool {
-        let safe =
-            |d: Option<Designator>| matches!(d, Some(Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign));
+        let safe = |d: Option<Designator>| {
+            matches!(
+                d,
+                Some(
+                    Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign
+                )
+            )
+        };
         match act {
             Act::Fight(_) | Act::Evade(_) => true,
             Act::Play(card) => safe(self.look().play_text(card).and_then(|p| p.designator)),
@@ -53,7 +74,12 @@ impl Run<'_, '_> {
                 Ability::Action(a) => a.safe || safe(a.designator),
                 _ => true,
             },
-            Act::Draw | Act::Resource | Act::Investigate | Act::Move(_) | Act::Engage(_) | Act::AdvanceAct => false,
+            Act::Draw
+            | Act::Resource
+            | Act::Investigate
+            | Act::Move(_)
+            | Act::Engage(_)
+            | Act::AdvanceAct => false,
         }
     }
 
@@ -102,8 +128,14 @@ impl Run<'_, '_> {
             }
             InitiationStep::Opportunity => {
                 let _ = self.at(next(InitiationStep::Is3Begin));
-                if i.provokes && self.t().playing(who) && self.next_opportunity(who, &Cards::EMPTY).is_some() {
-                    return Flow::Call(Frame::AttacksOfOpportunity { who, done: Cards::EMPTY });
+                if i.provokes
+                    && self.t().playing(who)
+                    && self.next_opportunity(who, &Cards::EMPTY).is_some()
+                {
+                    return Flow::Call(Frame::AttacksOfOpportunity {
+                        who,
+                        done: Cards::EMPTY,
+                    });
                 }
                 Flow::Go
             }
@@ -175,9 +207,16 @@ impl Run<'_, '_> {
                     self.spend_uses(card, cost.uses);
                 }
                 cards = byte(cost.discard_cards);
-                self.emit(|| Event::Used { who, card, ability: id });
+                self.emit(|| Event::Used {
+                    who,
+                    card,
+                    ability: id,
+                });
                 if cost.discard_this {
-                    let _ = self.at(Initiation { step: InitiationStep::PayCards(cards), ..i });
+                    let _ = self.at(Initiation {
+                        step: InitiationStep::PayCards(cards),
+                        ..i
+                    });
                     return self.happen(Occ::Discards { who, card });
                 }
                 if cost.damage_this + cost.horror_this > 0 {
@@ -185,9 +224,13 @@ impl Run<'_, '_> {
                     let mut placed = self.harm(0, 0, 0, true, NO_CARD, who);
                     if let Frame::Harm(h) = &mut placed {
                         h.step = HarmStep::Apply;
-                        h.assigned.push((card, byte(cost.damage_this), byte(cost.horror_this)));
+                        h.assigned
+                            .push((card, byte(cost.damage_this), byte(cost.horror_this)));
                     }
-                    let _ = self.at(Initiation { step: InitiationStep::PayCards(cards), ..i });
+                    let _ = self.at(Initiation {
+                        step: InitiationStep::PayCards(cards),
+                        ..i
+                    });
                     return Flow::Call(placed);
                 }
             }
@@ -200,7 +243,10 @@ impl Run<'_, '_> {
             | Act::Engage(_)
             | Act::AdvanceAct => {}
         }
-        self.at(Initiation { step: InitiationStep::PayCards(cards), ..i })
+        self.at(Initiation {
+            step: InitiationStep::PayCards(cards),
+            ..i
+        })
     }
 
     /// Special actions that fit are spent before standard ones. // additional-actions
@@ -231,15 +277,28 @@ impl Run<'_, '_> {
             && self.look().rules_in_force(RuleKind::FirstActionCostsMore)
         {
             let mut dearer: smallvec::SmallVec<[CardId; 2]> = Default::default();
-            self.look().each_rule(RuleKind::FirstActionCostsMore, Target::Seat(i.who), |card, rule| {
-                if let crate::content::Rule::FirstActionCostsMore(names) = rule
-                    && names.contains(&name)
-                {
-                    dearer.push(card);
-                }
-            });
+            self.look().each_rule(
+                RuleKind::FirstActionCostsMore,
+                Target::Seat(i.who),
+                |card, rule| {
+                    if let crate::content::Rule::FirstActionCostsMore(names) = rule
+                        && names.contains(&name)
+                    {
+                        dearer.push(card);
+                    }
+                },
+            );
             for card in dearer {
-                self.count_use(FIRST_ACTION, card, i.who, Some(Limit { n: 1, per: Period::Round, group: true }));
+                self.count_use(
+                    FIRST_ACTION,
+                    card,
+                    i.who,
+                    Some(Limit {
+                        n: 1,
+                        per: Period::Round,
+                        group: true,
+                    }),
+                );
             }
         }
     }
@@ -252,7 +311,10 @@ impl Run<'_, '_> {
                 if act == NO_CARD {
                     return 0;
                 }
-                self.def(act).threshold.unwrap_or(0).saturating_mul(self.t().head_count)
+                self.def(act)
+                    .threshold
+                    .unwrap_or(0)
+                    .saturating_mul(self.t().head_count)
             }
             Act::Use(card, _) => match self.cost_of(i.act).and_then(|c| c.group_clues.as_ref()) {
                 Some(g) => byte(self.look().amount(&g.amount, Ctx::new(i.who, card))),
@@ -294,11 +356,18 @@ impl Run<'_, '_> {
     /// Who may still pay, in player order: those behind the last one asked.
     fn purses(&self, i: Initiation) -> smallvec::SmallVec<[(SeatId, u8); 4]> {
         let (from, card) = match i.act {
-            Act::Use(card, _) => (self.cost_of(i.act).and_then(|c| c.group_clues.as_ref()).and_then(|g| g.from.as_ref()), card),
+            Act::Use(card, _) => (
+                self.cost_of(i.act)
+                    .and_then(|c| c.group_clues.as_ref())
+                    .and_then(|g| g.from.as_ref()),
+                card,
+            ),
             _ => (None, self.t().act),
         };
         let all = self.look();
-        all.group_purses(from, Ctx::new(i.who, card)).filter(|(s, n)| *n > 0 && i.paid >> s & 1 == 0).collect()
+        all.group_purses(from, Ctx::new(i.who, card))
+            .filter(|(s, n)| *n > 0 && i.paid >> s & 1 == 0)
+            .collect()
     }
 
     /// An answer to a question of an initiation.
@@ -306,12 +375,19 @@ impl Run<'_, '_> {
         match (i.step, choice) {
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
                 self.discard(card);
-                self.at(Initiation { step: InitiationStep::PayCards(left - 1), ..i })
+                self.at(Initiation {
+                    step: InitiationStep::PayCards(left - 1),
+                    ..i
+                })
             }
             (InitiationStep::PayClues(left), Choice::Number(n)) => {
                 let who = self.asked();
                 self.spend_clues(who, i32::from(n));
-                self.at(Initiation { step: InitiationStep::PayClues(left - n), paid: i.paid | 1 << who, ..i })
+                self.at(Initiation {
+                    step: InitiationStep::PayClues(left - n),
+                    paid: i.paid | 1 << who,
+                    ..i
+                })
             }
             _ => Flow::Go,
         }
@@ -328,40 +404,82 @@ impl Run<'_, '_> {
             }
             Act::Investigate => {
                 let at = self.t().location(who);
-                basic_test(who, Skill::Intellect, Attempt::Investigate, at, Versus::Shroud(at))
+                basic_test(
+                    who,
+                    Skill::Intellect,
+                    Attempt::Investigate,
+                    at,
+                    Versus::Shroud(at),
+                )
             }
-            Act::Move(to) => Flow::Call(Frame::Move { who, to, step: MoveStep::Leave }),
+            Act::Move(to) => Flow::Call(Frame::Move {
+                who,
+                to,
+                step: MoveStep::Leave,
+            }),
             Act::Fight(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
             Act::Evade(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
             Act::Engage(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
-            Act::Fight(enemy) => basic_test(who, Skill::Combat, Attempt::Fight, enemy, Versus::Fight(enemy)),
-            Act::Evade(enemy) => basic_test(who, Skill::Agility, Attempt::Evade, enemy, Versus::Evade(enemy)),
+            Act::Fight(enemy) => basic_test(
+                who,
+                Skill::Combat,
+                Attempt::Fight,
+                enemy,
+                Versus::Fight(enemy),
+            ),
+            Act::Evade(enemy) => basic_test(
+                who,
+                Skill::Agility,
+                Attempt::Evade,
+                enemy,
+                Versus::Evade(enemy),
+            ),
             Act::Engage(enemy) => self.happen(Occ::Engages { enemy, who }),
             Act::AdvanceAct => match self.t().act {
                 NO_CARD => Flow::Go,
-                act => Flow::Call(Frame::Advance { card: act, step: AdvanceStep::Advances }),
+                act => Flow::Call(Frame::Advance {
+                    card: act,
+                    step: AdvanceStep::Advances,
+                }),
             },
             Act::Play(card) => {
                 // Until now the card was still in hand: a random discard may have taken it. // limbo
                 let there = match self.card(card).zone {
                     Zone::Hand => true,
                     Zone::Discard => self.topmost_event(who) == Some(card),
-                    Zone::Deck | Zone::Play | Zone::Limbo | Zone::SetAside | Zone::Coming | Zone::Victory | Zone::Removed => false,
+                    Zone::Deck
+                    | Zone::Play
+                    | Zone::Limbo
+                    | Zone::SetAside
+                    | Zone::Coming
+                    | Zone::Victory
+                    | Zone::Removed => false,
                 };
                 if !there {
                     return Flow::Go;
                 }
                 self.put(card, Zone::Limbo);
                 self.emit(|| Event::Played { who, card });
-                Flow::Call(Frame::PlayCard { who, card, step: PlayStep::Would, happening: i.happening })
+                Flow::Call(Frame::PlayCard {
+                    who,
+                    card,
+                    step: PlayStep::Would,
+                    happening: i.happening,
+                })
             }
             Act::Use(card, id) => {
-                let ctx = Ctx { happening: i.happening, ..Ctx::new(who, card) };
+                let ctx = Ctx {
+                    happening: i.happening,
+                    ..Ctx::new(who, card)
+                };
                 match &self.c.abilities[id as usize].ability {
                     Ability::Reaction(r) => Flow::Call(self.script(r.effect, ctx)),
                     Ability::Free(f) => Flow::Call(self.script(f.effect, ctx)),
                     Ability::Action(a) => Flow::Call(self.script(a.effect, ctx)),
-                    Ability::Objective(_) => Flow::Call(Frame::Advance { card, step: AdvanceStep::Advances }),
+                    Ability::Objective(_) => Flow::Call(Frame::Advance {
+                        card,
+                        step: AdvanceStep::Advances,
+                    }),
                     Ability::Constant(_)
                     | Ability::Forced(_)
                     | Ability::Revelation(_)
@@ -377,23 +495,52 @@ impl Run<'_, '_> {
     /// "after you play".
     pub fn play_card(&mut self, who: SeatId, card: CardId, step: PlayStep, happening: u8) -> Flow {
         let occ = Occ::Plays { who, card };
-        let next = |step| Frame::PlayCard { who, card, step, happening };
-        let cell = |cell| Frame::Cell { occ, cell, forced_done: false, passed: 0, used: Default::default() };
+        let next = |step| Frame::PlayCard {
+            who,
+            card,
+            step,
+            happening,
+        };
+        let cell = |cell| Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        };
         match step {
             PlayStep::Would => {
                 let _ = self.set(next(PlayStep::When));
-                if self.anything_waits(&occ, Cell::Would) { Flow::Call(cell(Cell::Would)) } else { Flow::Go }
+                if self.anything_waits(&occ, Cell::Would) {
+                    Flow::Call(cell(Cell::Would))
+                } else {
+                    Flow::Go
+                }
             }
             PlayStep::When => {
                 let _ = self.set(next(PlayStep::Effect));
-                if self.anything_waits(&occ, Cell::When) { Flow::Call(cell(Cell::When)) } else { Flow::Go }
+                if self.anything_waits(&occ, Cell::When) {
+                    Flow::Call(cell(Cell::When))
+                } else {
+                    Flow::Go
+                }
             }
             PlayStep::Effect => {
                 let _ = self.set(next(PlayStep::Discard));
                 match self.def(card).kind {
-                    KindName::Asset => Flow::Call(Frame::EnterPlay { card, who, step: EntryStep::Enter }),
+                    KindName::Asset => Flow::Call(Frame::EnterPlay {
+                        card,
+                        who,
+                        step: EntryStep::Enter,
+                    }),
                     _ => match self.look().play_text(card).map(|p| p.effect) {
-                        Some(block) => Flow::Call(self.script(block, Ctx { happening, ..Ctx::new(who, card) })),
+                        Some(block) => Flow::Call(self.script(
+                            block,
+                            Ctx {
+                                happening,
+                                ..Ctx::new(who, card)
+                            },
+                        )),
                         None => Flow::Go,
                     },
                 }
@@ -408,7 +555,11 @@ impl Run<'_, '_> {
             PlayStep::After => {
                 let _ = self.set(next(PlayStep::End));
                 let waits = self.t().playing(who) && self.anything_waits(&occ, Cell::After);
-                if waits { Flow::Call(cell(Cell::After)) } else { Flow::Go }
+                if waits {
+                    Flow::Call(cell(Cell::After))
+                } else {
+                    Flow::Go
+                }
             }
             PlayStep::End => Flow::Done,
         }
@@ -434,11 +585,31 @@ pub const NO_VERB: (u16, u8) = (u16::MAX, 0);
 
 /// Drawing so many cards.
 pub fn draw_cards(who: SeatId, left: u8) -> Frame {
-    Frame::DrawCards { who, left, drawn: Cards::EMPTY, refilled: false, step: DrawStep::Draw }
+    Frame::DrawCards {
+        who,
+        left,
+        drawn: Cards::EMPTY,
+        refilled: false,
+        step: DrawStep::Draw,
+    }
 }
 
 /// The test of a basic action, which no card calls for.
-fn basic_test(who: SeatId, skill: Skill, attempt: Attempt, against: CardId, versus: Versus) -> Flow {
-    let test = SkillTest::new(who, 1 << skill as u8, attempt, against, versus, NO_VERB, Ctx::new(who, NO_CARD));
+fn basic_test(
+    who: SeatId,
+    skill: Skill,
+    attempt: Attempt,
+    against: CardId,
+    versus: Versus,
+) -> Flow {
+    let test = SkillTest::new(
+        who,
+        1 << skill as u8,
+        attempt,
+        against,
+        versus,
+        NO_VERB,
+        Ctx::new(who, NO_CARD),
+    );
     Flow::Call(Frame::SkillTest(Box::new(test)))
 }

@@ -51,7 +51,11 @@ pub struct CardGame;
 
 /// A look at a game.
 pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
-    Look { c: content, t: &game.table, stack: &game.stack }
+    Look {
+        c: content,
+        t: &game.table,
+        stack: &game.stack,
+    }
 }
 
 impl Run<'_, '_> {
@@ -60,7 +64,9 @@ impl Run<'_, '_> {
         if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
             return self.unwind();
         }
-        let Some(top) = self.g.stack.last() else { return Flow::Done };
+        let Some(top) = self.g.stack.last() else {
+            return Flow::Done;
+        };
         match top {
             Frame::Setup { step } => {
                 let step = *step;
@@ -82,7 +88,12 @@ impl Run<'_, '_> {
                 let (who, step) = (*who, *step);
                 self.turn(who, step)
             }
-            Frame::EnemyPhase { step, moved, attacked, seats } => {
+            Frame::EnemyPhase {
+                step,
+                moved,
+                attacked,
+                seats,
+            } => {
                 let (step, moved, attacked, seats) = (*step, *moved, *attacked, *seats);
                 self.enemy_phase(step, moved, attacked, seats)
             }
@@ -108,12 +119,24 @@ impl Run<'_, '_> {
             }
             Frame::SkillTest(_) => self.skill_test(),
             Frame::RevealToken { .. } => self.reveal_outside_test(),
-            Frame::Happening { occ, step, fate, damage_to } => {
+            Frame::Happening {
+                occ,
+                step,
+                fate,
+                damage_to,
+            } => {
                 let (occ, step, fate, damage_to) = (*occ, *step, *fate, *damage_to);
                 self.happening(occ, step, fate, damage_to)
             }
-            Frame::Cell { occ, cell, forced_done, passed, used } => {
-                let (occ, cell, forced_done, passed, used) = (*occ, *cell, *forced_done, *passed, used.clone());
+            Frame::Cell {
+                occ,
+                cell,
+                forced_done,
+                passed,
+                used,
+            } => {
+                let (occ, cell, forced_done, passed, used) =
+                    (*occ, *cell, *forced_done, *passed, used.clone());
                 self.cell(occ, cell, forced_done, passed, used)
             }
             Frame::Script(s) => {
@@ -124,7 +147,12 @@ impl Run<'_, '_> {
                 let e = *e;
                 self.step_each(e)
             }
-            Frame::PlayCard { who, card, step, happening } => {
+            Frame::PlayCard {
+                who,
+                card,
+                step,
+                happening,
+            } => {
                 let (who, card, step, happening) = (*who, *card, *step, *happening);
                 self.play_card(who, card, step, happening)
             }
@@ -133,7 +161,12 @@ impl Run<'_, '_> {
                 let (cards, by) = (cards.clone(), *by);
                 self.step_defeat(cards, by)
             }
-            Frame::Elimination { who, step, damage, horror } => {
+            Frame::Elimination {
+                who,
+                step,
+                damage,
+                horror,
+            } => {
                 let (who, step, damage, horror) = (*who, *step, *damage, *horror);
                 self.step_elimination(who, step, damage, horror)
             }
@@ -149,7 +182,12 @@ impl Run<'_, '_> {
                 let (who, card, step) = (*who, *card, *step);
                 self.encounter_draw(who, card, step)
             }
-            Frame::Spawn { enemy, who, at, step } => {
+            Frame::Spawn {
+                enemy,
+                who,
+                at,
+                step,
+            } => {
                 let (enemy, who, at, step) = (*enemy, *who, *at, *step);
                 self.spawn(enemy, who, at, step)
             }
@@ -161,7 +199,13 @@ impl Run<'_, '_> {
                 let (card, who, step) = (*card, *who, *step);
                 self.enter_play(card, who, step)
             }
-            Frame::DrawCards { who, left, drawn, refilled, step } => {
+            Frame::DrawCards {
+                who,
+                left,
+                drawn,
+                refilled,
+                step,
+            } => {
                 let (who, left, drawn, refilled, step) = (*who, *left, *drawn, *refilled, *step);
                 self.draw(who, left, drawn, refilled, step)
             }
@@ -169,7 +213,13 @@ impl Run<'_, '_> {
                 let s = *s;
                 self.search(s)
             }
-            Frame::Look { who, n, deck, seen, step } => {
+            Frame::Look {
+                who,
+                n,
+                deck,
+                seen,
+                step,
+            } => {
                 let (who, n, deck, seen, step) = (*who, *n, *deck, *seen, *step);
                 self.look_at(who, n, deck, seen, step)
             }
@@ -177,7 +227,12 @@ impl Run<'_, '_> {
                 let (verb, ctx) = (*verb, *ctx);
                 self.discard_until(verb, ctx)
             }
-            Frame::DiscardFromHand { who, left, random, rule } => {
+            Frame::DiscardFromHand {
+                who,
+                left,
+                random,
+                rule,
+            } => {
                 let (who, left, random, rule) = (*who, *left, *random, *rule);
                 self.discard_from_hand(who, left, random, rule)
             }
@@ -196,7 +251,9 @@ impl Run<'_, '_> {
     /// Something that belongs to an investigator's elimination is being done: it is finished whatever has ended.
     fn within_elimination(&self) -> bool {
         let below = self.g.stack.len().saturating_sub(1);
-        self.g.stack[..below].iter().any(|f| matches!(f, Frame::Elimination { .. }))
+        self.g.stack[..below]
+            .iter()
+            .any(|f| matches!(f, Frame::Elimination { .. }))
     }
 
     /// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
@@ -207,7 +264,12 @@ impl Run<'_, '_> {
                 let (cards, by) = (cards.clone(), *by);
                 self.step_defeat(cards, by)
             }
-            Some(Frame::Elimination { who, step, damage, horror }) => {
+            Some(Frame::Elimination {
+                who,
+                step,
+                damage,
+                horror,
+            }) => {
                 let (who, step, damage, horror) = (*who, *step, *damage, *horror);
                 self.step_elimination(who, step, damage, horror)
             }
@@ -216,14 +278,18 @@ impl Run<'_, '_> {
                 self.g.table.ended = true;
                 self.g.table.lasting.clear();
                 self.g.table.afters.clear();
-                self.set(Frame::ScenarioEnd { step: EndStep::ChooseEnding })
+                self.set(Frame::ScenarioEnd {
+                    step: EndStep::ChooseEnding,
+                })
             }
             None => Flow::Done,
         }
     }
 
     fn take(&mut self, choice: Choice) -> run::Flow {
-        let Some(top) = self.g.stack.last() else { return Flow::Done };
+        let Some(top) = self.g.stack.last() else {
+            return Flow::Done;
+        };
         match (top, choice) {
             (Frame::Setup { step }, _) => {
                 let step = *step;
@@ -234,7 +300,14 @@ impl Run<'_, '_> {
                 let who = *who;
                 self.take_turn(who, choice)
             }
-            (Frame::EnemyPhase { step: EnemyStep::E32Hunters, moved, .. }, Choice::Card(enemy)) => {
+            (
+                Frame::EnemyPhase {
+                    step: EnemyStep::E32Hunters,
+                    moved,
+                    ..
+                },
+                Choice::Card(enemy),
+            ) => {
                 let moved = *moved;
                 self.take_hunter(moved, enemy)
             }
@@ -256,7 +329,9 @@ impl Run<'_, '_> {
                 self.take_opportunity(who, done, enemy)
             }
             (Frame::SkillTest(_), _) => self.take_test(choice),
-            (Frame::RevealToken { .. }, Choice::Token(token)) => self.take_token_outside_test(token),
+            (Frame::RevealToken { .. }, Choice::Token(token)) => {
+                self.take_token_outside_test(token)
+            }
             (Frame::Cell { .. }, _) => self.take_cell(choice),
             (Frame::Script(s), _) => {
                 let s = *s;
@@ -281,7 +356,12 @@ impl Run<'_, '_> {
             }
             (Frame::Spawn { enemy, who, .. }, Choice::Card(at)) => {
                 let (enemy, who) = (*enemy, *who);
-                self.set(Frame::Spawn { enemy, who, at, step: SpawnStep::Spawns })
+                self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step: SpawnStep::Spawns,
+                })
             }
             (Frame::Engage { enemy }, _) => {
                 let enemy = *enemy;
@@ -299,12 +379,22 @@ impl Run<'_, '_> {
                 let s = *s;
                 match s.step {
                     SearchStep::Look => self.saw(s, card),
-                    _ => self.set(Frame::Search(Searching { found: card, step: SearchStep::Resolve, ..s })),
+                    _ => self.set(Frame::Search(Searching {
+                        found: card,
+                        step: SearchStep::Resolve,
+                        ..s
+                    })),
                 }
             }
             (Frame::Look { who, n, seen, .. }, Choice::Deck(deck)) => {
                 let (who, n, seen) = (*who, *n, *seen);
-                self.set(Frame::Look { who, n, deck, seen, step: LookStep::Look })
+                self.set(Frame::Look {
+                    who,
+                    n,
+                    deck,
+                    seen,
+                    step: LookStep::Look,
+                })
             }
             (Frame::Look { step, .. }, Choice::Card(card)) => match step {
                 LookStep::Look => self.looked(card),
@@ -361,10 +451,25 @@ impl kernel::Rules for CardGame {
         Setup::from_lines(content, lines)
     }
     fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
-        Run { c: content, g: game, log }.step()
+        Run {
+            c: content,
+            g: game,
+            log,
+        }
+        .step()
     }
-    fn take(content: &Content, game: &mut Game<Self>, choice: Choice, log: &mut Log<Event>) -> Flow<Self> {
-        Run { c: content, g: game, log }.take(choice)
+    fn take(
+        content: &Content,
+        game: &mut Game<Self>,
+        choice: Choice,
+        log: &mut Log<Event>,
+    ) -> Flow<Self> {
+        Run {
+            c: content,
+            g: game,
+            log,
+        }
+        .take(choice)
     }
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
         let t = &mut game.table;
@@ -385,7 +490,9 @@ impl kernel::Rules for CardGame {
     fn source_name(content: &Content, game: &Game<Self>, source: Source) -> String {
         let look = look(content, game);
         match game.ask.as_ref().map(|a| a.prompt) {
-            Some(choice::Prompt::BasicWeakness(who)) => format!("{}'s basic weakness", words::seat(&look, who)),
+            Some(choice::Prompt::BasicWeakness(who)) => {
+                format!("{}'s basic weakness", words::seat(&look, who))
+            }
             _ => chance::source_name(&look, source),
         }
     }
@@ -428,7 +535,12 @@ impl kernel::Rules for CardGame {
     fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> View {
         look(content, game).view(viewer)
     }
-    fn resample(content: &Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self> {
+    fn resample(
+        content: &Content,
+        game: &Game<Self>,
+        seat: Seat,
+        dealer: &mut dyn Dealer,
+    ) -> Game<Self> {
         chance::resample(content, game, seat, dealer)
     }
 
@@ -447,7 +559,11 @@ impl kernel::Rules for CardGame {
         }
         let ending = *game.table.endings.first()?;
         let scenario = &content.scenarios[game.table.scenario as usize];
-        let win = scenario.resolutions.iter().find(|(s, _)| Name::from(*s) == ending).is_some_and(|(_, r)| r.win);
+        let win = scenario
+            .resolutions
+            .iter()
+            .find(|(s, _)| Name::from(*s) == ending)
+            .is_some_and(|(_, r)| r.win);
         Some((content.name(ending).to_owned(), win))
     }
     fn check(content: &Content, game: &Game<Self>) -> Result<(), String> {
@@ -468,7 +584,8 @@ impl kernel::Greedy for CardGame {
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let Some(ask) = &game.ask else { return 0 };
         let at = ask.choices.iter().position(|c| c == choice);
-        at.and_then(|i| Self::scores(content, game).get(i).copied()).unwrap_or(i32::MIN)
+        at.and_then(|i| Self::scores(content, game).get(i).copied())
+            .unwrap_or(i32::MIN)
     }
     fn scores(content: &Content, game: &Game<Self>) -> Vec<i32> {
         greedy::scores(&look(content, game), game.ask.as_ref())
@@ -478,12 +595,16 @@ impl kernel::Greedy for CardGame {
 impl kernel::Catalogue for CardGame {
     const FAMILY: &'static str = "card";
     fn scenarios(content: &Content) -> Vec<kernel::Entry> {
-        let entry =
-            |s: &content::ScenarioDef| kernel::Entry { id: format!("card/{}", s.text.id), name: s.text.name.clone(), note: String::new() };
+        let entry = |s: &content::ScenarioDef| kernel::Entry {
+            id: format!("card/{}", s.text.id),
+            name: s.text.name.clone(),
+            note: String::new(),
+        };
         content.scenarios.iter().map(entry).collect()
     }
     fn investigators(content: &Content) -> Vec<kernel::Entry> {
-        let all = (0..content.defs.len()).filter(|d| content.defs[*d].kind == KindName::Investigator);
+        let all =
+            (0..content.defs.len()).filter(|d| content.defs[*d].kind == KindName::Investigator);
         all.map(|d| {
             let text = &content.texts[d];
             kernel::Entry {
@@ -498,7 +619,11 @@ impl kernel::Catalogue for CardGame {
         use content::Difficulty as D;
         [D::Standard, D::Easy, D::Hard, D::Expert]
             .into_iter()
-            .map(|d| kernel::Entry { id: d.name().into(), name: words::capital(d.name()), note: String::new() })
+            .map(|d| kernel::Entry {
+                id: d.name().into(),
+                name: words::capital(d.name()),
+                note: String::new(),
+            })
             .collect()
     }
     fn seats_allowed(_: &Content, _: &str) -> (usize, usize) {

@@ -55,7 +55,10 @@ impl Targets {
     /// All of them, seats first.
     pub fn iter(&self) -> impl Iterator<Item = Target> + use<> {
         let seats = self.seats;
-        (0..8).filter(move |s| seats >> s & 1 == 1).map(Target::Seat).chain(self.cards.iter().map(Target::Card))
+        (0..8)
+            .filter(move |s| seats >> s & 1 == 1)
+            .map(Target::Seat)
+            .chain(self.cards.iter().map(Target::Card))
     }
     /// The first of them.
     pub fn first(&self) -> Target {
@@ -123,12 +126,23 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a rule of this kind is set for the subject by something for which `more` holds as well.
-    pub fn rule_holds(&self, kind: RuleKind, subject: Target, mut more: impl FnMut(&Rule) -> bool) -> bool {
-        self.find_rule(kind, subject, |r| more(r).then_some(())).is_some()
+    pub fn rule_holds(
+        &self,
+        kind: RuleKind,
+        subject: Target,
+        mut more: impl FnMut(&Rule) -> bool,
+    ) -> bool {
+        self.find_rule(kind, subject, |r| more(r).then_some(()))
+            .is_some()
     }
 
     /// The first rule of this kind set for the subject for which `f` gives something.
-    pub fn find_rule<T>(&self, kind: RuleKind, subject: Target, mut f: impl FnMut(&'a Rule) -> Option<T>) -> Option<T> {
+    pub fn find_rule<T>(
+        &self,
+        kind: RuleKind,
+        subject: Target,
+        mut f: impl FnMut(&'a Rule) -> Option<T>,
+    ) -> Option<T> {
         let mut found = None;
         self.each_rule(kind, subject, |_, rule| {
             if found.is_none() {
@@ -146,17 +160,26 @@ impl<'a> Look<'a> {
                     continue;
                 }
                 for (_, ability) in self.c.abilities_of(self.t.card(card).def) {
-                    let Ability::Constant(constant) = &ability.ability else { continue };
+                    let Ability::Constant(constant) = &ability.ability else {
+                        continue;
+                    };
                     // Blankness itself must not ask whether its source is blank, or the question has no end.
                     let works = if kind == RuleKind::Blank {
-                        self.def(card).kind != KindName::Location || ability.unrevealed != self.t.card(card).revealed
+                        self.def(card).kind != KindName::Location
+                            || ability.unrevealed != self.t.card(card).revealed
                     } else {
                         self.works(card, ability)
                     };
                     let matching = constant.rules.iter().filter(|r| r.kind() == kind);
                     for rule in matching {
                         let ctx = self.ctx_of(card);
-                        if works && constant.condition.as_ref().is_none_or(|c| self.holds(c, ctx)) && self.is(&constant.to, ctx, subject) {
+                        if works
+                            && constant
+                                .condition
+                                .as_ref()
+                                .is_none_or(|c| self.holds(c, ctx))
+                            && self.is(&constant.to, ctx, subject)
+                        {
                             f(card, rule);
                         }
                     }
@@ -168,7 +191,10 @@ impl<'a> Look<'a> {
                 continue;
             }
             if let Some(m) = self.modify_verb(l) {
-                m.rules.iter().filter(|r| r.kind() == kind).for_each(|r| f(l.this, r));
+                m.rules
+                    .iter()
+                    .filter(|r| r.kind() == kind)
+                    .for_each(|r| f(l.this, r));
             }
         }
     }
@@ -183,7 +209,11 @@ impl<'a> Look<'a> {
     /// Whose words a card in play is in: its controller's or bearer's.
     pub fn ctx_of(&self, card: CardId) -> Ctx {
         let c = self.t.card(card);
-        let you = if c.host != NO_CARD && self.def(card).player_card { c.owner } else { c.area };
+        let you = if c.host != NO_CARD && self.def(card).player_card {
+            c.owner
+        } else {
+            c.area
+        };
         Ctx::new(you, card)
     }
 
@@ -195,12 +225,17 @@ impl<'a> Look<'a> {
                     continue;
                 }
                 for (_, ability) in self.c.abilities_of(self.t.card(card).def) {
-                    let Ability::Constant(constant) = &ability.ability else { continue };
+                    let Ability::Constant(constant) = &ability.ability else {
+                        continue;
+                    };
                     for m in constant.modifiers.iter().filter(|m| covers(m.quantity, q)) {
                         let ctx = self.ctx_of(card);
                         if self.works(card, ability)
                             && self.is(&constant.to, ctx, subject)
-                            && constant.condition.as_ref().is_none_or(|c| self.holds(c, ctx))
+                            && constant
+                                .condition
+                                .as_ref()
+                                .is_none_or(|c| self.holds(c, ctx))
                         {
                             f(card, self.amount(&m.by, ctx));
                         }
@@ -211,7 +246,10 @@ impl<'a> Look<'a> {
         for l in &self.t.lasting {
             if let Some(m) = self.modify_verb(l) {
                 for change in m.modifiers.iter().filter(|m| covers(m.quantity, q)) {
-                    let of_the_test = matches!(q, Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered);
+                    let of_the_test = matches!(
+                        q,
+                        Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
+                    );
                     if of_the_test || l.target == subject {
                         f(l.this, self.amount(&change.by, Ctx::new(l.you, l.this)));
                     }
@@ -240,41 +278,68 @@ impl<'a> Look<'a> {
     /// The health of a card, if it has any.
     pub fn health(&self, card: CardId) -> Option<i32> {
         let def = self.def(card);
-        let base = i32::from(def.health?) + i32::from(def.health_each) * i32::from(self.t.head_count);
-        Some(self.modified(Quantity::Health, self.subject(card), base).max(0))
+        let base =
+            i32::from(def.health?) + i32::from(def.health_each) * i32::from(self.t.head_count);
+        Some(
+            self.modified(Quantity::Health, self.subject(card), base)
+                .max(0),
+        )
     }
 
     /// The sanity of a card, if it has any.
     pub fn sanity(&self, card: CardId) -> Option<i32> {
         let base = i32::from(self.def(card).sanity?);
-        Some(self.modified(Quantity::Sanity, self.subject(card), base).max(0))
+        Some(
+            self.modified(Quantity::Sanity, self.subject(card), base)
+                .max(0),
+        )
     }
 
     /// An investigator card stands for its investigator.
     pub fn subject(&self, card: CardId) -> Target {
-        if self.def(card).kind == KindName::Investigator { Target::Seat(self.t.card(card).area) } else { Target::Card(card) }
+        if self.def(card).kind == KindName::Investigator {
+            Target::Seat(self.t.card(card).area)
+        } else {
+            Target::Card(card)
+        }
     }
 
     /// The card of a target.
     pub fn card_of(&self, t: Target) -> CardId {
         match t {
             Target::None => NO_CARD,
-            Target::Seat(s) => self.t.investigators.get(s as usize).map_or(NO_CARD, |i| i.card),
+            Target::Seat(s) => self
+                .t
+                .investigators
+                .get(s as usize)
+                .map_or(NO_CARD, |i| i.card),
             Target::Card(c) => c,
         }
     }
 
     /// The shroud of a location, not below 0.
     pub fn shroud(&self, location: CardId) -> i32 {
-        self.modified(Quantity::Shroud, Target::Card(location), i32::from(self.def(location).shroud))
+        self.modified(
+            Quantity::Shroud,
+            Target::Card(location),
+            i32::from(self.def(location).shroud),
+        )
     }
     /// The fight value of an enemy.
     pub fn fight(&self, enemy: CardId) -> i32 {
-        self.modified(Quantity::Fight, Target::Card(enemy), i32::from(self.def(enemy).fight))
+        self.modified(
+            Quantity::Fight,
+            Target::Card(enemy),
+            i32::from(self.def(enemy).fight),
+        )
     }
     /// The evade value of an enemy.
     pub fn evade(&self, enemy: CardId) -> i32 {
-        self.modified(Quantity::Evade, Target::Card(enemy), i32::from(self.def(enemy).evade))
+        self.modified(
+            Quantity::Evade,
+            Target::Card(enemy),
+            i32::from(self.def(enemy).evade),
+        )
     }
 
     /// Whether a card has a keyword and its text box is not blank.
@@ -310,7 +375,10 @@ impl<'a> Look<'a> {
     /// The locations one step away.
     pub fn neighbours(&self, from: CardId) -> impl Iterator<Item = CardId> + use<'a> {
         let me = *self;
-        self.t.locations.iter().filter(move |to| me.connects(from, *to))
+        self.t
+            .locations
+            .iter()
+            .filter(move |to| me.connects(from, *to))
     }
 
     /// Steps from a location to every location; `u8::MAX` where there is no way.
@@ -330,7 +398,10 @@ impl<'a> Look<'a> {
 
     /// Steps from one location to another; `u8::MAX` where there is no way.
     pub fn distance(&self, from: CardId, to: CardId) -> u8 {
-        self.distances(from).iter().find(|(c, _)| *c == to).map_or(u8::MAX, |(_, d)| *d)
+        self.distances(from)
+            .iter()
+            .find(|(c, _)| *c == to)
+            .map_or(u8::MAX, |(_, d)| *d)
     }
 
     /// Whether something may move into a location.
@@ -339,17 +410,22 @@ impl<'a> Look<'a> {
             return true;
         }
         let mut barred = false;
-        self.each_rule(RuleKind::CannotBeEnteredBy, Target::Card(location), |card, rule| {
-            if let Rule::CannotBeEnteredBy(f) = rule {
-                barred |= self.fits(f, self.ctx_of(card), mover);
-            }
-        });
+        self.each_rule(
+            RuleKind::CannotBeEnteredBy,
+            Target::Card(location),
+            |card, rule| {
+                if let Rule::CannotBeEnteredBy(f) = rule {
+                    barred |= self.fits(f, self.ctx_of(card), mover);
+                }
+            },
+        );
         !barred
     }
 
     /// Whether a card may leave play.
     pub fn may_leave_play(&self, card: CardId) -> bool {
-        !self.rules_in_force(RuleKind::CannotLeavePlay) || !self.rule_holds(RuleKind::CannotLeavePlay, Target::Card(card), |_| true)
+        !self.rules_in_force(RuleKind::CannotLeavePlay)
+            || !self.rule_holds(RuleKind::CannotLeavePlay, Target::Card(card), |_| true)
     }
 
     /// Whether an enemy may attack an investigator.
@@ -358,11 +434,15 @@ impl<'a> Look<'a> {
             return true;
         }
         let mut barred = false;
-        self.each_rule(RuleKind::CannotBeAttackedBy, Target::Seat(seat), |card, rule| {
-            if let Rule::CannotBeAttackedBy(f) = rule {
-                barred |= self.fits(f, Ctx::new(seat, card), Target::Card(enemy));
-            }
-        });
+        self.each_rule(
+            RuleKind::CannotBeAttackedBy,
+            Target::Seat(seat),
+            |card, rule| {
+                if let Rule::CannotBeAttackedBy(f) = rule {
+                    barred |= self.fits(f, Ctx::new(seat, card), Target::Card(enemy));
+                }
+            },
+        );
         !barred
     }
 
@@ -379,18 +459,37 @@ impl<'a> Look<'a> {
 
     fn bearer(&self, card: CardId) -> SeatId {
         let c = self.t.card(card);
-        if c.area != NOBODY && !self.t.enemies.contains(card) { c.area } else { c.owner }
+        if c.area != NOBODY && !self.t.enemies.contains(card) {
+            c.area
+        } else {
+            c.owner
+        }
     }
 
     /// What a role stands for; `None` for nouns that are not roles.
     fn role(&self, noun: &Noun, ctx: Ctx) -> Option<Target> {
-        let seat = |s: SeatId| if s == NOBODY { Target::None } else { Target::Seat(s) };
-        let card = |c: CardId| if c == NO_CARD { Target::None } else { Target::Card(c) };
+        let seat = |s: SeatId| {
+            if s == NOBODY {
+                Target::None
+            } else {
+                Target::Seat(s)
+            }
+        };
+        let card = |c: CardId| {
+            if c == NO_CARD {
+                Target::None
+            } else {
+                Target::Card(c)
+            }
+        };
         Some(match noun {
             Noun::You => seat(ctx.you),
             Noun::This => card(ctx.this),
             // Nothing was picked: what the happening names.
-            Noun::It if ctx.it == Target::None => self.occ(ctx).and_then(|o| o.card()).map_or(Target::None, Target::Card),
+            Noun::It if ctx.it == Target::None => self
+                .occ(ctx)
+                .and_then(|o| o.card())
+                .map_or(Target::None, Target::Card),
             Noun::It => ctx.it,
             Noun::That => seat(match self.occ(ctx) {
                 Some(occ) => occ.who(),
@@ -412,7 +511,11 @@ impl<'a> Look<'a> {
                 }
             }
             Noun::Lead => seat(self.t.lead),
-            Noun::Attached => card(if ctx.this == NO_CARD { NO_CARD } else { self.t.card(ctx.this).host }),
+            Noun::Attached => card(if ctx.this == NO_CARD {
+                NO_CARD
+            } else {
+                self.t.card(ctx.this).host
+            }),
             Noun::Agenda => card(self.t.agenda),
             Noun::Act => card(self.t.act),
             Noun::Here => card(self.here(ctx)),
@@ -434,7 +537,10 @@ impl<'a> Look<'a> {
             return Targets::one(t);
         }
         match noun {
-            Noun::Anybody => Targets { seats: self.t.players().fold(0, |m, s| m | 1 << s), cards: Cards::EMPTY },
+            Noun::Anybody => Targets {
+                seats: self.t.players().fold(0, |m, s| m | 1 << s),
+                cards: Cards::EMPTY,
+            },
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, ctx),
             Noun::Random(r) => self.candidates(&r.of, ctx),
             Noun::Nearest(f) => {
@@ -446,7 +552,10 @@ impl<'a> Look<'a> {
                         Target::Card(c) => self.t.location_of(c),
                         Target::None => NO_CARD,
                     };
-                    -distances.iter().find(|(c, _)| *c == at).map_or(255, |(_, d)| i32::from(*d))
+                    -distances
+                        .iter()
+                        .find(|(c, _)| *c == at)
+                        .map_or(255, |(_, d)| i32::from(*d))
                 };
                 self.best(self.candidates(f, ctx), far)
             }
@@ -455,9 +564,14 @@ impl<'a> Look<'a> {
             Noun::Named(name) => {
                 let named = |c: &CardId| self.is_named(*c, *name);
                 let mut set = Targets::default();
-                self.t.in_play.iter().filter(named).for_each(|c| set.cards.insert(c));
+                self.t
+                    .in_play
+                    .iter()
+                    .filter(named)
+                    .for_each(|c| set.cards.insert(c));
                 if set.cards.is_empty() {
-                    let aside = (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == Zone::SetAside && named(c));
+                    let aside = (0..self.t.cards.len() as CardId)
+                        .filter(|c| self.t.card(*c).zone == Zone::SetAside && named(c));
                     aside.for_each(|c| set.cards.insert(c));
                 }
                 set
@@ -482,7 +596,9 @@ impl<'a> Look<'a> {
     fn best(&self, set: Targets, by: impl Fn(Target) -> i32) -> Targets {
         let top = set.iter().map(&by).max();
         let mut out = Targets::default();
-        set.iter().filter(|t| Some(by(*t)) == top).for_each(|t| out.add(t));
+        set.iter()
+            .filter(|t| Some(by(*t)) == top)
+            .for_each(|t| out.add(t));
         out
     }
 
@@ -508,9 +624,11 @@ impl<'a> Look<'a> {
     /// As the subject of a card in play, `you` and your investigator card are the same.
     fn same_place(&self, _: &Noun, role: Target, t: Target) -> bool {
         match (role, t) {
-            (Target::Seat(s), Target::Card(c)) | (Target::Card(c), Target::Seat(s)) => {
-                self.t.investigators.get(s as usize).is_some_and(|i| i.card == c)
-            }
+            (Target::Seat(s), Target::Card(c)) | (Target::Card(c), Target::Seat(s)) => self
+                .t
+                .investigators
+                .get(s as usize)
+                .is_some_and(|i| i.card == c),
             _ => false,
         }
     }
@@ -528,7 +646,9 @@ impl<'a> Look<'a> {
             };
         }
         match noun {
-            Noun::A(f @ Filter::Location(_)) | Noun::Each(f @ Filter::Location(_)) => self.fits(f, ctx, Target::Card(location)),
+            Noun::A(f @ Filter::Location(_)) | Noun::Each(f @ Filter::Location(_)) => {
+                self.fits(f, ctx, Target::Card(location))
+            }
             Noun::Named(name) if self.is_named(location, *name) => true,
             _ => self.all(noun, ctx).iter().any(|t| match t {
                 Target::None => false,
@@ -544,23 +664,48 @@ impl<'a> Look<'a> {
         match f {
             Filter::Investigator(i) if i.resigned.is_some() => {
                 let all = 0..self.t.investigators.len() as SeatId;
-                all.filter(|s| self.fits(f, ctx, Target::Seat(*s))).for_each(|s| set.add(Target::Seat(s)));
+                all.filter(|s| self.fits(f, ctx, Target::Seat(*s)))
+                    .for_each(|s| set.add(Target::Seat(s)));
             }
             Filter::Investigator(_) => {
-                self.t.players().filter(|s| self.fits(f, ctx, Target::Seat(*s))).for_each(|s| set.add(Target::Seat(s)));
+                self.t
+                    .players()
+                    .filter(|s| self.fits(f, ctx, Target::Seat(*s)))
+                    .for_each(|s| set.add(Target::Seat(s)));
             }
             Filter::Enemy(_) => {
-                self.t.enemies.iter().filter(|c| self.fits(f, ctx, Target::Card(*c))).for_each(|c| set.cards.insert(c));
+                self.t
+                    .enemies
+                    .iter()
+                    .filter(|c| self.fits(f, ctx, Target::Card(*c)))
+                    .for_each(|c| set.cards.insert(c));
             }
             Filter::Location(_) => {
-                self.t.locations.iter().filter(|c| self.fits(f, ctx, Target::Card(*c))).for_each(|c| set.cards.insert(c));
+                self.t
+                    .locations
+                    .iter()
+                    .filter(|c| self.fits(f, ctx, Target::Card(*c)))
+                    .for_each(|c| set.cards.insert(c));
             }
             Filter::Card(card) => {
                 let fits = |c: &CardId| self.fits(f, ctx, Target::Card(*c));
                 match card.zone.unwrap_or(ZoneName::InPlay) {
-                    ZoneName::InPlay => self.t.in_play.iter().filter(fits).for_each(|c| set.cards.insert(c)),
-                    ZoneName::Hand if ctx.you != NOBODY => self.t.inv(ctx.you).hand.iter().filter(fits).for_each(|c| set.cards.insert(c)),
-                    _ => (0..self.t.cards.len() as CardId).filter(fits).for_each(|c| set.cards.insert(c)),
+                    ZoneName::InPlay => self
+                        .t
+                        .in_play
+                        .iter()
+                        .filter(fits)
+                        .for_each(|c| set.cards.insert(c)),
+                    ZoneName::Hand if ctx.you != NOBODY => self
+                        .t
+                        .inv(ctx.you)
+                        .hand
+                        .iter()
+                        .filter(fits)
+                        .for_each(|c| set.cards.insert(c)),
+                    _ => (0..self.t.cards.len() as CardId)
+                        .filter(fits)
+                        .for_each(|c| set.cards.insert(c)),
                 }
                 if card.topmost == Some(true) {
                     let top = set.cards.iter().max_by_key(|c| self.t.card(*c).stamp);
@@ -584,10 +729,16 @@ impl<'a> Look<'a> {
             (Filter::AnyOf(list), _) => list.iter().any(|f| self.fits(f, ctx, t)),
             (Filter::Investigator(f), Target::Seat(s)) => {
                 let status = self.t.inv(s).status;
-                f.resigned.map_or(status == Status::Playing, |r| r == (status == Status::Resigned))
-                    && f.at.as_ref().is_none_or(|at| self.at(at, ctx, self.t.location(s)))
+                f.resigned.map_or(status == Status::Playing, |r| {
+                    r == (status == Status::Resigned)
+                }) && f
+                    .at
+                    .as_ref()
+                    .is_none_or(|at| self.at(at, ctx, self.t.location(s)))
                     && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, t))
-                    && f.which.as_ref().is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
+                    && f.which
+                        .as_ref()
+                        .is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
             }
             (Filter::Enemy(f), Target::Card(c)) => {
                 self.t.enemies.contains(c) && self.enemy_fits(f, ctx, c) || {
@@ -600,17 +751,23 @@ impl<'a> Look<'a> {
                         && self.enemy_fits(f, ctx, c)
                 }
             }
-            (Filter::Location(f), Target::Card(c)) => self.t.locations.contains(c) && self.location_fits(f, ctx, c),
+            (Filter::Location(f), Target::Card(c)) => {
+                self.t.locations.contains(c) && self.location_fits(f, ctx, c)
+            }
             (Filter::Card(f), Target::Card(c)) => self.card_fits(f, ctx, c),
             (Filter::Investigator(_), Target::Card(_) | Target::None)
-            | (Filter::Enemy(_) | Filter::Location(_) | Filter::Card(_), Target::Seat(_) | Target::None) => false,
+            | (
+                Filter::Enemy(_) | Filter::Location(_) | Filter::Card(_),
+                Target::Seat(_) | Target::None,
+            ) => false,
         }
     }
 
     fn enemy_fits(&self, f: &EnemyFilter, ctx: Ctx, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
-        f.at.as_ref().is_none_or(|at| self.at(at, ctx, self.t.location_of(id)))
+        f.at.as_ref()
+            .is_none_or(|at| self.at(at, ctx, self.t.location_of(id)))
             && f.has_trait.is_none_or(|t| def.has_trait(t))
             && f.without_trait.is_none_or(|t| !def.has_trait(t))
             && f.elite.is_none_or(|e| e == def.elite)
@@ -619,10 +776,14 @@ impl<'a> Look<'a> {
             && f.exhausted.is_none_or(|e| e == card.exhausted)
             && f.engaged.is_none_or(|e| e == self.engaged(id))
             && f.named.is_none_or(|n| self.is_named(id, n))
-            && f.engaged_with
+            && f.engaged_with.as_ref().is_none_or(|n| {
+                self.t
+                    .players()
+                    .any(|s| self.engaged_with(id, s) && self.is(n, ctx, Target::Seat(s)))
+            })
+            && f.not
                 .as_ref()
-                .is_none_or(|n| self.t.players().any(|s| self.engaged_with(id, s) && self.is(n, ctx, Target::Seat(s))))
-            && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
     }
 
     fn location_fits(&self, f: &LocationFilter, ctx: Ctx, id: CardId) -> bool {
@@ -634,12 +795,18 @@ impl<'a> Look<'a> {
             && f.has_trait.is_none_or(|t| def.has_trait(t))
             && f.revealed.is_none_or(|r| r == card.revealed)
             && f.connecting.is_none_or(|c| c == self.connects(here(), id))
-            && f.here_or_connecting.is_none_or(|c| c == (here() == id || self.connects(here(), id)))
+            && f.here_or_connecting
+                .is_none_or(|c| c == (here() == id || self.connects(here(), id)))
             && f.enemies.is_none_or(|e| e == enemies())
-            && f.empty.is_none_or(|e| e != (enemies() || self.t.players().any(|s| self.t.location(s) == id)))
+            && f.empty.is_none_or(|e| {
+                e != (enemies() || self.t.players().any(|s| self.t.location(s) == id))
+            })
             && f.clues.is_none_or(|c| c == (card.clues > 0))
-            && f.without_copy_attached.is_none_or(|w| w != self.has_copy_attached(id, ctx.this))
-            && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+            && f.without_copy_attached
+                .is_none_or(|w| w != self.has_copy_attached(id, ctx.this))
+            && f.not
+                .as_ref()
+                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
     }
 
     /// How many copies of a card are attached to another.
@@ -648,7 +815,11 @@ impl<'a> Look<'a> {
             return 0;
         }
         let title = self.def(copy).title;
-        self.t.in_play.iter().filter(|c| self.t.card(*c).host == host && self.def(*c).title == title).count()
+        self.t
+            .in_play
+            .iter()
+            .filter(|c| self.t.card(*c).host == host && self.def(*c).title == title)
+            .count()
     }
 
     fn has_copy_attached(&self, host: CardId, copy: CardId) -> bool {
@@ -666,18 +837,25 @@ impl<'a> Look<'a> {
             ZoneName::Discard => card.zone == Zone::Discard && card.owner == ctx.you,
             ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner == NOBODY,
             ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner == NOBODY,
-            ZoneName::EncounterCards => matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner == NOBODY,
+            ZoneName::EncounterCards => {
+                matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner == NOBODY
+            }
             ZoneName::SetAside => card.zone == Zone::SetAside,
             ZoneName::VictoryDisplay => card.zone == Zone::Victory,
         };
         zone && self.card_is(f, ctx, id)
-            && f.controlled.is_none_or(|c| c == (self.controller(id) != NOBODY))
+            && f.controlled
+                .is_none_or(|c| c == (self.controller(id) != NOBODY))
             && f.controlled_by.as_ref().is_none_or(|n| {
                 let who = self.controller(id);
                 who != NOBODY && self.is(n, ctx, Target::Seat(who))
             })
-            && f.at.as_ref().is_none_or(|n| self.at(n, ctx, self.t.location_of(id)))
-            && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+            && f.at
+                .as_ref()
+                .is_none_or(|n| self.at(n, ctx, self.t.location_of(id)))
+            && f.not
+                .as_ref()
+                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
             && (f.kind.is_some() || def.kind != KindName::Investigator)
     }
 
@@ -685,7 +863,9 @@ impl<'a> Look<'a> {
     pub fn card_is(&self, f: &CardFilter, _: Ctx, id: CardId) -> bool {
         let def = self.def(id);
         f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
-            && f.has_trait.as_ref().is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
+            && f.has_trait
+                .as_ref()
+                .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
             && f.weakness.is_none_or(|w| w == def.weakness)
             && f.named.is_none_or(|n| self.is_named(id, n))
     }
@@ -711,11 +891,21 @@ impl<'a> Look<'a> {
         let card = self.card_of(t);
         match (m, t) {
             (Measure::Tokens(token), _) => self.tokens(token, card),
-            (Measure::RemainingHealth, _) if card != NO_CARD => self.health(card).unwrap_or(0) - i32::from(self.t.card(card).damage),
-            (Measure::RemainingSanity, _) if card != NO_CARD => self.sanity(card).unwrap_or(0) - i32::from(self.t.card(card).horror),
+            (Measure::RemainingHealth, _) if card != NO_CARD => {
+                self.health(card).unwrap_or(0) - i32::from(self.t.card(card).damage)
+            }
+            (Measure::RemainingSanity, _) if card != NO_CARD => {
+                self.sanity(card).unwrap_or(0) - i32::from(self.t.card(card).horror)
+            }
             (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
             (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
-            (Measure::Skill(_) | Measure::HandSize | Measure::RemainingHealth | Measure::RemainingSanity, _) => 0,
+            (
+                Measure::Skill(_)
+                | Measure::HandSize
+                | Measure::RemainingHealth
+                | Measure::RemainingSanity,
+                _,
+            ) => 0,
         }
     }
 
@@ -728,44 +918,90 @@ impl<'a> Look<'a> {
         match &**e {
             Expression::PerInvestigator(n) => n * i32::from(self.t.head_count),
             Expression::All => ALL,
-            Expression::FailedBy => self.test().map_or(0, |t| i32::from(t.difficulty - t.value).max(0)),
-            Expression::Margin => self.test().map_or(0, |t| i32::from(t.value - t.difficulty).max(0)),
+            Expression::FailedBy => self
+                .test()
+                .map_or(0, |t| i32::from(t.difficulty - t.value).max(0)),
+            Expression::Margin => self
+                .test()
+                .map_or(0, |t| i32::from(t.value - t.difficulty).max(0)),
             Expression::ThatMany => match self.occ(ctx) {
                 Some(Occ::Discovers { clues, .. }) => i32::from(clues),
-                Some(Occ::HarmPlaced { damage, horror, .. } | Occ::HarmAssigned { damage, horror, .. }) => i32::from(damage + horror),
+                Some(
+                    Occ::HarmPlaced { damage, horror, .. }
+                    | Occ::HarmAssigned { damage, horror, .. },
+                ) => i32::from(damage + horror),
                 _ => 0,
             },
             Expression::Count(f) => self.candidates(f, ctx).len() as i32,
-            Expression::Tokens(t) => self.all(&t.on, ctx).iter().map(|x| self.tokens(t.token, self.card_of(x))).sum(),
-            Expression::Measure(m) => self.all(&m.of, ctx).iter().map(|x| self.measure(m.what, x)).sum(),
+            Expression::Tokens(t) => self
+                .all(&t.on, ctx)
+                .iter()
+                .map(|x| self.tokens(t.token, self.card_of(x)))
+                .sum(),
+            Expression::Measure(m) => self
+                .all(&m.of, ctx)
+                .iter()
+                .map(|x| self.measure(m.what, x))
+                .sum(),
             Expression::Minus(a) => -self.amount(a, ctx),
             Expression::Clamp(c) => self.amount(&c.amount, ctx).clamp(c.min, c.max.max(c.min)),
-            Expression::If(i) => self.amount(if self.holds(&i.condition, ctx) { &i.then } else { &i.otherwise }, ctx),
+            Expression::If(i) => self.amount(
+                if self.holds(&i.condition, ctx) {
+                    &i.then
+                } else {
+                    &i.otherwise
+                },
+                ctx,
+            ),
         }
     }
 
     /// Whether a condition holds.
     pub fn holds(&self, c: &Condition, ctx: Ctx) -> bool {
         match c {
-            Condition::MarginAtLeast(n) => self.test().is_some_and(|t| t.success && i32::from(t.value - t.difficulty) >= *n),
-            Condition::FailedByAtMost(n) => self.test().is_some_and(|t| !t.success && i32::from(t.difficulty - t.value) <= *n),
+            Condition::MarginAtLeast(n) => self
+                .test()
+                .is_some_and(|t| t.success && i32::from(t.value - t.difficulty) >= *n),
+            Condition::FailedByAtMost(n) => self
+                .test()
+                .is_some_and(|t| !t.success && i32::from(t.difficulty - t.value) <= *n),
             Condition::DuringTest => self.test().is_some(),
             Condition::YourTurn => self.t.active == ctx.you && ctx.you != NOBODY,
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
-            Condition::Against(n) => self.test().is_some_and(|t| t.against != NO_CARD && self.is(n, ctx, Target::Card(t.against))),
-            Condition::Revealed(symbols) => self.test().is_some_and(|t| t.tokens.iter().any(|r| !r.ignored && symbols.contains(&r.token))),
+            Condition::Against(n) => self
+                .test()
+                .is_some_and(|t| t.against != NO_CARD && self.is(n, ctx, Target::Card(t.against))),
+            Condition::Revealed(symbols) => self.test().is_some_and(|t| {
+                t.tokens
+                    .iter()
+                    .any(|r| !r.ignored && symbols.contains(&r.token))
+            }),
             Condition::Any(f) => !self.candidates(f, ctx).is_empty(),
             Condition::None(f) => self.candidates(f, ctx).is_empty(),
             Condition::Count(x) => x.is.holds(self.candidates(&x.of, ctx).len() as i32),
-            Condition::Tokens(x) => x.is.holds(self.all(&x.on, ctx).iter().map(|t| self.tokens(x.token, self.card_of(t))).sum()),
-            Condition::Measure(x) => x.is.holds(self.all(&x.of, ctx).iter().map(|t| self.measure(x.what, t)).sum()),
+            Condition::Tokens(x) => x.is.holds(
+                self.all(&x.on, ctx)
+                    .iter()
+                    .map(|t| self.tokens(x.token, self.card_of(t)))
+                    .sum(),
+            ),
+            Condition::Measure(x) => x.is.holds(
+                self.all(&x.of, ctx)
+                    .iter()
+                    .map(|t| self.measure(x.what, t))
+                    .sum(),
+            ),
             Condition::Is(x) => {
                 let set = self.all(&x.noun, ctx);
                 !set.is_empty() && set.iter().all(|t| self.fits(&x.one_of, ctx, t))
             }
             Condition::InPlay(name) => self.t.in_play.iter().any(|c| self.is_named(c, *name)),
             Condition::ActStage(n) => self.t.act != NO_CARD && self.def(self.t.act).stage == *n,
-            Condition::Unrevealed(n) => self.all(n, ctx).cards.iter().any(|c| !self.t.card(c).revealed),
+            Condition::Unrevealed(n) => self
+                .all(n, ctx)
+                .cards
+                .iter()
+                .any(|c| !self.t.card(c).revealed),
             Condition::Not(c) => !self.holds(c, ctx),
             Condition::AllOf(list) => list.iter().all(|c| self.holds(c, ctx)),
             Condition::AnyOf(list) => list.iter().any(|c| self.holds(c, ctx)),
@@ -774,36 +1010,68 @@ impl<'a> Look<'a> {
 
     /// Whether a happening is the one a pattern waits for.
     pub fn matches(&self, p: &Pattern, occ: &Occ, ctx: Ctx) -> bool {
-        let seat = |n: &Option<Noun>, s: SeatId| n.as_ref().is_none_or(|n| s != NOBODY && self.is(n, ctx, Target::Seat(s)));
-        let card = |n: &Option<Noun>, c: CardId| n.as_ref().is_none_or(|n| c != NO_CARD && self.is(n, ctx, Target::Card(c)));
+        let seat = |n: &Option<Noun>, s: SeatId| {
+            n.as_ref()
+                .is_none_or(|n| s != NOBODY && self.is(n, ctx, Target::Seat(s)))
+        };
+        let card = |n: &Option<Noun>, c: CardId| {
+            n.as_ref()
+                .is_none_or(|n| c != NO_CARD && self.is(n, ctx, Target::Card(c)))
+        };
         let place = |n: &Option<Noun>, c: CardId| n.as_ref().is_none_or(|n| self.at(n, ctx, c));
         match (p, *occ) {
             (Pattern::RoundEnds, Occ::RoundEnds) => true,
-            (Pattern::PhaseBegins(p), Occ::PhaseBegins { phase }) | (Pattern::PhaseEnds(p), Occ::PhaseEnds { phase }) => {
-                p.is_none_or(|p| p == phase)
-            }
+            (Pattern::PhaseBegins(p), Occ::PhaseBegins { phase })
+            | (Pattern::PhaseEnds(p), Occ::PhaseEnds { phase }) => p.is_none_or(|p| p == phase),
             (Pattern::TurnBegins(w), Occ::TurnBegins { who })
             | (Pattern::TurnEnds(w), Occ::TurnEnds { who })
             | (Pattern::RevealsTokens(w), Occ::RevealsTokens { who }) => seat(&w.who, who),
-            (Pattern::GameEnds, Occ::GameEnds { who }) => who == NOBODY || ctx.this != NO_CARD && self.bearer(ctx.this) == who,
+            (Pattern::GameEnds, Occ::GameEnds { who }) => {
+                who == NOBODY || ctx.this != NO_CARD && self.bearer(ctx.this) == who
+            }
             (Pattern::Plays(p), Occ::Plays { who, card: c })
             | (Pattern::Discards(p), Occ::Discards { who, card: c })
-            | (Pattern::DrawsEncounter(p), Occ::DrawsEncounter { who, card: c }) => seat(&p.who, who) && card(&p.card, c),
-            (Pattern::EntersPlay(p), Occ::EntersPlay { card: c, .. }) | (Pattern::Advances(p), Occ::Advances { card: c }) => {
-                card(&p.card, c)
+            | (Pattern::DrawsEncounter(p), Occ::DrawsEncounter { who, card: c }) => {
+                seat(&p.who, who) && card(&p.card, c)
             }
+            (Pattern::EntersPlay(p), Occ::EntersPlay { card: c, .. })
+            | (Pattern::Advances(p), Occ::Advances { card: c }) => card(&p.card, c),
             (Pattern::Spawns(p), Occ::Spawns { enemy, at, who }) => {
-                let at = if at == NO_CARD { self.t.location(who) } else { at };
+                let at = if at == NO_CARD {
+                    self.t.location(who)
+                } else {
+                    at
+                };
                 card(&p.enemy, enemy) && place(&p.at, at)
             }
             (Pattern::Engages(p), Occ::Engages { enemy, who })
             | (Pattern::Attacks(p), Occ::Attacks { enemy, who, .. })
             | (Pattern::Evades(p), Occ::Evades { enemy, who })
-            | (Pattern::Defeats(p), Occ::Defeats { enemy, who, .. }) => card(&p.enemy, enemy) && seat(&p.who, who),
-            (Pattern::HarmAssigned(h), Occ::HarmAssigned { who, card: c, damage, horror, attacker }) => {
+            | (Pattern::Defeats(p), Occ::Defeats { enemy, who, .. }) => {
+                card(&p.enemy, enemy) && seat(&p.who, who)
+            }
+            (
+                Pattern::HarmAssigned(h),
+                Occ::HarmAssigned {
+                    who,
+                    card: c,
+                    damage,
+                    horror,
+                    attacker,
+                },
+            ) => {
                 (!h.from_attack || attacker != NO_CARD) && self.harm(h, who, c, damage, horror, ctx)
             }
-            (Pattern::HarmPlaced(h), Occ::HarmPlaced { who, card: c, damage, horror, earlier }) => {
+            (
+                Pattern::HarmPlaced(h),
+                Occ::HarmPlaced {
+                    who,
+                    card: c,
+                    damage,
+                    horror,
+                    earlier,
+                },
+            ) => {
                 // What you take you take once, however many of your cards bear it.
                 let once = matches!(h.on, Some(Noun::You)) && !h.investigator_only;
                 let part = |n: u8, bit: u8| if once && earlier & bit != 0 { 0 } else { n };
@@ -811,7 +1079,9 @@ impl<'a> Look<'a> {
             }
             (Pattern::Discovers(p), Occ::Discovers { who, at, .. })
             | (Pattern::Leaves(p), Occ::Leaves { who, at, .. })
-            | (Pattern::Enters(p), Occ::Enters { who, at }) => seat(&p.who, who) && place(&p.at, at),
+            | (Pattern::Enters(p), Occ::Enters { who, at }) => {
+                seat(&p.who, who) && place(&p.at, at)
+            }
             (Pattern::TokenRevealed(p), Occ::TokenRevealed { who, token }) => {
                 seat(&p.who, who) && (!p.negative || self.token_is_negative(token))
             }
@@ -839,12 +1109,17 @@ impl<'a> Look<'a> {
         let on_investigator = self.def(on).kind == KindName::Investigator;
         kind && (!h.investigator_only || on_investigator)
             && h.on.as_ref().is_none_or(|n| {
-                self.is(n, ctx, Target::Card(on)) || !h.investigator_only && who != NOBODY && self.is(n, ctx, Target::Seat(who))
+                self.is(n, ctx, Target::Card(on))
+                    || !h.investigator_only && who != NOBODY && self.is(n, ctx, Target::Seat(who))
             })
     }
 
     fn token_is_negative(&self, index: u8) -> bool {
-        self.test().is_some_and(|t| t.tokens.get(index as usize).is_some_and(|r| self.token_modifier(t, r) < 0))
+        self.test().is_some_and(|t| {
+            t.tokens
+                .get(index as usize)
+                .is_some_and(|r| self.token_modifier(t, r) < 0)
+        })
     }
 
     /// The effect of a symbol token in a test.
@@ -860,7 +1135,10 @@ impl<'a> Look<'a> {
             return None;
         }
         let side = usize::from(self.t.difficulty.hard_side());
-        self.def(self.t.reference).tokens[side].iter().find(|(c, _)| *c == token).map(|(_, e)| e)
+        self.def(self.t.reference).tokens[side]
+            .iter()
+            .find(|(c, _)| *c == token)
+            .map(|(_, e)| e)
     }
 
     /// The modifier of a revealed token, as it counts.
@@ -874,7 +1152,14 @@ impl<'a> Look<'a> {
                 Some(e) => e.modifier.as_ref().map_or(0, |a| {
                     self.amount(
                         a,
-                        Ctx::new(t.tester, if r.token == Chaos::ElderSign { self.t.inv(t.tester).card } else { self.t.reference }),
+                        Ctx::new(
+                            t.tester,
+                            if r.token == Chaos::ElderSign {
+                                self.t.inv(t.tester).card
+                            } else {
+                                self.t.reference
+                            },
+                        ),
                     )
                 }),
                 None => 0,
@@ -885,7 +1170,11 @@ impl<'a> Look<'a> {
         }
         if n < 0
             && self.rules_in_force(RuleKind::NegativeTokensDouble)
-            && self.rule_holds(RuleKind::NegativeTokensDouble, Target::Seat(t.tester), |_| true)
+            && self.rule_holds(
+                RuleKind::NegativeTokensDouble,
+                Target::Seat(t.tester),
+                |_| true,
+            )
         {
             n *= 2;
         }

@@ -13,7 +13,10 @@ use kernel::Choices;
 
 impl Run<'_, '_> {
     fn player_window(&self) -> Frame {
-        Frame::PlayerWindow { rule: Rule::PlayerWindow, passed: 0 }
+        Frame::PlayerWindow {
+            rule: Rule::PlayerWindow,
+            passed: 0,
+        }
     }
 
     fn begin_phase(&mut self, phase: Phase) {
@@ -29,27 +32,63 @@ impl Run<'_, '_> {
                 let round = self.t().round;
                 self.emit(|| Event::RoundBegins { round });
                 // The mythos phase is skipped in the first round.
-                self.set(Frame::Round { step: if round == 1 { RoundStep::Investigation } else { RoundStep::Mythos } })
+                self.set(Frame::Round {
+                    step: if round == 1 {
+                        RoundStep::Investigation
+                    } else {
+                        RoundStep::Mythos
+                    },
+                })
             }
-            RoundStep::Mythos => {
-                self.then(Frame::Round { step: RoundStep::Investigation }, Frame::Mythos { step: MythosStep::M11Begins, done: 0 })
-            }
-            RoundStep::Investigation => {
-                self.then(Frame::Round { step: RoundStep::Enemy }, Frame::Investigation { step: InvestigationStep::I21Begins })
-            }
-            // Without an enemy in play the whole phase is passed over. // 3.1
-            RoundStep::Enemy if self.t().enemies.is_empty() => self.set(Frame::Round { step: RoundStep::Upkeep }),
-            RoundStep::Enemy => self.then(
-                Frame::Round { step: RoundStep::Upkeep },
-                Frame::EnemyPhase { step: EnemyStep::E31Begins, moved: Cards::EMPTY, attacked: NO_CARD, seats: 0 },
+            RoundStep::Mythos => self.then(
+                Frame::Round {
+                    step: RoundStep::Investigation,
+                },
+                Frame::Mythos {
+                    step: MythosStep::M11Begins,
+                    done: 0,
+                },
             ),
-            RoundStep::Upkeep => self.then(Frame::Round { step: RoundStep::End }, Frame::Upkeep { step: UpkeepStep::U41Begins, done: 0 }),
+            RoundStep::Investigation => self.then(
+                Frame::Round {
+                    step: RoundStep::Enemy,
+                },
+                Frame::Investigation {
+                    step: InvestigationStep::I21Begins,
+                },
+            ),
+            // Without an enemy in play the whole phase is passed over. // 3.1
+            RoundStep::Enemy if self.t().enemies.is_empty() => self.set(Frame::Round {
+                step: RoundStep::Upkeep,
+            }),
+            RoundStep::Enemy => self.then(
+                Frame::Round {
+                    step: RoundStep::Upkeep,
+                },
+                Frame::EnemyPhase {
+                    step: EnemyStep::E31Begins,
+                    moved: Cards::EMPTY,
+                    attacked: NO_CARD,
+                    seats: 0,
+                },
+            ),
+            RoundStep::Upkeep => self.then(
+                Frame::Round {
+                    step: RoundStep::End,
+                },
+                Frame::Upkeep {
+                    step: UpkeepStep::U41Begins,
+                    done: 0,
+                },
+            ),
             RoundStep::End => {
                 self.period_ends(Period::Round);
                 // A new frame for the new round: what lasted until the end of this one is gone.
                 let depth = self.depth();
                 self.g.table.lasting.retain(|l| l.depth < depth);
-                self.set(Frame::Round { step: RoundStep::Begin })
+                self.set(Frame::Round {
+                    step: RoundStep::Begin,
+                })
             }
         }
     }
@@ -61,7 +100,9 @@ impl Run<'_, '_> {
             MythosStep::M11Begins => {
                 self.begin_phase(Phase::Mythos);
                 let _ = self.set(next(MythosStep::M12PlaceDoom));
-                self.happen(Occ::PhaseBegins { phase: Phase::Mythos })
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Mythos,
+                })
             }
             MythosStep::M12PlaceDoom => {
                 let agenda = self.t().agenda;
@@ -71,14 +112,24 @@ impl Run<'_, '_> {
             MythosStep::M13CheckDoom => {
                 let _ = self.set(next(MythosStep::M14Draw));
                 if self.doom_reached() {
-                    return Flow::Call(Frame::Advance { card: self.t().agenda, step: AdvanceStep::Advances });
+                    return Flow::Call(Frame::Advance {
+                        card: self.t().agenda,
+                        step: AdvanceStep::Advances,
+                    });
                 }
                 Flow::Go
             }
             MythosStep::M14Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
                 Some(who) => self.then(
-                    Frame::Mythos { step, done: done | 1 << who },
-                    Frame::EncounterDraw { who, card: NO_CARD, step: EncounterStep::Draw },
+                    Frame::Mythos {
+                        step,
+                        done: done | 1 << who,
+                    },
+                    Frame::EncounterDraw {
+                        who,
+                        card: NO_CARD,
+                        step: EncounterStep::Draw,
+                    },
                 ),
                 None => self.set(next(MythosStep::Window)),
             },
@@ -109,14 +160,21 @@ impl Run<'_, '_> {
             InvestigationStep::I21Begins => {
                 self.begin_phase(Phase::Investigation);
                 let _ = self.set(next(InvestigationStep::Window));
-                self.happen(Occ::PhaseBegins { phase: Phase::Investigation })
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Investigation,
+                })
             }
             InvestigationStep::Window => {
                 let window = self.player_window();
                 self.then(next(InvestigationStep::I22NextTurn), window)
             }
             InvestigationStep::I22NextTurn => {
-                let left: Choices<Choice> = self.t().players().filter(|s| !self.t().inv(*s).turn_taken).map(Choice::Seat).collect();
+                let left: Choices<Choice> = self
+                    .t()
+                    .players()
+                    .filter(|s| !self.t().inv(*s).turn_taken)
+                    .map(Choice::Seat)
+                    .collect();
                 match left.as_slice() {
                     [] => self.set(next(InvestigationStep::I23Ends)),
                     [Choice::Seat(who)] => self.take_next_turn(*who),
@@ -134,7 +192,10 @@ impl Run<'_, '_> {
 
     /// Somebody takes the next turn.
     pub fn take_next_turn(&mut self, who: SeatId) -> Flow {
-        Flow::Call(Frame::Turn { who, step: TurnStep::T22Begins })
+        Flow::Call(Frame::Turn {
+            who,
+            step: TurnStep::T22Begins,
+        })
     }
 
     /// Steps a turn.
@@ -157,7 +218,13 @@ impl Run<'_, '_> {
                     return self.set(next(TurnStep::T221Action));
                 }
                 let passed = 1 << who;
-                self.then(next(TurnStep::T221Action), Frame::PlayerWindow { rule: Rule::PlayerWindow, passed })
+                self.then(
+                    next(TurnStep::T221Action),
+                    Frame::PlayerWindow {
+                        rule: Rule::PlayerWindow,
+                        passed,
+                    },
+                )
             }
             TurnStep::T221Action => {
                 let mut choices = Choices::new();
@@ -199,14 +266,24 @@ impl Run<'_, '_> {
         });
         let mut special: smallvec::SmallVec<[(Name, u8); 1]> = Default::default();
         if self.t().index.modifies & Quantity::ActionsFor(packs::Sym(0)).bit() != 0 {
-            for card in self.t().in_play.iter().filter(|c| self.card(*c).area == who) {
+            for card in self
+                .t()
+                .in_play
+                .iter()
+                .filter(|c| self.card(*c).area == who)
+            {
                 for (_, a) in self.c.abilities_of(self.card(card).def) {
-                    let Ability::Constant(c) = &a.ability else { continue };
+                    let Ability::Constant(c) = &a.ability else {
+                        continue;
+                    };
                     for m in &c.modifiers {
                         if let Quantity::ActionsFor(of_trait) = m.quantity
                             && look.works(card, a)
                         {
-                            special.push((of_trait.into(), crate::run::byte(look.amount(&m.by, look.ctx_of(card)))));
+                            special.push((
+                                of_trait.into(),
+                                crate::run::byte(look.amount(&m.by, look.ctx_of(card))),
+                            ));
                         }
                     }
                 }
@@ -226,10 +303,17 @@ impl Run<'_, '_> {
         }
         let mut more = 0;
         for (_, a) in self.c.abilities_of(self.card(card).def) {
-            let Ability::Constant(c) = &a.ability else { continue };
+            let Ability::Constant(c) = &a.ability else {
+                continue;
+            };
             let look = self.look();
-            let these = c.modifiers.iter().filter(|m| m.quantity == Quantity::Actions && look.works(card, a));
-            more += these.map(|m| look.amount(&m.by, look.ctx_of(card))).sum::<i32>();
+            let these = c
+                .modifiers
+                .iter()
+                .filter(|m| m.quantity == Quantity::Actions && look.works(card, a));
+            more += these
+                .map(|m| look.amount(&m.by, look.ctx_of(card)))
+                .sum::<i32>();
         }
         let inv = self.inv_mut(who);
         let more = crate::run::byte(more);
@@ -254,7 +338,11 @@ impl Run<'_, '_> {
             }
             if left >= cost(Some(ActionName::Move)) {
                 let here = self.t().location(who);
-                out.extend(look.neighbours(here).filter(|to| look.may_enter(*to, Target::Seat(who))).map(Choice::Move));
+                out.extend(
+                    look.neighbours(here)
+                        .filter(|to| look.may_enter(*to, Target::Seat(who)))
+                        .map(Choice::Move),
+                );
             }
             if !self.t().enemies.is_empty() {
                 if left >= cost(Some(ActionName::Fight)) {
@@ -298,15 +386,29 @@ impl Run<'_, '_> {
             return Err(Reason::NotNow);
         }
         self.look().could_play(who, card, NO_DEPTH)?;
-        let need = self.look().action_cost(who, 1, self.action_name(Act::Play(card)));
+        let need = self
+            .look()
+            .action_cost(who, 1, self.action_name(Act::Play(card)));
         let have = self.look().actions_left(who, None);
-        if need > have { Err(Reason::Actions { need, have }) } else { Ok(()) }
+        if need > have {
+            Err(Reason::Actions { need, have })
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether an action ability can be activated. // action-activate
-    pub fn could_activate(&self, who: SeatId, card: CardId, id: u16, a: &AbilityDef) -> Result<(), Reason> {
+    pub fn could_activate(
+        &self,
+        who: SeatId,
+        card: CardId,
+        id: u16,
+        a: &AbilityDef,
+    ) -> Result<(), Reason> {
         let look = self.look();
-        let Ability::Action(action) = &a.ability else { return Err(Reason::NotNow) };
+        let Ability::Action(action) = &a.ability else {
+            return Err(Reason::NotNow);
+        };
         if !look.works(card, a) {
             return Err(Reason::NotNow);
         }
@@ -321,7 +423,12 @@ impl Run<'_, '_> {
     /// An answer on one's turn.
     pub fn take_turn(&mut self, who: SeatId, choice: Choice) -> Flow {
         let (act, actions) = match choice {
-            Choice::EndTurn => return self.set(Frame::Turn { who, step: TurnStep::T222Ends }),
+            Choice::EndTurn => {
+                return self.set(Frame::Turn {
+                    who,
+                    step: TurnStep::T222Ends,
+                });
+            }
             Choice::Draw => (Act::Draw, 1),
             Choice::Resource => (Act::Resource, 1),
             Choice::Investigate => (Act::Investigate, 1),
@@ -338,7 +445,13 @@ impl Run<'_, '_> {
             _ => return Flow::Go,
         };
         let call = self.initiation(who, act, actions, NO_DEPTH);
-        self.then(Frame::Turn { who, step: TurnStep::AfterAction }, call)
+        self.then(
+            Frame::Turn {
+                who,
+                step: TurnStep::AfterAction,
+            },
+            call,
+        )
     }
 
     /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order
@@ -347,7 +460,10 @@ impl Run<'_, '_> {
         let next = |step| Frame::Move { who, to, step };
         match step {
             MoveStep::Leave => {
-                if !self.t().playing(who) || to == from || !self.t().locations.contains(to) || !self.look().may_enter(to, Target::Seat(who))
+                if !self.t().playing(who)
+                    || to == from
+                    || !self.t().locations.contains(to)
+                    || !self.look().may_enter(to, Target::Seat(who))
                 {
                     return Flow::Done;
                 }
@@ -355,13 +471,28 @@ impl Run<'_, '_> {
                 if from != NO_CARD && self.anything_waits(&occ, Cell::Would) {
                     // What may cancel the move stands before it.
                     return self.then(
-                        Frame::Move { who, to, step: MoveStep::Enter },
-                        Frame::Happening { occ, step: HappeningStep::Would, fate: Fate::Stands, damage_to: NO_CARD },
+                        Frame::Move {
+                            who,
+                            to,
+                            step: MoveStep::Enter,
+                        },
+                        Frame::Happening {
+                            occ,
+                            step: HappeningStep::Would,
+                            fate: Fate::Stands,
+                            damage_to: NO_CARD,
+                        },
                     );
                 }
                 let _ = self.set(next(MoveStep::Enter));
                 if from != NO_CARD && self.anything_waits(&occ, Cell::When) {
-                    return Flow::Call(Frame::Cell { occ, cell: Cell::When, forced_done: false, passed: 0, used: Default::default() });
+                    return Flow::Call(Frame::Cell {
+                        occ,
+                        cell: Cell::When,
+                        forced_done: false,
+                        passed: 0,
+                        used: Default::default(),
+                    });
                 }
                 Flow::Go
             }
@@ -370,7 +501,14 @@ impl Run<'_, '_> {
                     return Flow::Done;
                 }
                 // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
-                for enemy in self.t().enemies.iter().filter(|e| self.card(*e).area == who).collect::<Cards>().iter() {
+                for enemy in self
+                    .t()
+                    .enemies
+                    .iter()
+                    .filter(|e| self.card(*e).area == who)
+                    .collect::<Cards>()
+                    .iter()
+                {
                     if !self.look().may_enter(to, Target::Card(enemy)) {
                         self.disengage(enemy);
                     }
@@ -379,7 +517,11 @@ impl Run<'_, '_> {
                 self.reveal(to);
                 let _ = self.set(next(MoveStep::Engage));
                 let left = Occ::Leaves { who, at: from, to };
-                if from != NO_CARD { self.after(left) } else { Flow::Go }
+                if from != NO_CARD {
+                    self.after(left)
+                } else {
+                    Flow::Go
+                }
             }
             MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
             MoveStep::Entered => {
@@ -389,37 +531,75 @@ impl Run<'_, '_> {
                 }
                 // The frame's work is done: what answers to the entry takes its place.
                 if self.anything_waits(&occ, Cell::At) {
-                    return self.set(Frame::Happening { occ, step: HappeningStep::At, fate: Fate::Stands, damage_to: NO_CARD });
+                    return self.set(Frame::Happening {
+                        occ,
+                        step: HappeningStep::At,
+                        fate: Fate::Stands,
+                        damage_to: NO_CARD,
+                    });
                 }
-                let _ = self.set(Frame::Happening { occ, step: HappeningStep::End, fate: Fate::Stands, damage_to: NO_CARD });
+                let _ = self.set(Frame::Happening {
+                    occ,
+                    step: HappeningStep::End,
+                    fate: Fate::Stands,
+                    damage_to: NO_CARD,
+                });
                 self.after(occ)
             }
         }
     }
 
     /// Steps the enemy phase.
-    pub fn enemy_phase(&mut self, step: EnemyStep, moved: Cards, attacked: CardId, seats: u8) -> Flow {
-        let next = |step| Frame::EnemyPhase { step, moved: Cards::EMPTY, attacked: NO_CARD, seats: 0 };
+    pub fn enemy_phase(
+        &mut self,
+        step: EnemyStep,
+        moved: Cards,
+        attacked: CardId,
+        seats: u8,
+    ) -> Flow {
+        let next = |step| Frame::EnemyPhase {
+            step,
+            moved: Cards::EMPTY,
+            attacked: NO_CARD,
+            seats: 0,
+        };
         match step {
             EnemyStep::E31Begins => {
                 self.begin_phase(Phase::Enemy);
                 let _ = self.set(next(EnemyStep::E32Hunters));
-                self.happen(Occ::PhaseBegins { phase: Phase::Enemy })
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Enemy,
+                })
             }
             EnemyStep::E32Hunters => {
-                let movers: Cards = self.t().enemies.iter().filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty()).collect();
+                let movers: Cards = self
+                    .t()
+                    .enemies
+                    .iter()
+                    .filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty())
+                    .collect();
                 match movers.len() {
                     0 => self.set(next(EnemyStep::Window)),
                     1 => self.take_hunter(moved, movers.iter().next().unwrap_or(NO_CARD)),
                     _ => {
                         let choices = movers.iter().map(Choice::Card).collect();
-                        self.ask(self.t().lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
+                        self.ask(
+                            self.t().lead,
+                            Rule::HunterMoves,
+                            Prompt::WhichHunter,
+                            choices,
+                        )
                     }
                 }
             }
             EnemyStep::Window => {
                 let window = self.player_window();
-                let attacks = Frame::EnemyPhase { step: EnemyStep::E33Attacks, moved, attacked, seats };
+                let attacks = Frame::EnemyPhase {
+                    step: EnemyStep::E33Attacks,
+                    moved,
+                    attacked,
+                    seats,
+                };
                 self.then(attacks, window)
             }
             EnemyStep::E33Attacks => {
@@ -427,7 +607,12 @@ impl Run<'_, '_> {
                     if self.t().enemies.contains(attacked) {
                         self.exhaust(attacked);
                     }
-                    return self.set(Frame::EnemyPhase { step, moved, attacked: NO_CARD, seats });
+                    return self.set(Frame::EnemyPhase {
+                        step,
+                        moved,
+                        attacked: NO_CARD,
+                        seats,
+                    });
                 }
                 let Some(who) = self.t().players().find(|s| seats >> s & 1 == 0) else {
                     return self.set(next(EnemyStep::E34Ends));
@@ -437,10 +622,23 @@ impl Run<'_, '_> {
                     // The next investigator, after a window.
                     0 => {
                         let window = self.player_window();
-                        self.then(Frame::EnemyPhase { step, moved, attacked, seats: seats | 1 << who }, window)
+                        self.then(
+                            Frame::EnemyPhase {
+                                step,
+                                moved,
+                                attacked,
+                                seats: seats | 1 << who,
+                            },
+                            window,
+                        )
                     }
                     1 => self.take_attack(who, seats, attackers.iter().next().unwrap_or(NO_CARD)),
-                    _ => self.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, attackers.iter().map(Choice::Card).collect()),
+                    _ => self.ask(
+                        who,
+                        Rule::EnemyAttacks,
+                        Prompt::WhichAttack,
+                        attackers.iter().map(Choice::Card).collect(),
+                    ),
                 }
             }
             EnemyStep::E34Ends => {
@@ -453,15 +651,30 @@ impl Run<'_, '_> {
 
     fn attackers(&self, who: SeatId) -> Cards {
         let look = self.look();
-        self.t().enemies.iter().filter(|e| !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who)).collect()
+        self.t()
+            .enemies
+            .iter()
+            .filter(|e| {
+                !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who)
+            })
+            .collect()
     }
 
     /// A hunter moves.
     pub fn take_hunter(&mut self, mut moved: Cards, enemy: CardId) -> Flow {
         moved.insert(enemy);
         self.then(
-            Frame::EnemyPhase { step: EnemyStep::E32Hunters, moved, attacked: NO_CARD, seats: 0 },
-            Frame::EnemyMove { enemy, to: NO_CARD, arrived: false },
+            Frame::EnemyPhase {
+                step: EnemyStep::E32Hunters,
+                moved,
+                attacked: NO_CARD,
+                seats: 0,
+            },
+            Frame::EnemyMove {
+                enemy,
+                to: NO_CARD,
+                arrived: false,
+            },
         )
     }
 
@@ -470,12 +683,26 @@ impl Run<'_, '_> {
         if self.card(enemy).area == NOBODY {
             // A massive enemy exhausts after the last of its attacks.
             return self.then(
-                Frame::EnemyPhase { step: EnemyStep::E33Attacks, moved: Cards::EMPTY, attacked: NO_CARD, seats },
+                Frame::EnemyPhase {
+                    step: EnemyStep::E33Attacks,
+                    moved: Cards::EMPTY,
+                    attacked: NO_CARD,
+                    seats,
+                },
                 Frame::MassiveAttacks { enemy, done: 0 },
             );
         }
-        let _ = self.set(Frame::EnemyPhase { step: EnemyStep::E33Attacks, moved: Cards::EMPTY, attacked: enemy, seats });
-        self.happen(Occ::Attacks { enemy, who, why: Why::EnemyPhase })
+        let _ = self.set(Frame::EnemyPhase {
+            step: EnemyStep::E33Attacks,
+            moved: Cards::EMPTY,
+            attacked: enemy,
+            seats,
+        });
+        self.happen(Occ::Attacks {
+            enemy,
+            who,
+            why: Why::EnemyPhase,
+        })
     }
 
     /// Steps the upkeep phase.
@@ -485,7 +712,9 @@ impl Run<'_, '_> {
             UpkeepStep::U41Begins => {
                 self.begin_phase(Phase::Upkeep);
                 let _ = self.set(next(UpkeepStep::Window));
-                self.happen(Occ::PhaseBegins { phase: Phase::Upkeep })
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Upkeep,
+                })
             }
             UpkeepStep::Window => {
                 let window = self.player_window();
@@ -504,7 +733,13 @@ impl Run<'_, '_> {
                 self.check_then(next(UpkeepStep::U44Draw))
             }
             UpkeepStep::U44Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
-                Some(who) => self.then(Frame::Upkeep { step, done: done | 1 << who }, draw_cards(who, 1)),
+                Some(who) => self.then(
+                    Frame::Upkeep {
+                        step,
+                        done: done | 1 << who,
+                    },
+                    draw_cards(who, 1),
+                ),
                 None => self.set(next(UpkeepStep::U44Gain)),
             },
             UpkeepStep::U44Gain => {
@@ -516,13 +751,27 @@ impl Run<'_, '_> {
             UpkeepStep::U45HandSize => match self.t().players().find(|s| done >> s & 1 == 0) {
                 Some(who) => {
                     let held = self.t().inv(who).hand.len() as i32;
-                    let most = self.look().modified(Quantity::HandSize, Target::Seat(who), 8).max(0);
+                    let most = self
+                        .look()
+                        .modified(Quantity::HandSize, Target::Seat(who), 8)
+                        .max(0);
                     let left = crate::run::byte(held - most);
-                    let after = Frame::Upkeep { step, done: done | 1 << who };
+                    let after = Frame::Upkeep {
+                        step,
+                        done: done | 1 << who,
+                    };
                     if left == 0 {
                         return self.set(after);
                     }
-                    self.then(after, Frame::DiscardFromHand { who, left, random: false, rule: Rule::HandSize })
+                    self.then(
+                        after,
+                        Frame::DiscardFromHand {
+                            who,
+                            left,
+                            random: false,
+                            rule: Rule::HandSize,
+                        },
+                    )
                 }
                 None => self.check_then(next(UpkeepStep::U46PhaseEnds)),
             },

@@ -27,7 +27,11 @@ impl<'r> Run<'r, '_> {
     /// A look at the game.
     #[inline]
     pub fn look(&self) -> Look<'_> {
-        Look { c: self.c, t: &self.g.table, stack: &self.g.stack }
+        Look {
+            c: self.c,
+            t: &self.g.table,
+            stack: &self.g.stack,
+        }
     }
     /// The table.
     #[inline]
@@ -82,11 +86,23 @@ impl<'r> Run<'r, '_> {
 
     /// Asks a player.
     pub fn ask(&self, who: SeatId, rule: Rule, prompt: Prompt, choices: Choices<Choice>) -> Flow {
-        Flow::Ask(Ask { who: Who::Seat(Seat(who)), rule, prompt, choices, weight: 0 })
+        Flow::Ask(Ask {
+            who: Who::Seat(Seat(who)),
+            rule,
+            prompt,
+            choices,
+            weight: 0,
+        })
     }
     /// Asks chance.
     pub fn chance(&self, source: Source, rule: Rule, prompt: Prompt, weight: usize) -> Flow {
-        Flow::Ask(Ask { who: Who::Chance(source), rule, prompt, choices: Choices::new(), weight: weight as u32 })
+        Flow::Ask(Ask {
+            who: Who::Chance(source),
+            rule,
+            prompt,
+            choices: Choices::new(),
+            weight: weight as u32,
+        })
     }
 
     // The innermost test.
@@ -112,7 +128,11 @@ impl<'r> Run<'r, '_> {
         let was_in_play = old.zone == Zone::Play;
         match old.zone {
             Zone::Deck => {
-                let _ = if old.owner == NOBODY { self.g.table.encounter.take(id) } else { self.inv_mut(old.owner).deck.take(id) };
+                let _ = if old.owner == NOBODY {
+                    self.g.table.encounter.take(id)
+                } else {
+                    self.inv_mut(old.owner).deck.take(id)
+                };
             }
             Zone::Hand => self.inv_mut(old.owner).hand.remove(id),
             Zone::Discard => self.g.table.discarded.remove(id),
@@ -125,7 +145,10 @@ impl<'r> Run<'r, '_> {
         }
         let stamp = self.g.table.stamp + u16::from(zone == Zone::Discard);
         self.g.table.stamp = stamp;
-        let fresh = Card { stamp: if zone == Zone::Discard { stamp } else { 0 }, ..Card::new(old.def, old.owner, zone) };
+        let fresh = Card {
+            stamp: if zone == Zone::Discard { stamp } else { 0 },
+            ..Card::new(old.def, old.owner, zone)
+        };
         *self.card_mut(id) = fresh;
         match zone {
             Zone::Hand if old.owner != NOBODY => self.inv_mut(old.owner).hand.insert(id),
@@ -147,7 +170,12 @@ impl<'r> Run<'r, '_> {
                 self.g.table.used.retain(|u| u.card != id);
                 // What it gave for this turn goes with it, unless it is spent. // additional-actions
                 for inv in self.g.table.investigators.iter_mut() {
-                    let given: u8 = inv.additional.iter().filter(|(c, _)| *c == id).map(|(_, n)| n).sum();
+                    let given: u8 = inv
+                        .additional
+                        .iter()
+                        .filter(|(c, _)| *c == id)
+                        .map(|(_, n)| n)
+                        .sum();
                     inv.actions = inv.actions.saturating_sub(given);
                     inv.additional.retain(|(c, _)| *c != id);
                 }
@@ -171,7 +199,12 @@ impl<'r> Run<'r, '_> {
     /// objective that is a state.
     fn stirs(&self, def: &CardDef) -> u8 {
         let health = Quantity::Health.bit() | Quantity::Sanity.bit();
-        let slots = Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor { slot: Slot::Hand, of_trait: packs::Sym(0) }).bit();
+        let slots = Quantity::Slots(Slot::Hand).bit()
+            | Quantity::SlotsFor(SlotsFor {
+                slot: Slot::Hand,
+                of_trait: packs::Sym(0),
+            })
+            .bit();
         let mut checks = 0;
         if def.modifies & health != 0 {
             checks |= check::HEALTH;
@@ -186,7 +219,12 @@ impl<'r> Run<'r, '_> {
     }
 
     fn drop_attachments(&mut self, host: CardId) {
-        let attached: Cards = self.t().in_play.iter().filter(|c| self.card(*c).host == host).collect();
+        let attached: Cards = self
+            .t()
+            .in_play
+            .iter()
+            .filter(|c| self.card(*c).host == host)
+            .collect();
         for card in attached.iter() {
             self.discard(card);
         }
@@ -195,7 +233,11 @@ impl<'r> Run<'r, '_> {
     /// What is in force, anew.
     pub fn reindex(&mut self) {
         let was = &self.t().index;
-        let mut index = Index { hand_triggers: was.hand_triggers, fast: was.fast, ..Index::default() };
+        let mut index = Index {
+            hand_triggers: was.hand_triggers,
+            fast: was.fast,
+            ..Index::default()
+        };
         for id in self.t().in_play.iter() {
             let def = self.def(id);
             index.modifies |= def.modifies;
@@ -229,7 +271,11 @@ impl<'r> Run<'r, '_> {
             }
         }
         if self.t().index.rules & RuleKind::MayPlayTopmostDiscardedEvent.bit() != 0 {
-            bits = self.t().discarded.iter().fold(bits, |bits, card| bits | self.def(card).hand_triggers);
+            bits = self
+                .t()
+                .discarded
+                .iter()
+                .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
         }
         self.g.table.index.hand_triggers = bits;
         self.g.table.index.fast = fast;
@@ -239,7 +285,14 @@ impl<'r> Run<'r, '_> {
     /// owner's. A card that is removed from the game when it leaves play is removed.
     pub fn discard(&mut self, id: CardId) {
         let removed = self.def(id).removed_when_it_leaves && self.card(id).zone == Zone::Play;
-        self.put(id, if removed { Zone::Removed } else { Zone::Discard });
+        self.put(
+            id,
+            if removed {
+                Zone::Removed
+            } else {
+                Zone::Discard
+            },
+        );
         self.emit(|| Event::Discarded { card: id });
     }
 
@@ -285,7 +338,12 @@ impl<'r> Run<'r, '_> {
 
     /// Shuffles the encounter discard pile into the encounter deck.
     pub fn reshuffle_encounter(&mut self) {
-        let back: Cards = self.t().discarded.iter().filter(|c| self.card(*c).owner == NOBODY).collect();
+        let back: Cards = self
+            .t()
+            .discarded
+            .iter()
+            .filter(|c| self.card(*c).owner == NOBODY)
+            .collect();
         for id in back.iter() {
             self.put(id, Zone::Deck);
             self.g.table.encounter.unseen.insert(id);
@@ -296,7 +354,12 @@ impl<'r> Run<'r, '_> {
 
     /// Shuffles a discard pile into its deck.
     pub fn reshuffle(&mut self, who: SeatId) {
-        let back: Cards = self.t().discarded.iter().filter(|c| self.card(*c).owner == who).collect();
+        let back: Cards = self
+            .t()
+            .discarded
+            .iter()
+            .filter(|c| self.card(*c).owner == who)
+            .collect();
         for id in back.iter() {
             self.put(id, Zone::Deck);
             self.inv_mut(who).deck.unseen.insert(id);
@@ -359,7 +422,11 @@ impl<'r> Run<'r, '_> {
             return;
         }
         let def = self.def(location);
-        let heads = if def.clues_fixed { 1 } else { self.t().head_count };
+        let heads = if def.clues_fixed {
+            1
+        } else {
+            self.t().head_count
+        };
         let card = self.card_mut(location);
         card.revealed = true;
         card.clues = card.clues.saturating_add(def.clues.saturating_mul(heads));
@@ -390,14 +457,18 @@ impl<'r> Run<'r, '_> {
         *slot = slot.saturating_add(n);
         self.g.table.checks |= match token {
             Token::Damage | Token::Horror => check::HEALTH,
-            Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => check::ONCE,
+            Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => {
+                check::ONCE
+            }
             Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
         };
         match token {
             Token::Damage => self.emit(|| Event::DamageTaken { card: id, n }),
             Token::Horror => self.emit(|| Event::HorrorTaken { card: id, n }),
             Token::Doom => self.emit(|| Event::DoomPlaced { on: id, n }),
-            Token::Clue | Token::Resource | Token::Use => self.emit(|| Event::TokensPlaced { on: id, token, n }),
+            Token::Clue | Token::Resource | Token::Use => {
+                self.emit(|| Event::TokensPlaced { on: id, token, n })
+            }
         }
     }
     /// Takes tokens off a card, as many as there are; says how many.
@@ -418,7 +489,11 @@ impl<'r> Run<'r, '_> {
         let damage = self.take_off(id, Token::Damage, damage);
         let horror = self.take_off(id, Token::Horror, horror);
         if damage + horror > 0 {
-            self.emit(|| Event::Healed { card: id, damage, horror });
+            self.emit(|| Event::Healed {
+                card: id,
+                damage,
+                horror,
+            });
         }
     }
     /// Resources from the pool.
@@ -464,7 +539,13 @@ impl<'r> Run<'r, '_> {
     /// Takes every token off a card.
     pub fn clear_tokens(&mut self, id: CardId) {
         let card = self.card_mut(id);
-        (card.clues, card.doom, card.resources, card.damage, card.horror) = (0, 0, 0, 0, 0);
+        (
+            card.clues,
+            card.doom,
+            card.resources,
+            card.damage,
+            card.horror,
+        ) = (0, 0, 0, 0, 0);
     }
     /// Notes trauma.
     pub fn trauma(&mut self, who: SeatId, physical: u8, mental: u8) {
@@ -473,8 +554,13 @@ impl<'r> Run<'r, '_> {
         let inv = self.inv_mut(who);
         inv.physical = inv.physical.saturating_add(physical);
         inv.mental = inv.mental.saturating_add(mental);
-        inv.killed |= def.health.is_some_and(|h| inv.physical >= h) || def.sanity.is_some_and(|s| inv.mental >= s);
-        self.emit(|| Event::Trauma { who, physical, mental });
+        inv.killed |= def.health.is_some_and(|h| inv.physical >= h)
+            || def.sanity.is_some_and(|s| inv.mental >= s);
+        self.emit(|| Event::Trauma {
+            who,
+            physical,
+            mental,
+        });
     }
     /// A token out of the bag.
     pub fn token_out(&mut self, token: Chaos) {
@@ -493,9 +579,18 @@ impl<'r> Run<'r, '_> {
         let Some(limit) = limit else { return };
         let who = if limit.group { NOBODY } else { who };
         let used = &mut self.g.table.used;
-        match used.iter_mut().find(|u| u.ability == ability && u.card == card && u.who == who) {
+        match used
+            .iter_mut()
+            .find(|u| u.ability == ability && u.card == card && u.who == who)
+        {
             Some(u) => u.n = u.n.saturating_add(1),
-            None => used.push(Used { ability, card, who, per: limit.per, n: 1 }),
+            None => used.push(Used {
+                ability,
+                card,
+                who,
+                per: limit.per,
+                n: 1,
+            }),
         }
     }
     /// A period is over: limits over it count anew.

@@ -22,11 +22,20 @@ enum Found {
 impl Run<'_, '_> {
     /// Steps a script.
     pub fn step_script(&mut self, s: Script) -> Flow {
-        let Some(verb) = self.c.blocks.get(s.block as usize).and_then(|b| b.get(s.pc as usize)) else {
+        let Some(verb) = self
+            .c
+            .blocks
+            .get(s.block as usize)
+            .and_then(|b| b.get(s.pc as usize))
+        else {
             return self.end_script(s);
         };
         if s.sub == Sub::Next {
-            return self.set(Frame::Script(Script { pc: s.pc + 1, sub: Sub::Fresh, ..s }));
+            return self.set(Frame::Script(Script {
+                pc: s.pc + 1,
+                sub: Sub::Fresh,
+                ..s
+            }));
         }
         self.exec(verb, s)
     }
@@ -39,7 +48,11 @@ impl Run<'_, '_> {
         {
             return Flow::Call(cell);
         }
-        let inner = depth > 0 && matches!(self.g.stack[depth as usize - 1], Frame::Script(_) | Frame::Each(_));
+        let inner = depth > 0
+            && matches!(
+                self.g.stack[depth as usize - 1],
+                Frame::Script(_) | Frame::Each(_)
+            );
         if self.t().checks != 0 && !inner {
             return Flow::Call(Frame::Checks);
         }
@@ -48,12 +61,21 @@ impl Run<'_, '_> {
     }
 
     fn next(&mut self, s: Script) -> Flow {
-        self.set(Frame::Script(Script { pc: s.pc + 1, sub: Sub::Fresh, ..s }))
+        self.set(Frame::Script(Script {
+            pc: s.pc + 1,
+            sub: Sub::Fresh,
+            ..s
+        }))
     }
 
     /// Moves on and remembers whether the step took full effect.
     fn next_if(&mut self, s: Script, full: bool) -> Flow {
-        self.set(Frame::Script(Script { pc: s.pc + 1, sub: Sub::Fresh, full: s.full && full, ..s }))
+        self.set(Frame::Script(Script {
+            pc: s.pc + 1,
+            sub: Sub::Fresh,
+            full: s.full && full,
+            ..s
+        }))
     }
 
     /// Moves on once another frame has run.
@@ -78,27 +100,44 @@ impl Run<'_, '_> {
     }
 
     /// The same, where somebody other than `you` picks.
-    fn find_by(&mut self, noun: &Noun, s: Script, by: SeatId, can: impl Fn(&Self, Target) -> bool) -> Found {
+    fn find_by(
+        &mut self,
+        noun: &Noun,
+        s: Script,
+        by: SeatId,
+        can: impl Fn(&Self, Target) -> bool,
+    ) -> Found {
         if let Sub::Picked(t) = s.sub {
             return Found::Set(Targets::one(t));
         }
         let all = self.look().all(noun, s.ctx);
         let mut set = Targets::default();
-        all.iter().filter(|t| can(self, *t)).for_each(|t| set.add(t));
+        all.iter()
+            .filter(|t| can(self, *t))
+            .for_each(|t| set.add(t));
         let (who, rule) = match noun {
             Noun::A(_) => (by, Rule::Targets),
             Noun::LeadPicks(_) => (self.t().lead, Rule::LeadChooses),
             Noun::Nearest(_) => (self.t().lead, Rule::Nearest),
             Noun::Most(_) | Noun::Fewest(_) => (self.t().lead, Rule::LeadChooses),
             Noun::Random(r) if set.len() > r.n as usize => {
-                return Found::Ask(self.chance(RANDOM, Rule::Targets, Prompt::RandomOf(s.ctx.this), set.len()));
+                return Found::Ask(self.chance(
+                    RANDOM,
+                    Rule::Targets,
+                    Prompt::RandomOf(s.ctx.this),
+                    set.len(),
+                ));
             }
             _ => return Found::Set(set),
         };
         if set.len() <= 1 {
             return Found::Set(set);
         }
-        let who = if self.t().playing(who) { who } else { self.t().lead };
+        let who = if self.t().playing(who) {
+            who
+        } else {
+            self.t().lead
+        };
         let choices: Choices<Choice> = set
             .iter()
             .map(|t| match t {
@@ -112,8 +151,17 @@ impl Run<'_, '_> {
 
     /// The candidates of the random pick that is open.
     pub fn random_candidates(look: &crate::look::Look<'_>) -> Targets {
-        let Some(Frame::Script(s)) = look.stack.last() else { return Targets::default() };
-        let Some(verb) = look.c.blocks.get(s.block as usize).and_then(|b| b.get(s.pc as usize)) else { return Targets::default() };
+        let Some(Frame::Script(s)) = look.stack.last() else {
+            return Targets::default();
+        };
+        let Some(verb) = look
+            .c
+            .blocks
+            .get(s.block as usize)
+            .and_then(|b| b.get(s.pc as usize))
+        else {
+            return Targets::default();
+        };
         match verb_noun(verb) {
             Some(noun) => look.all(noun, s.ctx),
             None => Targets::default(),
@@ -155,7 +203,11 @@ impl Run<'_, '_> {
         match verb {
             // Grammar.
             Verb::Choose(c) => {
-                let by = self.seats(&c.by, ctx).first().copied().unwrap_or(self.t().lead);
+                let by = self
+                    .seats(&c.by, ctx)
+                    .first()
+                    .copied()
+                    .unwrap_or(self.t().lead);
                 let payable = |b: &packs::Block<Verb>| self.payable(*b, ctx);
                 let could = |b: &packs::Block<Verb>| payable(b) && self.look().could_block(*b, ctx);
                 let any = c.of.iter().any(could);
@@ -165,7 +217,14 @@ impl Run<'_, '_> {
                     return self.next_if(s, false);
                 }
                 let choices: Choices<Choice> = (0..c.of.len())
-                    .filter(|i| declines(&c.of[*i]) || if any || c.must { could(&c.of[*i]) } else { payable(&c.of[*i]) })
+                    .filter(|i| {
+                        declines(&c.of[*i])
+                            || if any || c.must {
+                                could(&c.of[*i])
+                            } else {
+                                payable(&c.of[*i])
+                            }
+                    })
                     .map(|i| Choice::Option(i as u8))
                     .collect();
                 match choices.as_slice() {
@@ -181,10 +240,19 @@ impl Run<'_, '_> {
                 if !self.look().could_block(*b, ctx) || !self.t().playing(ctx.you) {
                     return self.next_if(s, false);
                 }
-                self.ask(ctx.you, Rule::May, Prompt::May(ctx.this), [Choice::Yes, Choice::No].into_iter().collect())
+                self.ask(
+                    ctx.you,
+                    Rule::May,
+                    Prompt::May(ctx.this),
+                    [Choice::Yes, Choice::No].into_iter().collect(),
+                )
             }
             Verb::If(i) => {
-                let block = if self.look().holds(&i.condition, ctx) { Some(i.then) } else { i.otherwise };
+                let block = if self.look().holds(&i.condition, ctx) {
+                    Some(i.then)
+                } else {
+                    i.otherwise
+                };
                 match block {
                     Some(b) => {
                         let call = self.script(b, ctx);
@@ -196,15 +264,34 @@ impl Run<'_, '_> {
             Verb::ForEach(f) => match (&f.of, &f.times) {
                 (Some(noun), _) => {
                     let set = self.look().all(noun, ctx);
-                    self.next_after(s, Frame::Each(Each { block: f.effect.id, ctx, seats: set.seats, cards: set.cards }))
+                    self.next_after(
+                        s,
+                        Frame::Each(Each {
+                            block: f.effect.id,
+                            ctx,
+                            seats: set.seats,
+                            cards: set.cards,
+                        }),
+                    )
                 }
                 (None, Some(times)) => {
-                    let left = if let Sub::Times(n) = s.sub { n } else { byte(self.n(times, s)) };
+                    let left = if let Sub::Times(n) = s.sub {
+                        n
+                    } else {
+                        byte(self.n(times, s))
+                    };
                     if left == 0 {
                         return self.next(s);
                     }
                     let call = self.script(f.effect, ctx);
-                    let _ = self.sub(s, if left == 1 { Sub::Next } else { Sub::Times(left - 1) });
+                    let _ = self.sub(
+                        s,
+                        if left == 1 {
+                            Sub::Next
+                        } else {
+                            Sub::Times(left - 1)
+                        },
+                    );
                     Flow::Call(call)
                 }
                 (None, None) => self.next(s),
@@ -218,12 +305,24 @@ impl Run<'_, '_> {
             }
             Verb::Pick(p) => {
                 // Only what the rest could change may be chosen.
-                let set = found!(&p.of, |me: &Self, t| me.look().could_from(s.block, s.pc + 1, Ctx { it: t, ..ctx }));
-                let ctx = Ctx { it: set.first(), ..ctx };
+                let set = found!(&p.of, |me: &Self, t| me.look().could_from(
+                    s.block,
+                    s.pc + 1,
+                    Ctx { it: t, ..ctx }
+                ));
+                let ctx = Ctx {
+                    it: set.first(),
+                    ..ctx
+                };
                 if set.is_empty() {
                     // Without a target nothing of the effect can be done. // targets
                     let end = self.c.blocks[s.block as usize].len() as u8;
-                    return self.set(Frame::Script(Script { pc: end, sub: Sub::Fresh, full: false, ..s }));
+                    return self.set(Frame::Script(Script {
+                        pc: end,
+                        sub: Sub::Fresh,
+                        full: false,
+                        ..s
+                    }));
                 }
                 self.next(Script { ctx, ..s })
             }
@@ -242,7 +341,11 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Try(t) => {
-                let block = if self.look().could_block(t.effect, ctx) { t.effect } else { t.otherwise };
+                let block = if self.look().could_block(t.effect, ctx) {
+                    t.effect
+                } else {
+                    t.otherwise
+                };
                 let call = self.script(block, ctx);
                 self.next_after(s, call)
             }
@@ -258,7 +361,9 @@ impl Run<'_, '_> {
                 let (damage, horror) = (self.n(&h.damage, s), self.n(&h.horror, s));
                 let set = found!(&h.of, |me: &Self, t| {
                     let card = me.look().card_of(t);
-                    card != NO_CARD && (damage > 0 && me.card(card).damage > 0 || horror > 0 && me.card(card).horror > 0)
+                    card != NO_CARD
+                        && (damage > 0 && me.card(card).damage > 0
+                            || horror > 0 && me.card(card).horror > 0)
                 });
                 for t in set.iter() {
                     let card = self.look().card_of(t);
@@ -270,10 +375,15 @@ impl Run<'_, '_> {
             // Clues, resources, tokens.
             Verb::Discover(d) => {
                 let who = self.seats(&d.who, ctx).first().copied().unwrap_or(NOBODY);
-                let set = found!(&d.at, |me: &Self, t| matches!(t, Target::Card(c) if me.card(c).clues > 0));
+                let set = found!(
+                    &d.at,
+                    |me: &Self, t| matches!(t, Target::Card(c) if me.card(c).clues > 0)
+                );
                 let n = self.n(&d.clues, s);
                 match set.first() {
-                    Target::Card(at) if who != NOBODY => self.next_with(s, |me| me.discover_clues(who, at, n)),
+                    Target::Card(at) if who != NOBODY => {
+                        self.next_with(s, |me| me.discover_clues(who, at, n))
+                    }
                     _ => self.next_if(s, false),
                 }
             }
@@ -324,24 +434,36 @@ impl Run<'_, '_> {
                 let next = self.next_if(s, !set.is_empty());
                 // Only what says so may advance the agenda outside 1.3. // advance-agenda
                 if p.may_advance && self.doom_reached() {
-                    return Flow::Call(Frame::Advance { card: self.t().agenda, step: AdvanceStep::Advances });
+                    return Flow::Call(Frame::Advance {
+                        card: self.t().agenda,
+                        step: AdvanceStep::Advances,
+                    });
                 }
                 next
             }
             Verb::MoveTokens(m) => {
                 let from = self.look().all(&m.from, ctx).first();
-                let to = m.to.as_ref().map_or(Target::None, |n| self.look().all(n, ctx).first());
+                let to =
+                    m.to.as_ref()
+                        .map_or(Target::None, |n| self.look().all(n, ctx).first());
                 let (from, to) = (self.look().card_of(from), self.look().card_of(to));
                 let want = self.n(&m.n, s);
                 let n = self.take_off(from, m.token, want);
-                self.emit(|| Event::TokensMoved { from, token: m.token, n });
+                self.emit(|| Event::TokensMoved {
+                    from,
+                    token: m.token,
+                    n,
+                });
                 if m.to.is_some() {
                     self.place(to, m.becomes.unwrap_or(m.token), i32::from(n));
                 }
                 let full = want == ALL || i32::from(n) == want;
                 let next = self.next_if(s, full);
                 // Moving damage or horror is not dealing it, but it can defeat. // move-tokens
-                if self.t().checks & check::HEALTH != 0 && m.to.is_some() && matches!(m.token, Token::Damage | Token::Horror) {
+                if self.t().checks & check::HEALTH != 0
+                    && m.to.is_some()
+                    && matches!(m.token, Token::Damage | Token::Horror)
+                {
                     return Flow::Call(Frame::Checks);
                 }
                 next
@@ -352,8 +474,19 @@ impl Run<'_, '_> {
                 None => self.next(s),
                 Some((who, left)) => {
                     let n = byte(self.n(&w.n, s));
-                    let _ = self.sub(s, if left == 0 { Sub::Next } else { Sub::Seats(left) });
-                    if n == 0 { Flow::Go } else { Flow::Call(draw_cards(who, n)) }
+                    let _ = self.sub(
+                        s,
+                        if left == 0 {
+                            Sub::Next
+                        } else {
+                            Sub::Seats(left)
+                        },
+                    );
+                    if n == 0 {
+                        Flow::Go
+                    } else {
+                        Flow::Call(draw_cards(who, n))
+                    }
                 }
             },
             Verb::DrawEncounter(d) => {
@@ -361,7 +494,11 @@ impl Run<'_, '_> {
                     Some(n) => self.seats(n, ctx).first().copied().unwrap_or(self.t().lead),
                     None => ctx.you,
                 };
-                let who = if self.t().playing(who) { who } else { self.t().lead };
+                let who = if self.t().playing(who) {
+                    who
+                } else {
+                    self.t().lead
+                };
                 let card = match &d.card {
                     None => NO_CARD,
                     Some(n) => match self.look().all(n, ctx).first() {
@@ -369,23 +506,47 @@ impl Run<'_, '_> {
                         _ => return self.next_if(s, false),
                     },
                 };
-                let step = if card == NO_CARD { EncounterStep::Draw } else { EncounterStep::Drawn };
+                let step = if card == NO_CARD {
+                    EncounterStep::Draw
+                } else {
+                    EncounterStep::Drawn
+                };
                 if card != NO_CARD {
                     self.put(card, Zone::Limbo);
                 }
                 self.next_after(s, Frame::EncounterDraw { who, card, step })
             }
             Verb::Search(x) => {
-                let who = self.seats(&x.who, ctx).first().copied().unwrap_or(self.t().lead);
+                let who = self
+                    .seats(&x.who, ctx)
+                    .first()
+                    .copied()
+                    .unwrap_or(self.t().lead);
                 let verb = (s.block, s.pc);
                 self.next_after(
                     s,
-                    Frame::Search(crate::frame::Searching { step: SearchStep::Look, who, verb, ctx, seen: Cards::EMPTY, found: NO_CARD }),
+                    Frame::Search(crate::frame::Searching {
+                        step: SearchStep::Look,
+                        who,
+                        verb,
+                        ctx,
+                        seen: Cards::EMPTY,
+                        found: NO_CARD,
+                    }),
                 )
             }
             Verb::Look(x) => {
                 let (who, n) = (ctx.you, x.top);
-                self.next_after(s, Frame::Look { who, n, deck: NOBODY, seen: Cards::EMPTY, step: LookStep::Deck })
+                self.next_after(
+                    s,
+                    Frame::Look {
+                        who,
+                        n,
+                        deck: NOBODY,
+                        seen: Cards::EMPTY,
+                        step: LookStep::Deck,
+                    },
+                )
             }
             Verb::DiscardUntil(_) => {
                 let verb = (s.block, s.pc);
@@ -407,7 +568,10 @@ impl Run<'_, '_> {
                 self.next_if(s, full)
             }
             Verb::Discard(d) => {
-                let set = found!(&d.cards, |me: &Self, t| matches!(t, Target::Card(c) if me.look().may_leave_play(c)));
+                let set = found!(
+                    &d.cards,
+                    |me: &Self, t| matches!(t, Target::Card(c) if me.look().may_leave_play(c))
+                );
                 let mut cards = set.cards.iter();
                 match (cards.next(), cards.next()) {
                     (None, _) => self.next_if(s, false),
@@ -423,7 +587,14 @@ impl Run<'_, '_> {
             Verb::DiscardFromHand(d) => match self.next_seat(&d.who, s) {
                 None => self.next(s),
                 Some((who, left)) => {
-                    let _ = self.sub(s, if left == 0 { Sub::Next } else { Sub::Seats(left) });
+                    let _ = self.sub(
+                        s,
+                        if left == 0 {
+                            Sub::Next
+                        } else {
+                            Sub::Seats(left)
+                        },
+                    );
                     let hand = self.t().inv(who).hand.len() as u8;
                     let (n, random) = match d.how {
                         HandDiscard::Random(n) => (n.min(hand), true),
@@ -433,13 +604,21 @@ impl Run<'_, '_> {
                     if n == 0 {
                         return Flow::Go;
                     }
-                    Flow::Call(Frame::DiscardFromHand { who, left: n, random, rule: Rule::Discard })
+                    Flow::Call(Frame::DiscardFromHand {
+                        who,
+                        left: n,
+                        random,
+                        rule: Rule::Discard,
+                    })
                 }
             },
             Verb::Attach(a) => {
                 let this = ctx.this;
                 let max = a.max.map_or(usize::MAX, usize::from);
-                let set = found!(&a.to, |me: &Self, t| matches!(t, Target::Card(h) if me.look().copies_attached(h, this) < max));
+                let set = found!(
+                    &a.to,
+                    |me: &Self, t| matches!(t, Target::Card(h) if me.look().copies_attached(h, this) < max)
+                );
                 match set.first() {
                     Target::Card(host) => {
                         self.attach(this, host);
@@ -450,7 +629,14 @@ impl Run<'_, '_> {
             }
             Verb::EnterPlay(e) => {
                 let set = found!(&e.cards);
-                let at = e.at.as_ref().map(|n| self.look().all(n, ctx).cards.iter().next().unwrap_or(NO_CARD));
+                let at = e.at.as_ref().map(|n| {
+                    self.look()
+                        .all(n, ctx)
+                        .cards
+                        .iter()
+                        .next()
+                        .unwrap_or(NO_CARD)
+                });
                 for card in set.cards.iter() {
                     if self.card(card).zone != Zone::Play {
                         self.enter_at(card, at.unwrap_or(NO_CARD));
@@ -469,7 +655,14 @@ impl Run<'_, '_> {
                 match (set.first(), who) {
                     (Target::Card(card), who) if who != NOBODY => {
                         self.take_control(card, who);
-                        self.next_after(s, Frame::EnterPlay { card, who, step: EntryStep::TakeControl })
+                        self.next_after(
+                            s,
+                            Frame::EnterPlay {
+                                card,
+                                who,
+                                step: EntryStep::TakeControl,
+                            },
+                        )
                     }
                     _ => self.next_if(s, false),
                 }
@@ -483,26 +676,46 @@ impl Run<'_, '_> {
 
             // Places and enemies.
             Verb::Spawn(x) => {
-                let at = self.look().all(&x.at, ctx).cards.iter().next().unwrap_or(NO_CARD);
+                let at = self
+                    .look()
+                    .all(&x.at, ctx)
+                    .cards
+                    .iter()
+                    .next()
+                    .unwrap_or(NO_CARD);
                 let enemy = self.look().all(&x.enemies, ctx).cards.iter().next();
                 match enemy {
-                    Some(enemy) if at != NO_CARD => {
-                        self.next_after(s, Frame::Spawn { enemy, who: self.t().lead, at, step: SpawnStep::Spawns })
-                    }
+                    Some(enemy) if at != NO_CARD => self.next_after(
+                        s,
+                        Frame::Spawn {
+                            enemy,
+                            who: self.t().lead,
+                            at,
+                            step: SpawnStep::Spawns,
+                        },
+                    ),
                     _ => self.next_if(s, false),
                 }
             }
             Verb::Move(m) => match self.next_seat(&m.who, s) {
                 _ if matches!(s.sub, Sub::Picked(_)) => {
                     // The place was picked; everybody goes there.
-                    let Sub::Picked(Target::Card(to)) = s.sub else { return self.next_if(s, false) };
+                    let Sub::Picked(Target::Card(to)) = s.sub else {
+                        return self.next_if(s, false);
+                    };
                     let seats = self.look().all(&m.who, ctx).seats;
                     self.move_first(s, to, seats)
                 }
                 None => self.next(s),
                 Some(_) => {
-                    let seats = if let Sub::Seats(left) = s.sub { left } else { self.look().all(&m.who, ctx).seats };
-                    let Some(first) = self.t().players().find(|p| seats >> p & 1 == 1) else { return self.next(s) };
+                    let seats = if let Sub::Seats(left) = s.sub {
+                        left
+                    } else {
+                        self.look().all(&m.who, ctx).seats
+                    };
+                    let Some(first) = self.t().players().find(|p| seats >> p & 1 == 1) else {
+                        return self.next(s);
+                    };
                     let from = self.t().location(first);
                     // Whoever moves says where to.
                     let found = self.find_by(
@@ -522,16 +735,30 @@ impl Run<'_, '_> {
                 }
             },
             Verb::MoveToward(m) => {
-                let to = self.look().all(&m.to, ctx).cards.iter().next().unwrap_or(NO_CARD);
+                let to = self
+                    .look()
+                    .all(&m.to, ctx)
+                    .cards
+                    .iter()
+                    .next()
+                    .unwrap_or(NO_CARD);
                 let set = self.look().all(&m.enemies, ctx);
-                let first = if let Sub::Picked(Target::Card(c)) = s.sub { c + 1 } else { 0 };
+                let first = if let Sub::Picked(Target::Card(c)) = s.sub {
+                    c + 1
+                } else {
+                    0
+                };
                 match set.cards.iter().find(|c| *c >= first) {
                     Some(enemy) if to != NO_CARD => {
                         let _ = self.sub(s, Sub::Picked(Target::Card(enemy)));
                         if self.t().location_of(enemy) == to {
                             return Flow::Go;
                         }
-                        Flow::Call(Frame::EnemyMove { enemy, to, arrived: false })
+                        Flow::Call(Frame::EnemyMove {
+                            enemy,
+                            to,
+                            arrived: false,
+                        })
                     }
                     _ => self.next(s),
                 }
@@ -551,18 +778,30 @@ impl Run<'_, '_> {
             }
             Verb::Evade(n) => {
                 let set = found!(n);
-                let first = if let (Noun::Each(_), Sub::Times(k)) = (n, s.sub) { k } else { 0 };
+                let first = if let (Noun::Each(_), Sub::Times(k)) = (n, s.sub) {
+                    k
+                } else {
+                    0
+                };
                 match n {
                     // One after the other: each evasion is a happening of its own.
                     Noun::Each(_) => match set.cards.iter().find(|c| *c >= CardId::from(first)) {
                         Some(enemy) => {
                             let _ = self.sub(s, Sub::Times(byte(i32::from(enemy) + 1)));
-                            self.happen(Occ::Evades { enemy, who: ctx.you })
+                            self.happen(Occ::Evades {
+                                enemy,
+                                who: ctx.you,
+                            })
                         }
                         None => self.next(s),
                     },
                     _ => match set.first() {
-                        Target::Card(enemy) => self.next_with(s, |me| me.happen(Occ::Evades { enemy, who: ctx.you })),
+                        Target::Card(enemy) => self.next_with(s, |me| {
+                            me.happen(Occ::Evades {
+                                enemy,
+                                who: ctx.you,
+                            })
+                        }),
                         _ => self.next_if(s, false),
                     },
                 }
@@ -577,10 +816,20 @@ impl Run<'_, '_> {
             // Tests and attempts.
             Verb::Test(x) => {
                 let who = self.seats(&x.who, ctx).first().copied();
-                let Some(who) = who else { return self.next_if(s, false) };
+                let Some(who) = who else {
+                    return self.next_if(s, false);
+                };
                 let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
                 let difficulty = self.n(&x.difficulty, s) as i16;
-                let call = SkillTest::new(who, skills, Attempt::Plain, NO_CARD, Versus::Number(difficulty), (s.block, s.pc), ctx);
+                let call = SkillTest::new(
+                    who,
+                    skills,
+                    Attempt::Plain,
+                    NO_CARD,
+                    Versus::Number(difficulty),
+                    (s.block, s.pc),
+                    ctx,
+                );
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::Fight(f) => {
@@ -592,7 +841,15 @@ impl Run<'_, '_> {
                     return self.next_if(s, false);
                 };
                 let skill = f.skill.unwrap_or(Skill::Combat);
-                let call = SkillTest::new(ctx.you, 1 << skill as u8, Attempt::Fight, enemy, Versus::Fight(enemy), (s.block, s.pc), ctx);
+                let call = SkillTest::new(
+                    ctx.you,
+                    1 << skill as u8,
+                    Attempt::Fight,
+                    enemy,
+                    Versus::Fight(enemy),
+                    (s.block, s.pc),
+                    ctx,
+                );
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::TryToEvade(f) => {
@@ -604,7 +861,15 @@ impl Run<'_, '_> {
                     return self.next_if(s, false);
                 };
                 let skill = f.skill.unwrap_or(Skill::Agility);
-                let call = SkillTest::new(ctx.you, 1 << skill as u8, Attempt::Evade, enemy, Versus::Evade(enemy), (s.block, s.pc), ctx);
+                let call = SkillTest::new(
+                    ctx.you,
+                    1 << skill as u8,
+                    Attempt::Evade,
+                    enemy,
+                    Versus::Evade(enemy),
+                    (s.block, s.pc),
+                    ctx,
+                );
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::Investigate(i) => {
@@ -613,13 +878,24 @@ impl Run<'_, '_> {
                     return self.next_if(s, false);
                 }
                 let skill = i.skill.unwrap_or(Skill::Intellect);
-                let call = SkillTest::new(ctx.you, 1 << skill as u8, Attempt::Investigate, at, Versus::Shroud(at), (s.block, s.pc), ctx);
+                let call = SkillTest::new(
+                    ctx.you,
+                    1 << skill as u8,
+                    Attempt::Investigate,
+                    at,
+                    Versus::Shroud(at),
+                    (s.block, s.pc),
+                    ctx,
+                );
                 self.next_with(s, |me| me.begin_or_wait(call))
             }
             Verb::RevealToken => {
                 if let Some(t) = self.test_mut() {
                     t.to_reveal = t.to_reveal.saturating_add(1);
-                    if matches!(t.step, TestStep::St4ResolveSymbols | TestStep::St5DetermineValue) {
+                    if matches!(
+                        t.step,
+                        TestStep::St4ResolveSymbols | TestStep::St5DetermineValue
+                    ) {
                         t.step = TestStep::St3Reveal;
                     }
                     return self.next(s);
@@ -646,9 +922,18 @@ impl Run<'_, '_> {
             Verb::Cancel => {
                 match self.look().occ(ctx) {
                     Some(Occ::TokenRevealed { token, .. }) => self.cancel_token(token),
-                    Some(Occ::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled { card: enemy, attack: true }),
-                    Some(Occ::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled { card, attack: false }),
-                    _ => self.emit(|| Event::Cancelled { card: NO_CARD, attack: false }),
+                    Some(Occ::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
+                        card: enemy,
+                        attack: true,
+                    }),
+                    Some(Occ::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled {
+                        card,
+                        attack: false,
+                    }),
+                    _ => self.emit(|| Event::Cancelled {
+                        card: NO_CARD,
+                        attack: false,
+                    }),
                 }
                 self.undo_happening(ctx);
                 self.next(s)
@@ -662,28 +947,45 @@ impl Run<'_, '_> {
 
             // The course of the scenario.
             Verb::Modify(m) => {
-                let set = if m
-                    .modifiers
-                    .iter()
-                    .any(|x| matches!(x.quantity, Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered))
-                {
+                let set = if m.modifiers.iter().any(|x| {
+                    matches!(
+                        x.quantity,
+                        Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
+                    )
+                }) {
                     Targets::one(Target::Seat(ctx.you))
                 } else {
                     found!(&m.to)
                 };
                 if let Some(depth) = self.lasts_as_long_as(m.lasts, ctx) {
                     for target in set.iter() {
-                        let l = Lasting { depth, target, block: s.block, pc: s.pc, you: ctx.you, this: ctx.this };
+                        let l = Lasting {
+                            depth,
+                            target,
+                            block: s.block,
+                            pc: s.pc,
+                            you: ctx.you,
+                            this: ctx.this,
+                        };
                         self.g.table.lasting.push(l);
                     }
-                    if m.modifiers.iter().any(|x| matches!(x.quantity, Quantity::Health | Quantity::Sanity)) {
+                    if m.modifiers
+                        .iter()
+                        .any(|x| matches!(x.quantity, Quantity::Health | Quantity::Sanity))
+                    {
                         self.g.table.checks |= check::HEALTH;
                     }
                 }
                 self.next(s)
             }
             Verb::Advance(n) => match self.look().all(n, ctx).first() {
-                Target::Card(card) => self.next_after(s, Frame::Advance { card, step: AdvanceStep::Advances }),
+                Target::Card(card) => self.next_after(
+                    s,
+                    Frame::Advance {
+                        card,
+                        step: AdvanceStep::Advances,
+                    },
+                ),
                 _ => self.next_if(s, false),
             },
             Verb::EndScenario(resolution) => {
@@ -694,19 +996,43 @@ impl Run<'_, '_> {
             Verb::Resign(n) => match self.next_seat(n, s) {
                 None => self.next(s),
                 Some((who, left)) => {
-                    let _ = self.sub(s, if left == 0 { Sub::Next } else { Sub::Seats(left) });
+                    let _ = self.sub(
+                        s,
+                        if left == 0 {
+                            Sub::Next
+                        } else {
+                            Sub::Seats(left)
+                        },
+                    );
                     self.inv_mut(who).status = Status::Resigned;
                     self.emit(|| Event::Resigned { who });
-                    Flow::Call(Frame::Elimination { who, step: EliminationStep::GameEnds, damage: false, horror: false })
+                    Flow::Call(Frame::Elimination {
+                        who,
+                        step: EliminationStep::GameEnds,
+                        damage: false,
+                        horror: false,
+                    })
                 }
             },
             Verb::Defeat(n) => match self.next_seat(n, s) {
                 None => self.next(s),
                 Some((who, left)) => {
-                    let _ = self.sub(s, if left == 0 { Sub::Next } else { Sub::Seats(left) });
+                    let _ = self.sub(
+                        s,
+                        if left == 0 {
+                            Sub::Next
+                        } else {
+                            Sub::Seats(left)
+                        },
+                    );
                     self.inv_mut(who).status = Status::Defeated;
                     self.emit(|| Event::InvestigatorDefeated { who });
-                    Flow::Call(Frame::Elimination { who, step: EliminationStep::GameEnds, damage: false, horror: false })
+                    Flow::Call(Frame::Elimination {
+                        who,
+                        step: EliminationStep::GameEnds,
+                        damage: false,
+                        horror: false,
+                    })
                 }
             },
             Verb::Suffer(x) => {
@@ -731,7 +1057,13 @@ impl Run<'_, '_> {
                 let def = self.c.by_id.get(self.c.name(e.card)).copied();
                 let who = match &e.who {
                     // The group chooses: its lead investigator says whom.
-                    Noun::LeadPicks(_) => found!(&e.who).iter().find_map(|t| if let Target::Seat(s) = t { Some(s) } else { None }),
+                    Noun::LeadPicks(_) => found!(&e.who).iter().find_map(|t| {
+                        if let Target::Seat(s) = t {
+                            Some(s)
+                        } else {
+                            None
+                        }
+                    }),
                     who => self.everybody(who, ctx).first().copied(),
                 };
                 if let (Some(def), Some(who)) = (def, who) {
@@ -751,7 +1083,11 @@ impl Run<'_, '_> {
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
         let all = 0..self.t().investigators.len() as u8;
-        let over = self.g.stack.iter().any(|f| matches!(f, Frame::ScenarioEnd { .. }));
+        let over = self
+            .g
+            .stack
+            .iter()
+            .any(|f| matches!(f, Frame::ScenarioEnd { .. }));
         match noun {
             Noun::Lead => [self.t().lead].into_iter().collect(),
             Noun::Bearer => match self.look().all(noun, ctx).first() {
@@ -763,7 +1099,11 @@ impl Run<'_, '_> {
                 let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
                 all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
                     .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
-                    .filter(|s| f.which.as_ref().is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx })))
+                    .filter(|s| {
+                        f.which
+                            .as_ref()
+                            .is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx }))
+                    })
                     .collect()
             }
             Noun::Anybody => all.collect(),
@@ -775,7 +1115,10 @@ impl Run<'_, '_> {
     }
 
     fn targets(&self, cards: impl Iterator<Item = CardId>) -> Targets {
-        Targets { seats: 0, cards: cards.collect() }
+        Targets {
+            seats: 0,
+            cards: cards.collect(),
+        }
     }
 
     /// The enemy of an attempt; asked for if there are several.
@@ -792,21 +1135,40 @@ impl Run<'_, '_> {
 
     /// Whether what a list of steps makes one spend can be paid.
     fn payable(&self, b: packs::Block<Verb>, ctx: Ctx) -> bool {
-        self.c.block(b).iter().all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, ctx))
+        self.c
+            .block(b)
+            .iter()
+            .all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, ctx))
     }
 
     fn move_first(&mut self, s: Script, to: CardId, seats: u8) -> Flow {
-        let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else { return self.next(s) };
+        let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else {
+            return self.next(s);
+        };
         let left = seats & !(1 << who);
-        let _ = self.sub(s, if left == 0 { Sub::Next } else { Sub::Seats(left) });
-        Flow::Call(Frame::Move { who, to, step: MoveStep::Leave })
+        let _ = self.sub(
+            s,
+            if left == 0 {
+                Sub::Next
+            } else {
+                Sub::Seats(left)
+            },
+        );
+        Flow::Call(Frame::Move {
+            who,
+            to,
+            step: MoveStep::Leave,
+        })
     }
 
     fn put_where(&mut self, card: CardId, p: &Put, s: Script) -> bool {
         match p.to {
             Destination::Hand => {
                 // A committed card goes to its owner's hand once the test is over.
-                let committed = self.look().test().is_some_and(|t| t.committed.iter().any(|(c, _)| *c == card));
+                let committed = self
+                    .look()
+                    .test()
+                    .is_some_and(|t| t.committed.iter().any(|(c, _)| *c == card));
                 if committed {
                     if let Some(t) = self.test_mut() {
                         t.kept.insert(card);
@@ -888,12 +1250,19 @@ impl Run<'_, '_> {
 
     fn undo_happening(&mut self, ctx: Ctx) {
         // The cell stands on its happening.
-        let Some(below) = ctx.happening.checked_sub(1) else { return };
+        let Some(below) = ctx.happening.checked_sub(1) else {
+            return;
+        };
         if let Some(Frame::Happening { fate, .. }) = self.g.stack.get_mut(below as usize) {
             *fate = Fate::Undone;
         }
         // Nothing else may still be offered in the cell of what no longer happens.
-        if let Some(Frame::Cell { forced_done, passed, .. }) = self.g.stack.get_mut(ctx.happening as usize) {
+        if let Some(Frame::Cell {
+            forced_done,
+            passed,
+            ..
+        }) = self.g.stack.get_mut(ctx.happening as usize)
+        {
             *forced_done = true;
             *passed = u8::MAX;
         }
@@ -908,13 +1277,18 @@ impl Run<'_, '_> {
                     Found::Set(set) => set,
                     Found::Ask(flow) => return flow,
                 };
-                if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) = (set.first(), self.g.stack.get_mut(below)) {
+                if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) =
+                    (set.first(), self.g.stack.get_mut(below))
+                {
                     *damage_to = c;
                 }
             }
             Change::SpawnAt(n) => {
                 if let Some(c) = self.look().all(n, ctx).cards.iter().next()
-                    && let Some(Frame::Happening { occ: Occ::Spawns { at, .. }, .. }) = self.g.stack.get_mut(below)
+                    && let Some(Frame::Happening {
+                        occ: Occ::Spawns { at, .. },
+                        ..
+                    }) = self.g.stack.get_mut(below)
                 {
                     *at = c;
                 }
@@ -924,7 +1298,9 @@ impl Run<'_, '_> {
                     t.choose_one = true;
                     t.to_reveal = 2;
                 }
-                if let Some(Frame::Cell { passed, .. }) = self.g.stack.get_mut(ctx.happening as usize) {
+                if let Some(Frame::Cell { passed, .. }) =
+                    self.g.stack.get_mut(ctx.happening as usize)
+                {
                     *passed = u8::MAX;
                 }
             }
@@ -939,13 +1315,23 @@ impl Run<'_, '_> {
                 if ctx.happening != NO_DEPTH && ctx.happening > 0 {
                     return Some(ctx.happening - 1);
                 }
-                self.depth_of(|f| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. }))
+                self.depth_of(|f| {
+                    matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. })
+                })
             }
             Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),
-            Duration::ThisTurn => self.depth_of(|f| matches!(f, Frame::Turn { .. })).or_else(|| self.round_depth()),
+            Duration::ThisTurn => self
+                .depth_of(|f| matches!(f, Frame::Turn { .. }))
+                .or_else(|| self.round_depth()),
             Duration::ThisPhase => self
                 .depth_of(|f| {
-                    matches!(f, Frame::Mythos { .. } | Frame::Investigation { .. } | Frame::EnemyPhase { .. } | Frame::Upkeep { .. })
+                    matches!(
+                        f,
+                        Frame::Mythos { .. }
+                            | Frame::Investigation { .. }
+                            | Frame::EnemyPhase { .. }
+                            | Frame::Upkeep { .. }
+                    )
                 })
                 .or_else(|| self.round_depth()),
             Duration::ThisRound => self.round_depth(),
@@ -958,13 +1344,24 @@ impl Run<'_, '_> {
 
     /// An answer to a question of a script.
     pub fn take_script(&mut self, s: Script, choice: Choice) -> Flow {
-        let Some(verb) = self.c.blocks.get(s.block as usize).and_then(|b| b.get(s.pc as usize)) else { return Flow::Go };
+        let Some(verb) = self
+            .c
+            .blocks
+            .get(s.block as usize)
+            .and_then(|b| b.get(s.pc as usize))
+        else {
+            return Flow::Go;
+        };
         match (verb, choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
                 let (who, card) = (self.asked(), s.ctx.this);
                 match c.of.get(i as usize) {
                     Some(b) => {
-                        self.emit(|| Event::Chose { who, card, block: b.id });
+                        self.emit(|| Event::Chose {
+                            who,
+                            card,
+                            block: b.id,
+                        });
                         let call = self.script(*b, s.ctx);
                         self.next_after(s, call)
                     }
@@ -985,14 +1382,39 @@ impl Run<'_, '_> {
     /// Steps going through things: seats in player order, then cards.
     pub fn step_each(&mut self, e: Each) -> Flow {
         if let Some(who) = self.t().players().find(|s| e.seats >> s & 1 == 1) {
-            let call = self.script(packs::Block::new(e.block), Ctx { it: Target::Seat(who), ..e.ctx });
-            return self.then(Frame::Each(Each { seats: e.seats & !(1 << who), ..e }), call);
+            let call = self.script(
+                packs::Block::new(e.block),
+                Ctx {
+                    it: Target::Seat(who),
+                    ..e.ctx
+                },
+            );
+            return self.then(
+                Frame::Each(Each {
+                    seats: e.seats & !(1 << who),
+                    ..e
+                }),
+                call,
+            );
         }
         let mut cards = e.cards;
         if let Some(card) = cards.iter().next() {
             cards.remove(card);
-            let call = self.script(packs::Block::new(e.block), Ctx { it: Target::Card(card), ..e.ctx });
-            return self.then(Frame::Each(Each { seats: 0, cards, ..e }), call);
+            let call = self.script(
+                packs::Block::new(e.block),
+                Ctx {
+                    it: Target::Card(card),
+                    ..e.ctx
+                },
+            );
+            return self.then(
+                Frame::Each(Each {
+                    seats: 0,
+                    cards,
+                    ..e
+                }),
+                call,
+            );
         }
         Flow::Done
     }

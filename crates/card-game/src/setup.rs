@@ -36,7 +36,11 @@ pub struct SeatSetup {
 impl SeatSetup {
     /// An investigator with the starter deck.
     pub fn new(id: impl Into<String>) -> Self {
-        Self { id: id.into(), deck: None, weakness: None }
+        Self {
+            id: id.into(),
+            deck: None,
+            weakness: None,
+        }
     }
 }
 
@@ -72,8 +76,12 @@ impl Setup {
     /// The setup from record lines; lines of other names are the host's.
     pub fn from_lines(content: &Content, lines: &[(String, String)]) -> Result<Self, String> {
         let line = |name: &str| lines.iter().find(|(n, _)| n == name).map(|(_, v)| v.trim());
-        let scenario = line("scenario").ok_or("the scenario is missing: `scenario: card/the-gathering`")?;
-        let scenario = scenario.strip_prefix("card/").unwrap_or(scenario).to_owned();
+        let scenario =
+            line("scenario").ok_or("the scenario is missing: `scenario: card/the-gathering`")?;
+        let scenario = scenario
+            .strip_prefix("card/")
+            .unwrap_or(scenario)
+            .to_owned();
         let difficulty = match line("difficulty") {
             None => Difficulty::Standard,
             Some(d) => Difficulty::ALL
@@ -82,7 +90,12 @@ impl Setup {
                 .ok_or_else(|| unknown("difficulty", d, Difficulty::ALL.map(|d| d.name())))?,
         };
         let mut investigators = Vec::new();
-        for id in line("investigators").unwrap_or("roland-banks").split(',').map(str::trim).filter(|s| !s.is_empty()) {
+        for id in line("investigators")
+            .unwrap_or("roland-banks")
+            .split(',')
+            .map(str::trim)
+            .filter(|s| !s.is_empty())
+        {
             let mut seat = SeatSetup::new(id);
             if let Some(deck) = line(&format!("deck-{id}")) {
                 let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
@@ -100,7 +113,11 @@ impl Setup {
             seat.weakness = line(&format!("weakness-{id}")).map(str::to_owned);
             investigators.push(seat);
         }
-        let setup = Self { scenario, difficulty, investigators };
+        let setup = Self {
+            scenario,
+            difficulty,
+            investigators,
+        };
         setup.check(content)?;
         Ok(setup)
     }
@@ -108,24 +125,45 @@ impl Setup {
     /// Whether this can be played.
     pub fn check(&self, content: &Content) -> Result<(), String> {
         if !content.scenarios.iter().any(|s| s.text.id == self.scenario) {
-            return Err(unknown("scenario", &self.scenario, content.scenarios.iter().map(|s| &s.text.id)));
+            return Err(unknown(
+                "scenario",
+                &self.scenario,
+                content.scenarios.iter().map(|s| &s.text.id),
+            ));
         }
         if self.investigators.is_empty() || self.investigators.len() > 4 {
-            return Err(format!("1 to 4 investigators can play, not {}", self.investigators.len()));
+            return Err(format!(
+                "1 to 4 investigators can play, not {}",
+                self.investigators.len()
+            ));
         }
         for (i, seat) in self.investigators.iter().enumerate() {
-            let def = content.by_id.get(&seat.id).filter(|d| content.def(**d).kind == KindName::Investigator);
+            let def = content
+                .by_id
+                .get(&seat.id)
+                .filter(|d| content.def(**d).kind == KindName::Investigator);
             if def.is_none() {
-                let known = content.defs.iter().filter(|d| d.kind == KindName::Investigator).map(|d| content.name(d.id));
+                let known = content
+                    .defs
+                    .iter()
+                    .filter(|d| d.kind == KindName::Investigator)
+                    .map(|d| content.name(d.id));
                 return Err(unknown("investigator", &seat.id, known));
             }
             if self.investigators[..i].iter().any(|s| s.id == seat.id) {
                 return Err(format!("{} can be in the game only once", seat.id));
             }
             if let Some(w) = &seat.weakness
-                && !content.by_id.get(w).is_some_and(|d| content.basic_weaknesses.contains(d))
+                && !content
+                    .by_id
+                    .get(w)
+                    .is_some_and(|d| content.basic_weaknesses.contains(d))
             {
-                let known: std::collections::BTreeSet<&str> = content.basic_weaknesses.iter().map(|d| content.id_of(*d)).collect();
+                let known: std::collections::BTreeSet<&str> = content
+                    .basic_weaknesses
+                    .iter()
+                    .map(|d| content.id_of(*d))
+                    .collect();
                 return Err(unknown("basic weakness", w, known));
             }
             if let (Some(deck), Some(def)) = (&seat.deck, def) {
@@ -137,8 +175,14 @@ impl Setup {
 }
 
 /// Whether a deck follows the rules of deck building. // decks
-pub fn check_deck(content: &Content, investigator: DefId, deck: &[(String, u8)]) -> Result<(), String> {
-    let card::Kind::Investigator(text) = &content.text(investigator).kind else { return Ok(()) };
+pub fn check_deck(
+    content: &Content,
+    investigator: DefId,
+    deck: &[(String, u8)],
+) -> Result<(), String> {
+    let card::Kind::Investigator(text) = &content.text(investigator).kind else {
+        return Ok(());
+    };
     let mut total = 0u32;
     let mut titles: std::collections::BTreeMap<packs::Sym, u32> = Default::default();
     for (id, n) in deck {
@@ -155,9 +199,18 @@ pub fn check_deck(content: &Content, investigator: DefId, deck: &[(String, u8)])
             return Err(format!("`{id}` is a weakness: weaknesses are not chosen"));
         }
         let (class, level) = (content.text(def).class, content.text(def).level);
-        let Some(level) = level else { return Err(format!("`{id}` is not a card that decks are built from")) };
-        if !text.deck_options.is_empty() && !text.deck_options.iter().any(|o| o.class == class && level <= o.up_to_level) {
-            return Err(format!("`{id}` is of a class or level that this investigator cannot take"));
+        let Some(level) = level else {
+            return Err(format!("`{id}` is not a card that decks are built from"));
+        };
+        if !text.deck_options.is_empty()
+            && !text
+                .deck_options
+                .iter()
+                .any(|o| o.class == class && level <= o.up_to_level)
+        {
+            return Err(format!(
+                "`{id}` is of a class or level that this investigator cannot take"
+            ));
         }
         total += u32::from(*n);
         let copies = titles.entry(card.title).or_default();
@@ -167,7 +220,9 @@ pub fn check_deck(content: &Content, investigator: DefId, deck: &[(String, u8)])
         }
     }
     if total != 30 {
-        return Err(format!("it has {total} cards; 30 are needed, signatures and weaknesses not counted"));
+        return Err(format!(
+            "it has {total} cards; 30 are needed, signatures and weaknesses not counted"
+        ));
     }
     Ok(())
 }
@@ -175,7 +230,11 @@ pub fn check_deck(content: &Content, investigator: DefId, deck: &[(String, u8)])
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
     setup.check(content)?;
-    let at = content.scenarios.iter().position(|s| s.text.id == setup.scenario).unwrap_or(0);
+    let at = content
+        .scenarios
+        .iter()
+        .position(|s| s.text.id == setup.scenario)
+        .unwrap_or(0);
     let scenario = &content.scenarios[at];
     let mut cards: Vec<Card> = Vec::with_capacity(96);
     let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
@@ -194,8 +253,15 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
         };
         deck_lists.push(list);
         let first = cards.len() as CardId;
-        for (card, n) in deck_lists[seat].iter().copied().chain(content.def(def).signatures.iter().map(|d| (*d, 1))) {
-            cards.extend(std::iter::repeat_n(Card::new(card, who, Zone::Deck), n as usize));
+        for (card, n) in deck_lists[seat]
+            .iter()
+            .copied()
+            .chain(content.def(def).signatures.iter().map(|d| (*d, 1)))
+        {
+            cards.extend(std::iter::repeat_n(
+                Card::new(card, who, Zone::Deck),
+                n as usize,
+            ));
         }
         let last = cards.len() as CardId;
         // The place of the basic weakness: it is not in the game until it is known which one it is.
@@ -218,7 +284,10 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
     }
     let first = cards.len() as CardId;
     for (def, n) in &scenario.encounter {
-        cards.extend(std::iter::repeat_n(Card::new(*def, NOBODY, Zone::Deck), *n as usize));
+        cards.extend(std::iter::repeat_n(
+            Card::new(*def, NOBODY, Zone::Deck),
+            *n as usize,
+        ));
     }
     let encounter = Deck::shuffled(first..cards.len() as CardId);
     let mut add = |def: DefId, zone: Zone| {
@@ -226,17 +295,39 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
         cards.len() as CardId - 1
     };
     let reference = add(scenario.reference, Zone::SetAside);
-    let agendas: SmallVec<[CardId; 4]> = scenario.agendas.iter().map(|d| add(*d, Zone::Coming)).collect();
-    let acts: SmallVec<[CardId; 4]> = scenario.acts.iter().map(|d| add(*d, Zone::Coming)).collect();
-    let locations: SmallVec<[CardId; 8]> = scenario.locations.iter().map(|d| add(*d, Zone::Play)).collect();
+    let agendas: SmallVec<[CardId; 4]> = scenario
+        .agendas
+        .iter()
+        .map(|d| add(*d, Zone::Coming))
+        .collect();
+    let acts: SmallVec<[CardId; 4]> = scenario
+        .acts
+        .iter()
+        .map(|d| add(*d, Zone::Coming))
+        .collect();
+    let locations: SmallVec<[CardId; 8]> = scenario
+        .locations
+        .iter()
+        .map(|d| add(*d, Zone::Play))
+        .collect();
     for def in &scenario.set_aside {
         add(*def, Zone::SetAside);
     }
     if cards.len() > MOST_CARDS - 2 {
-        return Err(format!("{} cards are needed, {} is the most a game can hold", cards.len(), MOST_CARDS - 2));
+        return Err(format!(
+            "{} cards are needed, {} is the most a game can hold",
+            cards.len(),
+            MOST_CARDS - 2
+        ));
     }
     let mut bag = [0; Chaos::COUNT];
-    for token in scenario.text.chaos_bag.get(&setup.difficulty).into_iter().flatten() {
+    for token in scenario
+        .text
+        .chaos_bag
+        .get(&setup.difficulty)
+        .into_iter()
+        .flatten()
+    {
         bag[*token as usize] += 1;
     }
     let mut table = Table {
@@ -272,7 +363,9 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
     for card in [acts[0], agendas[0]] {
         table.cards[card as usize].zone = Zone::Play;
     }
-    table.in_play = (0..table.cards.len() as CardId).filter(|c| table.card(*c).zone == Zone::Play).collect();
+    table.in_play = (0..table.cards.len() as CardId)
+        .filter(|c| table.card(*c).zone == Zone::Play)
+        .collect();
     // A weakness that was chosen goes straight into its deck.
     for (seat, s) in setup.investigators.iter().enumerate() {
         if let Some(w) = &s.weakness {
@@ -289,7 +382,10 @@ pub fn weakness_slot(table: &Table, seat: SeatId) -> CardId {
         Some(card) => card - 1,
         None => {
             let own = table.inv(seat).card;
-            (own..table.cards.len() as CardId).take_while(|c| table.card(*c).owner == seat).last().unwrap_or(own)
+            (own..table.cards.len() as CardId)
+                .take_while(|c| table.card(*c).owner == seat)
+                .last()
+                .unwrap_or(own)
         }
     }
 }
@@ -317,11 +413,21 @@ pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
 /// A game about to be set up.
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, String> {
     let table = table(content, setup)?;
-    let mut game = kernel::Game::new(table, Frame::Setup { step: SetupStep::Weaknesses(0) });
+    let mut game = kernel::Game::new(
+        table,
+        Frame::Setup {
+            step: SetupStep::Weaknesses(0),
+        },
+    );
     let mut log = kernel::Log::none();
-    let mut run = Run { c: content, g: &mut game, log: &mut log };
+    let mut run = Run {
+        c: content,
+        g: &mut game,
+        log: &mut log,
+    };
     run.reindex();
-    game.run(content, &mut kernel::Log::none()).map_err(|e| e.to_string())?;
+    game.run(content, &mut kernel::Log::none())
+        .map_err(|e| e.to_string())?;
     Ok(game)
 }
 
@@ -340,11 +446,21 @@ impl Run<'_, '_> {
                 if self.card(slot).zone != Zone::Removed || pool == 0 {
                     return self.set(next(SetupStep::Weaknesses(seat + 1)));
                 }
-                self.chance(WEAKNESSES, Rule::SetupInvestigators, Prompt::BasicWeakness(seat), pool)
+                self.chance(
+                    WEAKNESSES,
+                    Rule::SetupInvestigators,
+                    Prompt::BasicWeakness(seat),
+                    pool,
+                )
             }
             SetupStep::LeadInvestigator => {
                 if seats > 1 {
-                    return self.ask(0, Rule::SetupLead, Prompt::Lead, (0..seats).map(Choice::Seat).collect());
+                    return self.ask(
+                        0,
+                        Rule::SetupLead,
+                        Prompt::Lead,
+                        (0..seats).map(Choice::Seat).collect(),
+                    );
                 }
                 self.set(next(SetupStep::OpeningHands(0)))
             }
@@ -361,9 +477,16 @@ impl Run<'_, '_> {
             },
             SetupStep::Mulligan(n) => match self.t().players().nth(n as usize) {
                 Some(who) => {
-                    let mulled = |c: &CardId| self.t().inv(who).aside.contains(*c) && !self.def(*c).weakness;
+                    let mulled =
+                        |c: &CardId| self.t().inv(who).aside.contains(*c) && !self.def(*c).weakness;
                     let last = (0..self.t().cards.len() as CardId).filter(mulled).max();
-                    let mut choices = self.distinct(self.t().inv(who).hand.iter().filter(|c| last.is_none_or(|l| *c > l)));
+                    let mut choices = self.distinct(
+                        self.t()
+                            .inv(who)
+                            .hand
+                            .iter()
+                            .filter(|c| last.is_none_or(|l| *c > l)),
+                    );
                     if choices.is_empty() {
                         return self.set(next(SetupStep::MulliganDraw(n)));
                     }
@@ -373,7 +496,9 @@ impl Run<'_, '_> {
                 None => self.set(next(SetupStep::LayOut)),
             },
             SetupStep::MulliganDraw(n) => {
-                let Some(who) = self.t().players().nth(n as usize) else { return self.set(next(SetupStep::LayOut)) };
+                let Some(who) = self.t().players().nth(n as usize) else {
+                    return self.set(next(SetupStep::LayOut));
+                };
                 if self.t().inv(who).hand.len() < 5
                     && let Some(flow) = self.opening_draw(who)
                 {
@@ -389,7 +514,12 @@ impl Run<'_, '_> {
             }
             SetupStep::LayOut => {
                 let scenario = &self.c.scenarios[self.t().scenario as usize];
-                let start = self.t().locations.iter().find(|c| self.card(*c).def == scenario.start).unwrap_or(NO_CARD);
+                let start = self
+                    .t()
+                    .locations
+                    .iter()
+                    .find(|c| self.card(*c).def == scenario.start)
+                    .unwrap_or(NO_CARD);
                 let seats: SmallVec<[SeatId; 4]> = self.t().players().collect();
                 for who in seats {
                     self.move_investigator(who, start);
@@ -400,7 +530,9 @@ impl Run<'_, '_> {
                 self.g.table.checks = 0;
                 self.set(next(SetupStep::Play))
             }
-            SetupStep::Play => self.set(Frame::Round { step: RoundStep::Begin }),
+            SetupStep::Play => self.set(Frame::Round {
+                step: RoundStep::Begin,
+            }),
         }
     }
 
@@ -408,7 +540,12 @@ impl Run<'_, '_> {
         match self.t().inv(who).deck.next() {
             Next::Empty => None,
             Next::Known(card) => Some(self.opening_card(who, card)),
-            Next::Unseen(n) => Some(self.chance(deck_source(who), Rule::OpeningHand, Prompt::DrawFrom(who), n as usize)),
+            Next::Unseen(n) => Some(self.chance(
+                deck_source(who),
+                Rule::OpeningHand,
+                Prompt::DrawFrom(who),
+                n as usize,
+            )),
         }
     }
 
@@ -431,18 +568,24 @@ impl Run<'_, '_> {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
                 add_weakness(&mut self.g.table, seat, def);
                 self.emit(|| Event::BasicWeakness { who: seat, def });
-                self.set(Frame::Setup { step: SetupStep::Weaknesses(seat + 1) })
+                self.set(Frame::Setup {
+                    step: SetupStep::Weaknesses(seat + 1),
+                })
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {
                 self.g.table.lead = who;
                 self.emit(|| Event::LeadInvestigator { who });
-                self.set(Frame::Setup { step: SetupStep::OpeningHands(0) })
+                self.set(Frame::Setup {
+                    step: SetupStep::OpeningHands(0),
+                })
             }
             (SetupStep::OpeningHands(_) | SetupStep::MulliganDraw(_), Choice::Card(card)) => {
                 let who = self.card(card).owner;
                 self.opening_card(who, card)
             }
-            (SetupStep::Mulligan(n), Choice::Pass) => self.set(Frame::Setup { step: SetupStep::MulliganDraw(n) }),
+            (SetupStep::Mulligan(n), Choice::Pass) => self.set(Frame::Setup {
+                step: SetupStep::MulliganDraw(n),
+            }),
             (SetupStep::Mulligan(_), Choice::Card(card)) => {
                 let who = self.card(card).owner;
                 self.put(card, Zone::SetAside);

@@ -317,15 +317,21 @@ impl Table {
     /// Whether a seat is still in the game.
     #[inline]
     pub fn playing(&self, seat: SeatId) -> bool {
-        self.investigators.get(seat as usize).is_some_and(|i| i.status == Status::Playing)
+        self.investigators
+            .get(seat as usize)
+            .is_some_and(|i| i.status == Status::Playing)
     }
     /// The seats still in the game, in player order (the lead investigator first).
     #[inline]
     pub fn players(&self) -> impl Iterator<Item = SeatId> + use<> {
         let n = self.investigators.len() as u8;
         let lead = self.lead;
-        let playing = (0..n).filter(|s| self.playing(*s)).fold(0u8, |m, s| m | 1 << s);
-        (0..n).map(move |i| (lead + i) % n).filter(move |s| playing >> s & 1 == 1)
+        let playing = (0..n)
+            .filter(|s| self.playing(*s))
+            .fold(0u8, |m, s| m | 1 << s);
+        (0..n)
+            .map(move |i| (lead + i) % n)
+            .filter(move |s| playing >> s & 1 == 1)
     }
     /// Where an investigator is; [`NO_CARD`] before the scenario is laid out.
     #[inline]
@@ -347,6 +353,9 @@ impl Table {
     }
     /// Doom in play.
     pub fn total_doom(&self) -> u32 {
-        self.in_play.iter().map(|c| u32::from(self.card(c).doom)).sum()
+        self.in_play
+            .iter()
+            .map(|c| u32::from(self.card(c).doom))
+            .sum()
     }
 }

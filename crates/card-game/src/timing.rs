@@ -27,13 +27,35 @@ impl Run<'_, '_> {
         if self.waiting() & all == 0 {
             return self.resolve(occ, NO_CARD);
         }
-        Flow::Call(Frame::Happening { occ, step: HappeningStep::Would, fate: Fate::Stands, damage_to: NO_CARD })
+        Flow::Call(Frame::Happening {
+            occ,
+            step: HappeningStep::Would,
+            fate: Fate::Stands,
+            damage_to: NO_CARD,
+        })
     }
 
     /// Steps a happening: would, when, resolve, at, after. // sequence
-    pub fn happening(&mut self, occ: Occ, step: HappeningStep, fate: Fate, damage_to: CardId) -> Flow {
-        let next = |step| Frame::Happening { occ, step, fate, damage_to };
-        let cell = |cell| Frame::Cell { occ, cell, forced_done: false, passed: 0, used: Default::default() };
+    pub fn happening(
+        &mut self,
+        occ: Occ,
+        step: HappeningStep,
+        fate: Fate,
+        damage_to: CardId,
+    ) -> Flow {
+        let next = |step| Frame::Happening {
+            occ,
+            step,
+            fate,
+            damage_to,
+        };
+        let cell = |cell| Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        };
         match step {
             HappeningStep::Would => {
                 if self.anything_waits(&occ, Cell::Would) {
@@ -82,7 +104,13 @@ impl Run<'_, '_> {
             self.g.table.afters.push((depth, occ));
             return Flow::Go;
         }
-        Flow::Call(Frame::Cell { occ, cell: Cell::After, forced_done: false, passed: 0, used: Default::default() })
+        Flow::Call(Frame::Cell {
+            occ,
+            cell: Cell::After,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        })
     }
 
     /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
@@ -133,7 +161,13 @@ impl Run<'_, '_> {
     pub fn collected(&mut self, depth: u8) -> Option<Frame> {
         let at = self.t().afters.iter().position(|(d, _)| *d == depth)?;
         let (_, occ) = self.g.table.afters.remove(at);
-        Some(Frame::Cell { occ, cell: Cell::After, forced_done: false, passed: 0, used: Default::default() })
+        Some(Frame::Cell {
+            occ,
+            cell: Cell::After,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        })
     }
 
     /// What a happening comes to. // sequence
@@ -154,7 +188,12 @@ impl Run<'_, '_> {
             | Occ::TokenRevealed { .. }
             | Occ::TestResolves { .. }
             | Occ::Advances { .. } => Flow::Go,
-            Occ::Plays { who, card } => Flow::Call(Frame::PlayCard { who, card, step: PlayStep::Effect, happening: NO_DEPTH }),
+            Occ::Plays { who, card } => Flow::Call(Frame::PlayCard {
+                who,
+                card,
+                step: PlayStep::Effect,
+                happening: NO_DEPTH,
+            }),
             Occ::Discards { card, .. } => {
                 self.discard(card);
                 Flow::Go
@@ -185,7 +224,13 @@ impl Run<'_, '_> {
 
     /// A script about to run a block.
     pub fn script(&self, block: packs::Block<Verb>, ctx: Ctx) -> Frame {
-        Frame::Script(Script { block: block.id, pc: 0, sub: Sub::Fresh, full: true, ctx })
+        Frame::Script(Script {
+            block: block.id,
+            pc: 0,
+            sub: Sub::Fresh,
+            full: true,
+            ctx,
+        })
     }
 
     // The cells.
@@ -203,19 +248,34 @@ impl Run<'_, '_> {
         if c.zone == Zone::Hand {
             you = c.owner;
         }
-        Ctx { happening, ..Ctx::new(you, card) }
+        Ctx {
+            happening,
+            ..Ctx::new(you, card)
+        }
     }
 
     /// The forced abilities that trigger now and have not yet. // forced
-    fn forced(&self, occ: &Occ, cell: Cell, used: &[(CardId, u16)], happening: u8) -> smallvec::SmallVec<[(CardId, u16); 4]> {
+    fn forced(
+        &self,
+        occ: &Occ,
+        cell: Cell,
+        used: &[(CardId, u16)],
+        happening: u8,
+    ) -> smallvec::SmallVec<[(CardId, u16); 4]> {
         let look = self.look();
         let bit = trigger_bit(occ.kind(), cell);
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
             for (id, a) in self.c.abilities_of(self.card(card).def) {
                 let (on, condition, objective) = match &a.ability {
-                    Ability::Forced(f) if f.from_hand == in_hand => (&f.on, f.condition.as_ref(), false),
-                    Ability::Objective(Objective { on: Some(on), may: false, .. }) if !in_hand => (on, None, true),
+                    Ability::Forced(f) if f.from_hand == in_hand => {
+                        (&f.on, f.condition.as_ref(), false)
+                    }
+                    Ability::Objective(Objective {
+                        on: Some(on),
+                        may: false,
+                        ..
+                    }) if !in_hand => (on, None, true),
                     _ => continue,
                 };
                 if on.cell() != cell || used.contains(&(card, id)) {
@@ -232,12 +292,21 @@ impl Run<'_, '_> {
             }
         };
         if self.t().index.triggers & bit != 0 {
-            let may_trigger = self.t().in_play.iter().filter(|c| self.def(*c).triggers & bit != 0);
+            let may_trigger = self
+                .t()
+                .in_play
+                .iter()
+                .filter(|c| self.def(*c).triggers & bit != 0);
             may_trigger.for_each(|c| see(c, false));
         }
         if self.t().index.hand_triggers & bit != 0 {
             for who in self.t().players() {
-                self.t().inv(who).hand.iter().filter(|c| self.def(*c).hand_triggers & bit != 0).for_each(|c| see(c, true));
+                self.t()
+                    .inv(who)
+                    .hand
+                    .iter()
+                    .filter(|c| self.def(*c).hand_triggers & bit != 0)
+                    .for_each(|c| see(c, true));
             }
         }
         // What leaves play by the happening itself still answers to it: a defeated enemy, a resolved card.
@@ -252,7 +321,14 @@ impl Run<'_, '_> {
     }
 
     /// What an investigator could react with. // reaction
-    fn reactions(&self, who: SeatId, occ: &Occ, cell: Cell, used: &[(CardId, u16)], happening: u8) -> Choices<Choice> {
+    fn reactions(
+        &self,
+        who: SeatId,
+        occ: &Occ,
+        cell: Cell,
+        used: &[(CardId, u16)],
+        happening: u8,
+    ) -> Choices<Choice> {
         let look = self.look();
         let bit = trigger_bit(occ.kind(), cell);
         let mut out = Choices::new();
@@ -260,17 +336,29 @@ impl Run<'_, '_> {
             return out;
         }
         if self.t().index.triggers & bit != 0 {
-            for card in self.t().in_play.iter().filter(|c| self.def(*c).triggers & bit != 0) {
+            for card in self
+                .t()
+                .in_play
+                .iter()
+                .filter(|c| self.def(*c).triggers & bit != 0)
+            {
                 if !look.may_use(who, card) {
                     continue;
                 }
                 for (id, a) in self.c.abilities_of(self.card(card).def) {
                     let on = match &a.ability {
                         Ability::Reaction(r) => &r.on,
-                        Ability::Objective(Objective { on: Some(on), may: true, .. }) => on,
+                        Ability::Objective(Objective {
+                            on: Some(on),
+                            may: true,
+                            ..
+                        }) => on,
                         _ => continue,
                     };
-                    let ctx = Ctx { happening, ..Ctx::new(who, card) };
+                    let ctx = Ctx {
+                        happening,
+                        ..Ctx::new(who, card)
+                    };
                     if on.cell() == cell
                         && !used.contains(&(card, id))
                         && look.matches(on.pattern(), occ, ctx)
@@ -285,8 +373,16 @@ impl Run<'_, '_> {
         }
         if self.t().index.hand_triggers & bit != 0 {
             let mut last = None;
-            for card in self.t().inv(who).hand.iter().filter(|c| self.def(*c).hand_triggers & bit != 0) {
-                if self.reacts_from_hand(who, card, occ, cell, happening) && last != Some(self.card(card).def) {
+            for card in self
+                .t()
+                .inv(who)
+                .hand
+                .iter()
+                .filter(|c| self.def(*c).hand_triggers & bit != 0)
+            {
+                if self.reacts_from_hand(who, card, occ, cell, happening)
+                    && last != Some(self.card(card).def)
+                {
                     last = Some(self.card(card).def);
                     out.push(Choice::Play(card));
                 }
@@ -301,29 +397,55 @@ impl Run<'_, '_> {
         out
     }
 
-    fn reacts_from_hand(&self, who: SeatId, card: CardId, occ: &Occ, cell: Cell, happening: u8) -> bool {
+    fn reacts_from_hand(
+        &self,
+        who: SeatId,
+        card: CardId,
+        occ: &Occ,
+        cell: Cell,
+        happening: u8,
+    ) -> bool {
         let look = self.look();
-        let ctx = Ctx { happening, ..Ctx::new(who, card) };
+        let ctx = Ctx {
+            happening,
+            ..Ctx::new(who, card)
+        };
         let on = look.play_text(card).and_then(|p| p.on.as_ref());
-        on.is_some_and(|on| on.cell() == cell && look.matches(on.pattern(), occ, ctx)) && look.could_play(who, card, happening).is_ok()
+        on.is_some_and(|on| on.cell() == cell && look.matches(on.pattern(), occ, ctx))
+            && look.could_play(who, card, happening).is_ok()
     }
 
     /// An objective that the investigators may meet is offered to those who can pay for it.
     fn may_share_objective(&self, a: &AbilityDef, who: SeatId) -> bool {
-        let Ability::Objective(o) = &a.ability else { return true };
-        let Some(group) = &o.cost.group_clues else { return true };
-        group.from.as_ref().is_none_or(|f| self.look().fits(f, Ctx::new(who, self.t().act), Target::Seat(who)))
+        let Ability::Objective(o) = &a.ability else {
+            return true;
+        };
+        let Some(group) = &o.cost.group_clues else {
+            return true;
+        };
+        group.from.as_ref().is_none_or(|f| {
+            self.look()
+                .fits(f, Ctx::new(who, self.t().act), Target::Seat(who))
+        })
     }
 
     /// The topmost event of a discard pile, if its owner may play it from there.
     pub fn topmost_event(&self, who: SeatId) -> Option<CardId> {
         let look = self.look();
         if !look.rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
-            || !look.rule_holds(RuleKind::MayPlayTopmostDiscardedEvent, Target::Seat(who), |_| true)
+            || !look.rule_holds(
+                RuleKind::MayPlayTopmostDiscardedEvent,
+                Target::Seat(who),
+                |_| true,
+            )
         {
             return None;
         }
-        let mine = self.t().discarded.iter().filter(|c| self.card(*c).owner == who && self.def(*c).kind == KindName::Event);
+        let mine = self
+            .t()
+            .discarded
+            .iter()
+            .filter(|c| self.card(*c).owner == who && self.def(*c).kind == KindName::Event);
         mine.max_by_key(|c| self.card(*c).stamp)
     }
 
@@ -331,16 +453,23 @@ impl Run<'_, '_> {
     pub fn in_peril(&self, who: SeatId) -> bool {
         self.t().investigators.len() > 1
             && self.g.stack.iter().any(|f| match f {
-                Frame::EncounterDraw { who: drawer, card, .. } => {
-                    *drawer != who && *card != NO_CARD && self.def(*card).keyword(Keyword::Peril)
-                }
+                Frame::EncounterDraw {
+                    who: drawer, card, ..
+                } => *drawer != who && *card != NO_CARD && self.def(*card).keyword(Keyword::Peril),
                 _ => false,
             })
     }
 
     /// Steps one cell: forced abilities first, the lead investigator ordering ties; then reactions, in player order,
     /// until all pass.
-    pub fn cell(&mut self, occ: Occ, cell: Cell, forced_done: bool, mut passed: u8, used: smallvec::SmallVec<[(CardId, u16); 2]>) -> Flow {
+    pub fn cell(
+        &mut self,
+        occ: Occ,
+        cell: Cell,
+        forced_done: bool,
+        mut passed: u8,
+        used: smallvec::SmallVec<[(CardId, u16); 2]>,
+    ) -> Flow {
         let depth = self.depth();
         if !forced_done {
             let forced = self.forced(&occ, cell, &used, depth);
@@ -361,7 +490,13 @@ impl Run<'_, '_> {
             let mut choices = self.reactions(who, &occ, cell, &used, depth);
             if !choices.is_empty() {
                 choices.push(Choice::Pass);
-                let _ = self.set(Frame::Cell { occ, cell, forced_done: true, passed, used });
+                let _ = self.set(Frame::Cell {
+                    occ,
+                    cell,
+                    forced_done: true,
+                    passed,
+                    used,
+                });
                 return self.ask(who, Rule::Reaction, Prompt::React, choices);
             }
             passed |= 1 << who;
@@ -379,21 +514,42 @@ impl Run<'_, '_> {
     ) -> Flow {
         used.push((card, id));
         let ctx = self.forced_ctx(card, &occ, depth);
-        let next = Frame::Cell { occ, cell, forced_done: false, passed: 0, used };
+        let next = Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used,
+        };
         self.emit(|| Event::ForcedResolves { card, ability: id });
         match &self.c.abilities[id as usize].ability {
             Ability::Forced(f) => {
                 let call = self.script(f.effect, ctx);
                 self.then(next, call)
             }
-            Ability::Objective(_) => self.then(next, Frame::Advance { card, step: AdvanceStep::Advances }),
+            Ability::Objective(_) => self.then(
+                next,
+                Frame::Advance {
+                    card,
+                    step: AdvanceStep::Advances,
+                },
+            ),
             _ => self.set(next),
         }
     }
 
     /// An answer to a question of a cell.
     pub fn take_cell(&mut self, choice: Choice) -> Flow {
-        let Some(Frame::Cell { occ, cell, forced_done, passed, used }) = self.g.stack.last().cloned() else { return Flow::Go };
+        let Some(Frame::Cell {
+            occ,
+            cell,
+            forced_done,
+            passed,
+            used,
+        }) = self.g.stack.last().cloned()
+        else {
+            return Flow::Go;
+        };
         let depth = self.depth();
         let who = self.asked();
         if !forced_done {
@@ -403,16 +559,34 @@ impl Run<'_, '_> {
             };
         }
         match choice {
-            Choice::Pass => self.set(Frame::Cell { occ, cell, forced_done, passed: passed | 1 << who, used }),
+            Choice::Pass => self.set(Frame::Cell {
+                occ,
+                cell,
+                forced_done,
+                passed: passed | 1 << who,
+                used,
+            }),
             Choice::Use(card, id) => {
                 let mut used = used;
                 used.push((card, id));
-                let next = Frame::Cell { occ, cell, forced_done, passed: 0, used };
+                let next = Frame::Cell {
+                    occ,
+                    cell,
+                    forced_done,
+                    passed: 0,
+                    used,
+                };
                 let call = self.initiation(who, Act::Use(card, id), 0, depth);
                 self.then(next, call)
             }
             Choice::Play(card) => {
-                let next = Frame::Cell { occ, cell, forced_done, passed: 0, used };
+                let next = Frame::Cell {
+                    occ,
+                    cell,
+                    forced_done,
+                    passed: 0,
+                    used,
+                };
                 let call = self.initiation(who, Act::Play(card), 0, depth);
                 self.then(next, call)
             }
@@ -453,9 +627,14 @@ impl Run<'_, '_> {
     pub fn take_window(&mut self, rule: Rule, passed: u8, choice: Choice) -> Flow {
         let who = self.asked();
         match choice {
-            Choice::Pass => self.set(Frame::PlayerWindow { rule, passed: passed | 1 << who }),
+            Choice::Pass => self.set(Frame::PlayerWindow {
+                rule,
+                passed: passed | 1 << who,
+            }),
             _ => {
-                let Some(act) = fast_act(choice) else { return Flow::Go };
+                let Some(act) = fast_act(choice) else {
+                    return Flow::Go;
+                };
                 let call = self.initiation(who, act, 0, NO_DEPTH);
                 self.then(Frame::PlayerWindow { rule, passed: 0 }, call)
             }
@@ -473,15 +652,27 @@ impl Run<'_, '_> {
                 continue;
             }
             for (id, a) in self.c.abilities_of(self.card(card).def) {
-                if matches!(a.ability, Ability::Free(_)) && look.works(card, a) && look.could_use(who, card, id, NO_DEPTH).is_ok() {
+                if matches!(a.ability, Ability::Free(_))
+                    && look.works(card, a)
+                    && look.could_use(who, card, id, NO_DEPTH).is_ok()
+                {
                     out.push(Choice::Use(card, id));
                 }
             }
         }
         let mut last = None;
-        for card in self.t().inv(who).hand.intersection(&self.t().index.fast).iter() {
+        for card in self
+            .t()
+            .inv(who)
+            .hand
+            .intersection(&self.t().index.fast)
+            .iter()
+        {
             let def = self.def(card);
-            if last != Some(def.id) && self.fast_now(who, card) && look.could_play(who, card, NO_DEPTH).is_ok() {
+            if last != Some(def.id)
+                && self.fast_now(who, card)
+                && look.could_play(who, card, NO_DEPTH).is_ok()
+            {
                 last = Some(def.id);
                 out.push(Choice::Play(card));
             }
@@ -493,7 +684,10 @@ impl Run<'_, '_> {
         {
             out.push(Choice::Play(card));
         }
-        if self.t().active != NOBODY && self.t().phase == Some(Phase::Investigation) && look.could_advance_act(who).is_ok() {
+        if self.t().active != NOBODY
+            && self.t().phase == Some(Phase::Investigation)
+            && look.could_advance_act(who).is_ok()
+        {
             out.push(Choice::AdvanceAct);
         }
     }
@@ -503,7 +697,10 @@ impl Run<'_, '_> {
         let look = self.look();
         match self.def(card).kind {
             KindName::Asset => self.t().active == who,
-            _ => look.play_text(card).and_then(|p| p.fast_if.as_ref()).is_some_and(|c| look.holds(c, Ctx::new(who, card))),
+            _ => look
+                .play_text(card)
+                .and_then(|p| p.fast_if.as_ref())
+                .is_some_and(|c| look.holds(c, Ctx::new(who, card))),
         }
     }
 
@@ -529,10 +726,17 @@ impl Run<'_, '_> {
         }
         if checks & check::USES != 0 {
             self.g.table.checks &= !check::USES;
-            let empty = self.t().in_play.iter().find(|c| self.def(*c).discard_when_empty && self.card(*c).uses == 0);
+            let empty = self
+                .t()
+                .in_play
+                .iter()
+                .find(|c| self.def(*c).discard_when_empty && self.card(*c).uses == 0);
             if let Some(card) = empty {
                 self.g.table.checks |= check::USES;
-                return self.happen(Occ::Discards { who: self.look().controller(card), card });
+                return self.happen(Occ::Discards {
+                    who: self.look().controller(card),
+                    card,
+                });
             }
         }
         if checks & check::ENGAGE != 0 {
@@ -544,10 +748,16 @@ impl Run<'_, '_> {
         if checks & check::SLOTS != 0 {
             for who in 0..self.t().investigators.len() as u8 {
                 if let Some(slot) = self.look().slot_overflow(who, NO_CARD) {
-                    let victims: Choices<Choice> = self.look().slot_victims(who, slot, NO_CARD).map(Choice::Card).collect();
+                    let victims: Choices<Choice> = self
+                        .look()
+                        .slot_victims(who, slot, NO_CARD)
+                        .map(Choice::Card)
+                        .collect();
                     match victims.as_slice() {
                         [] => continue,
-                        [Choice::Card(one)] => return self.happen(Occ::Discards { who, card: *one }),
+                        [Choice::Card(one)] => {
+                            return self.happen(Occ::Discards { who, card: *one });
+                        }
                         _ => return self.ask(who, Rule::Slots, Prompt::MakeRoom(NO_CARD), victims),
                     }
                 }
@@ -559,7 +769,10 @@ impl Run<'_, '_> {
             if self.t().index.once
                 && let Some(card) = self.objective_met()
             {
-                return Flow::Call(Frame::Advance { card, step: AdvanceStep::Advances });
+                return Flow::Call(Frame::Advance {
+                    card,
+                    step: AdvanceStep::Advances,
+                });
             }
         }
         Flow::Done
@@ -577,10 +790,16 @@ impl Run<'_, '_> {
     fn objective_met(&self) -> Option<CardId> {
         [self.t().act, self.t().agenda].into_iter().find(|card| {
             *card != NO_CARD
-                && self.c.abilities_of(self.card(*card).def).any(|(_, a)| match &a.ability {
-                    Ability::Objective(o) => o.once.as_ref().is_some_and(|c| self.look().holds(c, Ctx::new(NOBODY, *card))),
-                    _ => false,
-                })
+                && self
+                    .c
+                    .abilities_of(self.card(*card).def)
+                    .any(|(_, a)| match &a.ability {
+                        Ability::Objective(o) => o
+                            .once
+                            .as_ref()
+                            .is_some_and(|c| self.look().holds(c, Ctx::new(NOBODY, *card))),
+                        _ => false,
+                    })
         })
     }
 
@@ -594,11 +813,17 @@ impl Run<'_, '_> {
             .filter(|c| {
                 let card = self.card(*c);
                 card.damage > 0 && look.health(*c).is_some_and(|h| i32::from(card.damage) >= h)
-                    || card.horror > 0 && look.sanity(*c).is_some_and(|s| i32::from(card.horror) >= s)
+                    || card.horror > 0
+                        && look.sanity(*c).is_some_and(|s| i32::from(card.horror) >= s)
             })
-            .filter(|c| self.def(*c).kind != KindName::Investigator || self.t().playing(self.card(*c).area))
+            .filter(|c| {
+                self.def(*c).kind != KindName::Investigator || self.t().playing(self.card(*c).area)
+            })
             .collect();
-        (!fallen.is_empty()).then_some(Frame::Defeat { cards: fallen, by: NOBODY })
+        (!fallen.is_empty()).then_some(Frame::Defeat {
+            cards: fallen,
+            by: NOBODY,
+        })
     }
 }
 

@@ -222,10 +222,23 @@ impl<'a> Look<'a> {
     /// What a viewer may see.
     pub fn view(&self, viewer: Viewer) -> View {
         let t = self.t;
-        let name = |seat: SeatId| t.investigators.get(seat as usize).map(|i| self.c.id_of(t.card(i.card).def).to_owned());
+        let name = |seat: SeatId| {
+            t.investigators
+                .get(seat as usize)
+                .map(|i| self.c.id_of(t.card(i.card).def).to_owned())
+        };
         let act = self.card_or_none(t.act);
-        let each = self.c.defs.get(act.def as usize).and_then(|d| d.threshold).filter(|_| t.act != NO_CARD);
-        let scenario = self.c.scenarios.get(t.scenario as usize).map_or_else(String::new, |s| s.text.name.clone());
+        let each = self
+            .c
+            .defs
+            .get(act.def as usize)
+            .and_then(|d| d.threshold)
+            .filter(|_| t.act != NO_CARD);
+        let scenario = self
+            .c
+            .scenarios
+            .get(t.scenario as usize)
+            .map_or_else(String::new, |s| s.text.name.clone());
         View {
             scenario,
             difficulty: t.difficulty,
@@ -235,20 +248,32 @@ impl<'a> Look<'a> {
             lead: name(t.lead),
             head_count: t.head_count,
             agenda: self.card_or_none(t.agenda),
-            doom_needed: if t.agenda == NO_CARD { 0 } else { self.def(t.agenda).threshold.unwrap_or(0) },
+            doom_needed: if t.agenda == NO_CARD {
+                0
+            } else {
+                self.def(t.agenda).threshold.unwrap_or(0)
+            },
             doom: t.total_doom(),
-            clues_needed: each.map(|n| n.saturating_mul(t.head_count)).or_else(|| self.objective_clues()),
+            clues_needed: each
+                .map(|n| n.saturating_mul(t.head_count))
+                .or_else(|| self.objective_clues()),
             act,
             reference: self.card_or_none(t.reference),
             locations: t.locations.iter().map(|l| self.location_view(l)).collect(),
-            investigators: (0..t.investigators.len() as SeatId).map(|s| self.investigator_view(s, viewer)).collect(),
+            investigators: (0..t.investigators.len() as SeatId)
+                .map(|s| self.investigator_view(s, viewer))
+                .collect(),
             encounter_deck: t.encounter.len(),
             encounter_discard: self.pile(NOBODY),
             victory: self.in_zone(Zone::Victory),
             set_aside: self.in_zone(Zone::SetAside),
             removed: self.in_zone(Zone::Removed),
             limbo: self.in_zone(Zone::Limbo),
-            bag: Chaos::ALL.into_iter().filter(|k| t.bag[*k as usize] > 0).map(|k| (k, t.bag[k as usize])).collect(),
+            bag: Chaos::ALL
+                .into_iter()
+                .filter(|k| t.bag[*k as usize] > 0)
+                .map(|k| (k, t.bag[k as usize]))
+                .collect(),
             test: self.test().map(|test| TestView {
                 tester: name(test.tester).unwrap_or_default(),
                 skill: test.skill,
@@ -256,13 +281,34 @@ impl<'a> Look<'a> {
                 difficulty: self.difficulty(test),
                 value: self.value_before_tokens(test),
                 terms: self.test_terms(test),
-                committed: test.committed.iter().map(|(c, _)| self.card_view(*c)).collect(),
-                tokens: test.tokens.iter().filter(|r| !r.ignored).map(|r| r.token).collect(),
-                modifiers: test.tokens.iter().filter(|r| !r.ignored).map(|r| self.token_modifier(test, r)).collect(),
+                committed: test
+                    .committed
+                    .iter()
+                    .map(|(c, _)| self.card_view(*c))
+                    .collect(),
+                tokens: test
+                    .tokens
+                    .iter()
+                    .filter(|r| !r.ignored)
+                    .map(|r| r.token)
+                    .collect(),
+                modifiers: test
+                    .tokens
+                    .iter()
+                    .filter(|r| !r.ignored)
+                    .map(|r| self.token_modifier(test, r))
+                    .collect(),
             }),
             notes: t.notes.iter().map(|n| self.c.name(*n).to_owned()).collect(),
-            earned: t.earned.iter().map(|(s, d)| (name(*s).unwrap_or_default(), self.c.id_of(*d).to_owned())).collect(),
-            outcome: t.ended.then(|| t.endings.first().map(|e| self.c.name(*e).to_owned())).flatten(),
+            earned: t
+                .earned
+                .iter()
+                .map(|(s, d)| (name(*s).unwrap_or_default(), self.c.id_of(*d).to_owned()))
+                .collect(),
+            outcome: t
+                .ended
+                .then(|| t.endings.first().map(|e| self.c.name(*e).to_owned()))
+                .flatten(),
         }
     }
 
@@ -296,7 +342,13 @@ impl<'a> Look<'a> {
             sanity: self.sanity(id),
             fight: enemy.then(|| self.fight(id)),
             evade: enemy.then(|| self.evade(id)),
-            attached: self.t.in_play.iter().filter(|c| self.t.card(*c).host == id).map(|c| self.card_view(c)).collect(),
+            attached: self
+                .t
+                .in_play
+                .iter()
+                .filter(|c| self.t.card(*c).host == id)
+                .map(|c| self.card_view(c))
+                .collect(),
         }
     }
 
@@ -305,21 +357,29 @@ impl<'a> Look<'a> {
         if self.t.act == NO_CARD {
             return None;
         }
-        self.c.abilities_of(self.t.card(self.t.act).def).find_map(|(_, a)| match &a.ability {
-            Ability::Objective(o) => {
-                let clues = o.cost.group_clues.as_ref()?;
-                u8::try_from(self.amount(&clues.amount, Ctx::new(self.t.lead, self.t.act))).ok()
-            }
-            _ => None,
-        })
+        self.c
+            .abilities_of(self.t.card(self.t.act).def)
+            .find_map(|(_, a)| match &a.ability {
+                Ability::Objective(o) => {
+                    let clues = o.cost.group_clues.as_ref()?;
+                    u8::try_from(self.amount(&clues.amount, Ctx::new(self.t.lead, self.t.act))).ok()
+                }
+                _ => None,
+            })
     }
 
     fn card_or_none(&self, id: CardId) -> CardView {
-        if id == NO_CARD { CardView::default() } else { self.card_view(id) }
+        if id == NO_CARD {
+            CardView::default()
+        } else {
+            self.card_view(id)
+        }
     }
 
     fn in_zone(&self, zone: Zone) -> Vec<CardView> {
-        let here = |c: &CardId| self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator;
+        let here = |c: &CardId| {
+            self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator
+        };
         let all = (0..self.t.cards.len() as CardId).filter(here);
         all.map(|c| self.card_view(c)).collect()
     }
@@ -331,16 +391,33 @@ impl<'a> Look<'a> {
         let ending = self.t.endings.first();
         let scenario = self.c.scenarios.get(self.t.scenario as usize);
         let resolution = scenario
-            .and_then(|s| s.resolutions.iter().find(|(name, _)| Some(crate::table::Name::from(*name)) == ending.copied()))
+            .and_then(|s| {
+                s.resolutions
+                    .iter()
+                    .find(|(name, _)| Some(crate::table::Name::from(*name)) == ending.copied())
+            })
             .map(|(_, r)| r);
-        let Some(bonus) = resolution.and_then(|r| r.experience).filter(|_| !inv.killed) else { return 0 };
-        let display = (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == Zone::Victory);
-        let points: i32 = display.map(|c| i32::from(self.def(c).victory.unwrap_or(0))).sum();
+        let Some(bonus) = resolution
+            .and_then(|r| r.experience)
+            .filter(|_| !inv.killed)
+        else {
+            return 0;
+        };
+        let display =
+            (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == Zone::Victory);
+        let points: i32 = display
+            .map(|c| i32::from(self.def(c).victory.unwrap_or(0)))
+            .sum();
         (points + i32::from(bonus) + i32::from(inv.experience)).max(0)
     }
 
     fn pile(&self, owner: SeatId) -> Vec<CardView> {
-        let mut cards: Vec<CardId> = self.t.discarded.iter().filter(|c| self.t.card(*c).owner == owner).collect();
+        let mut cards: Vec<CardId> = self
+            .t
+            .discarded
+            .iter()
+            .filter(|c| self.t.card(*c).owner == owner)
+            .collect();
         cards.sort_by_key(|c| self.t.card(*c).stamp);
         cards.into_iter().map(|c| self.card_view(c)).collect()
     }
@@ -348,7 +425,11 @@ impl<'a> Look<'a> {
     fn location_view(&self, id: CardId) -> LocationView {
         let card = self.t.card(id);
         let here = |f: &dyn Fn(CardId) -> bool| -> Vec<CardView> {
-            let cards = self.t.in_play.iter().filter(|c| *c != id && self.t.card(*c).at == id && f(*c));
+            let cards = self
+                .t
+                .in_play
+                .iter()
+                .filter(|c| *c != id && self.t.card(*c).at == id && f(*c));
             cards.map(|c| self.card_view(c)).collect()
         };
         let is = |c: CardId, kind| self.def(c).kind == kind;
@@ -361,7 +442,10 @@ impl<'a> Look<'a> {
             shroud: card.revealed.then(|| self.shroud(id)),
             clues: card.clues,
             doom: card.doom,
-            connections: self.neighbours(id).map(|n| self.c.id_of(self.t.card(n).def).to_owned()).collect(),
+            connections: self
+                .neighbours(id)
+                .map(|n| self.c.id_of(self.t.card(n).def).to_owned())
+                .collect(),
             investigators: self
                 .t
                 .players()
@@ -369,8 +453,18 @@ impl<'a> Look<'a> {
                 .map(|s| self.c.id_of(self.t.inv_card(s).def).to_owned())
                 .collect(),
             enemies: here(&|c| is(c, KindName::Enemy)),
-            attached: self.t.in_play.iter().filter(|c| self.t.card(*c).host == id).map(|c| self.card_view(c)).collect(),
-            cards: here(&|c| !is(c, KindName::Enemy) && !is(c, KindName::Investigator) && !is(c, KindName::Location)),
+            attached: self
+                .t
+                .in_play
+                .iter()
+                .filter(|c| self.t.card(*c).host == id)
+                .map(|c| self.card_view(c))
+                .collect(),
+            cards: here(&|c| {
+                !is(c, KindName::Enemy)
+                    && !is(c, KindName::Investigator)
+                    && !is(c, KindName::Location)
+            }),
         }
     }
 
@@ -382,14 +476,28 @@ impl<'a> Look<'a> {
             Viewer::Public => false,
             Viewer::Host => true,
         };
-        let area: Vec<CardId> = self.t.in_play.iter().filter(|c| *c != inv.card && self.t.card(*c).area == seat).collect();
+        let area: Vec<CardId> = self
+            .t
+            .in_play
+            .iter()
+            .filter(|c| *c != inv.card && self.t.card(*c).area == seat)
+            .collect();
         let threatens = |c: &CardId| {
             let d = self.def(*c);
-            !matches!(d.kind, KindName::Asset | KindName::Event) || (d.weakness && d.revelation.is_some())
+            !matches!(d.kind, KindName::Asset | KindName::Event)
+                || (d.weakness && d.revelation.is_some())
         };
         let (threat, in_play): (Vec<CardId>, Vec<CardId>) = area.into_iter().partition(threatens);
-        let shown: Cards = inv.hand.iter().filter(|c| mine || self.t.card(*c).revealed).collect();
-        let victory: i32 = if self.t.ended { self.experience(seat) } else { i32::from(inv.experience) };
+        let shown: Cards = inv
+            .hand
+            .iter()
+            .filter(|c| mine || self.t.card(*c).revealed)
+            .collect();
+        let victory: i32 = if self.t.ended {
+            self.experience(seat)
+        } else {
+            i32::from(inv.experience)
+        };
         InvestigatorView {
             id: self.c.id_of(card.def).to_owned(),
             name: self.c.text(card.def).name.clone(),
@@ -402,7 +510,10 @@ impl<'a> Look<'a> {
                 Status::Defeated => "defeated",
             },
             at: (card.at != NO_CARD).then(|| self.c.id_of(self.t.card(card.at).def).to_owned()),
-            skills: Skill::ALL.into_iter().map(|s| (s, self.skill(seat, s))).collect(),
+            skills: Skill::ALL
+                .into_iter()
+                .map(|s| (s, self.skill(seat, s)))
+                .collect(),
             health: self.health(inv.card).unwrap_or(0),
             sanity: self.sanity(inv.card).unwrap_or(0),
             damage: card.damage,
@@ -410,7 +521,11 @@ impl<'a> Look<'a> {
             clues: card.clues,
             resources: card.resources,
             actions: inv.actions,
-            actions_for: inv.actions_for.iter().map(|(t, n)| (self.c.name(*t).to_owned(), *n)).collect(),
+            actions_for: inv
+                .actions_for
+                .iter()
+                .map(|(t, n)| (self.c.name(*t).to_owned(), *n))
+                .collect(),
             turn_taken: inv.turn_taken,
             hand_size: inv.hand.len(),
             hand: shown.iter().map(|c| self.card_view(c)).collect(),

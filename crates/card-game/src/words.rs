@@ -17,7 +17,9 @@ type OpenAsk = Ask<Choice, Prompt, Rule>;
 /// A word with a capital first letter.
 pub fn capital(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 /// The name of a card; copies are numbered where there are several in the game.
@@ -38,7 +40,11 @@ pub fn name(look: &Look<'_>, card: CardId) -> String {
 /// Which of its copies a card is, from 1.
 fn copy_number(look: &Look<'_>, card: CardId) -> usize {
     let def = look.t.card(card).def;
-    look.t.cards[..card as usize].iter().filter(|c| c.def == def).count() + 1
+    look.t.cards[..card as usize]
+        .iter()
+        .filter(|c| c.def == def)
+        .count()
+        + 1
 }
 
 /// The key of a card: its id, with `.2` behind the second copy.
@@ -73,7 +79,14 @@ fn usable(look: &Look<'_>, card: CardId) -> usize {
     let abilities = look.c.abilities_of(look.t.card(card).def);
     abilities
         .filter(|(_, a)| {
-            matches!(a.ability, Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Forced(_) | Ability::Objective(_))
+            matches!(
+                a.ability,
+                Ability::Action(_)
+                    | Ability::Free(_)
+                    | Ability::Reaction(_)
+                    | Ability::Forced(_)
+                    | Ability::Objective(_)
+            )
         })
         .count()
 }
@@ -115,7 +128,13 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Deck(NOBODY) => "deck:encounter".into(),
         Choice::Deck(s) => format!("deck:{}", seat_key(look, s)),
         Choice::Def(d) => format!("weakness:{}", look.c.id_of(d)),
-        Choice::Ending(i) => format!("ending:{}", look.t.endings.get(i as usize).map_or("", |s| look.c.name(*s))),
+        Choice::Ending(i) => format!(
+            "ending:{}",
+            look.t
+                .endings
+                .get(i as usize)
+                .map_or("", |s| look.c.name(*s))
+        ),
     }
 }
 
@@ -131,7 +150,11 @@ pub fn symbol_name(token: Chaos) -> String {
 }
 
 fn block_line(look: &Look<'_>, block: packs::Block<Verb>, card: CardId) -> String {
-    let def = if card == NO_CARD { look.t.card(look.t.reference).def } else { look.t.card(card).def };
+    let def = if card == NO_CARD {
+        look.t.card(look.t.reference).def
+    } else {
+        look.t.card(card).def
+    };
     crate::text::steps(look.c, def, block).plain()
 }
 
@@ -148,20 +171,39 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::EndTurn => "End the turn".into(),
         Choice::Draw => "Draw a card".into(),
         Choice::Resource => "Gain a resource".into(),
-        Choice::Investigate => format!("Investigate {}", card(look.t.location(look.t.active.min(look.t.investigators.len() as u8 - 1)))),
+        Choice::Investigate => format!(
+            "Investigate {}",
+            card(
+                look.t
+                    .location(look.t.active.min(look.t.investigators.len() as u8 - 1))
+            )
+        ),
         Choice::Move(c) => format!("Move to {}", card(c)),
         Choice::Fight(c) => format!("Fight {}", card(c)),
         Choice::Evade(c) => format!("Evade {}", card(c)),
         Choice::Engage(c) => format!("Engage {}", card(c)),
         Choice::Play(c) => {
-            let who = ask.map_or(NOBODY, |a| if let kernel::Who::Seat(s) = a.who { s.0 } else { NOBODY });
-            let cost = if who == NOBODY { 0 } else { look.play_cost(who, c) };
+            let who = ask.map_or(NOBODY, |a| {
+                if let kernel::Who::Seat(s) = a.who {
+                    s.0
+                } else {
+                    NOBODY
+                }
+            });
+            let cost = if who == NOBODY {
+                0
+            } else {
+                look.play_cost(who, c)
+            };
             let fast = if look.def(c).fast { ", fast" } else { "" };
             format!("Play {} (cost {cost}{fast})", card(c))
         }
         Choice::Use(_, id) => crate::text::label(look.c, id).plain().replace('\n', " "),
         Choice::AdvanceAct => {
-            let need = look.def(look.t.act).threshold.map_or(0, |n| n.saturating_mul(look.t.head_count));
+            let need = look
+                .def(look.t.act)
+                .threshold
+                .map_or(0, |n| n.saturating_mul(look.t.head_count));
             format!("Spend {need} clues to advance {}", card(look.t.act))
         }
         Choice::Commit(c) => format!("Commit {}", card(c)),
@@ -169,11 +211,19 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             Some(Prompt::Mulligan) => format!("Replace {}", card(c)),
             Some(Prompt::AssignDamage) => {
                 let left = look.health(c).unwrap_or(0) - i32::from(look.t.card(c).damage);
-                format!("{} takes {} damage (of {left} health)", card(c), taken(look, c, true))
+                format!(
+                    "{} takes {} damage (of {left} health)",
+                    card(c),
+                    taken(look, c, true)
+                )
             }
             Some(Prompt::AssignHorror) => {
                 let left = look.sanity(c).unwrap_or(0) - i32::from(look.t.card(c).horror);
-                format!("{} takes {} horror (of {left} sanity)", card(c), taken(look, c, false))
+                format!(
+                    "{} takes {} horror (of {left} sanity)",
+                    card(c),
+                    taken(look, c, false)
+                )
             }
             Some(Prompt::DiscardFromHand | Prompt::MakeRoom(_)) => format!("Discard {}", card(c)),
             _ => card(c),
@@ -189,7 +239,12 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Number(n) => format!("{n}"),
         Choice::Yes => match prompt {
             Some(Prompt::May(c)) => match look.stack.last() {
-                Some(Frame::Script(s)) => match look.c.blocks.get(s.block as usize).and_then(|b| b.get(s.pc as usize)) {
+                Some(Frame::Script(s)) => match look
+                    .c
+                    .blocks
+                    .get(s.block as usize)
+                    .and_then(|b| b.get(s.pc as usize))
+                {
                     Some(Verb::May(b)) => block_line(look, *b, c),
                     _ => "Yes".into(),
                 },
@@ -230,10 +285,22 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
     let bare = match (*choice, ask.map(|a| a.prompt)) {
         (
             Choice::Card(_),
-            Some(Prompt::Mulligan | Prompt::AssignDamage | Prompt::AssignHorror | Prompt::DiscardFromHand | Prompt::MakeRoom(_)),
+            Some(
+                Prompt::Mulligan
+                | Prompt::AssignDamage
+                | Prompt::AssignHorror
+                | Prompt::DiscardFromHand
+                | Prompt::MakeRoom(_),
+            ),
         ) => false,
         (
-            Choice::Card(_) | Choice::Seat(_) | Choice::Skill(_) | Choice::Number(_) | Choice::No | Choice::Deck(_) | Choice::Ending(_),
+            Choice::Card(_)
+            | Choice::Seat(_)
+            | Choice::Skill(_)
+            | Choice::Number(_)
+            | Choice::No
+            | Choice::Deck(_)
+            | Choice::Ending(_),
             _,
         ) => true,
         _ => false,
@@ -242,8 +309,19 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
         return label;
     }
     let asked = question(look, ask);
-    let who = ask.and_then(|a| if let kernel::Who::Seat(s) = a.who { Some(seat(look, s.0)) } else { None }).unwrap_or_default();
-    let asked = asked.strip_prefix(&who).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&asked);
+    let who = ask
+        .and_then(|a| {
+            if let kernel::Who::Seat(s) = a.who {
+                Some(seat(look, s.0))
+            } else {
+                None
+            }
+        })
+        .unwrap_or_default();
+    let asked = asked
+        .strip_prefix(&who)
+        .and_then(|rest| rest.strip_prefix(": "))
+        .unwrap_or(&asked);
     format!("{} {label}", capital(asked))
 }
 
@@ -253,29 +331,53 @@ fn sign(n: i32) -> char {
 }
 
 fn ending(name: &str) -> String {
-    if name == "none" { "No resolution: nobody is left".into() } else { format!("Resolution {name}") }
+    if name == "none" {
+        "No resolution: nobody is left".into()
+    } else {
+        format!("Resolution {name}")
+    }
 }
 
 /// An option of a card, or a result to be applied.
 /// What a resolution records in the campaign log, in brackets: what it means to end so.
 fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
     let scenario = look.c.scenarios.get(look.t.scenario as usize);
-    let block = scenario.and_then(|s| s.resolutions.iter().find(|(name, _)| *name == end)).and_then(|(_, r)| r.effect);
+    let block = scenario
+        .and_then(|s| s.resolutions.iter().find(|(name, _)| *name == end))
+        .and_then(|(_, r)| r.effect);
     let steps = block.map_or(&[][..], |b| look.c.block(b));
-    let notes: Vec<String> =
-        steps.iter().filter_map(|v| if let Verb::Log(note) = v { Some(look.c.name(*note).replace('-', " ")) } else { None }).collect();
-    if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) }
+    let notes: Vec<String> = steps
+        .iter()
+        .filter_map(|v| {
+            if let Verb::Log(note) = v {
+                Some(look.c.name(*note).replace('-', " "))
+            } else {
+                None
+            }
+        })
+        .collect();
+    if notes.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", notes.join(", "))
+    }
 }
 
 fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
     match (prompt, look.stack.last()) {
         (Some(Prompt::Option(card)), Some(Frame::Script(s))) => {
-            let verb = look.c.blocks.get(s.block as usize).and_then(|b| b.get(s.pc as usize));
+            let verb = look
+                .c
+                .blocks
+                .get(s.block as usize)
+                .and_then(|b| b.get(s.pc as usize));
             match verb {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
                     Some(b) if look.c.block(*b).is_empty() => "Do nothing".into(),
                     Some(b) => match look.c.block(*b) {
-                        [Verb::EndScenario(end)] => format!("{}{}", block_line(look, *b, card), recorded(look, *end)),
+                        [Verb::EndScenario(end)] => {
+                            format!("{}{}", block_line(look, *b, card), recorded(look, *end))
+                        }
                         _ => block_line(look, *b, card),
                     },
                     None => String::new(),
@@ -292,7 +394,11 @@ fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
             },
             Some(ResultItem::Steps { block, this, .. }) => {
                 let text = block_line(look, packs::Block::new(*block), *this);
-                if *this == NO_CARD { text } else { format!("{}: {text}", name(look, *this)) }
+                if *this == NO_CARD {
+                    text
+                } else {
+                    format!("{}: {text}", name(look, *this))
+                }
             }
             None => String::new(),
         },
@@ -302,7 +408,9 @@ fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
 
 /// The open question in words.
 pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
-    let Some(ask) = ask else { return "The game is over.".into() };
+    let Some(ask) = ask else {
+        return "The game is over.".into();
+    };
     let who = match ask.who {
         kernel::Who::Seat(s) => seat(look, s.0),
         kernel::Who::Chance(_) => String::new(),
@@ -310,7 +418,10 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
     let card = |c: CardId| name(look, c);
     match ask.prompt {
         Prompt::Lead => "Who is the lead investigator?".into(),
-        Prompt::Mulligan => format!("{who}: which cards of the opening hand do you replace{}?", downwards(ask).trim_end_matches(',')),
+        Prompt::Mulligan => format!(
+            "{who}: which cards of the opening hand do you replace{}?",
+            downwards(ask).trim_end_matches(',')
+        ),
         Prompt::NextTurn => "Who takes the next turn?".into(),
         Prompt::Turn => {
             let s = look.t.active;
@@ -320,14 +431,20 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             let inv = look.t.inv(s);
             let more: u8 = inv.actions_for.iter().map(|(_, n)| n).sum();
             let extra = if more > 0 {
-                let traits: Vec<String> =
-                    inv.actions_for.iter().map(|(t, n)| format!("{n} for {} cards", capital(look.c.name(*t)))).collect();
+                let traits: Vec<String> = inv
+                    .actions_for
+                    .iter()
+                    .map(|(t, n)| format!("{n} for {} cards", capital(look.c.name(*t))))
+                    .collect();
                 format!(" and {}", traits.join(", "))
             } else {
                 String::new()
             };
             let s = if inv.actions == 1 { "" } else { "s" };
-            format!("{who}: your turn, {} action{s} left{extra}. What do you do?", inv.actions)
+            format!(
+                "{who}: your turn, {} action{s} left{extra}. What do you do?",
+                inv.actions
+            )
         }
         Prompt::Window => format!("{who}: do you use anything now?"),
         Prompt::React => format!("{who}: do you react?{}", reacting_to(look)),
@@ -355,8 +472,15 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::WhichResult => format!("{who}: which result is applied first?"),
         Prompt::AssignDamage | Prompt::AssignHorror => {
             let damage = ask.prompt == Prompt::AssignDamage;
-            let left = if let Some(Frame::Harm(h)) = look.stack.last() { if damage { h.damage_left } else { h.horror_left } } else { 1 };
-            format!("{who}: who takes {}? {left} to assign", if damage { "damage" } else { "horror" })
+            let left = if let Some(Frame::Harm(h)) = look.stack.last() {
+                if damage { h.damage_left } else { h.horror_left }
+            } else {
+                1
+            };
+            format!(
+                "{who}: who takes {}? {left} to assign",
+                if damage { "damage" } else { "horror" }
+            )
         }
         Prompt::WhichAttack => format!("{who}: which enemy attacks first?"),
         Prompt::HunterTo(c) => format!("Where does {} move?", card(c)),
@@ -374,28 +498,42 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::Search(c) if c == NO_CARD => format!("{who}: which card do you take?"),
         Prompt::Search(c) => format!("{who}: {}: which card do you take?", card(c)),
         Prompt::WhichDeck => format!("{who}: which deck do you look at?"),
-        Prompt::PutBack => format!("{who}: which card goes back next (the last one put back lies on top)?"),
-        Prompt::SpendClues(n) => format!("{who}: how many of the {n} clues still due do you spend?"),
+        Prompt::PutBack => {
+            format!("{who}: which card goes back next (the last one put back lies on top)?")
+        }
+        Prompt::SpendClues(n) => {
+            format!("{who}: how many of the {n} clues still due do you spend?")
+        }
         Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
         Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
         Prompt::RevealToken => "Which chaos token is revealed?".into(),
         Prompt::DrawFrom(NOBODY) => "Which is the next card of the encounter deck?".into(),
         Prompt::DrawFrom(s) => format!("Which is the next card of {}'s deck?", seat(look, s)),
-        Prompt::RandomFrom(s) => format!("Which card of {}'s hand is it, at random?", seat(look, s)),
-        Prompt::BasicWeakness(s) => format!("Which basic weakness does {} get, at random?", seat(look, s)),
+        Prompt::RandomFrom(s) => {
+            format!("Which card of {}'s hand is it, at random?", seat(look, s))
+        }
+        Prompt::BasicWeakness(s) => format!(
+            "Which basic weakness does {} get, at random?",
+            seat(look, s)
+        ),
         Prompt::RandomOf(c) => format!("{}: which one is it, at random?", card(c)),
     }
 }
 
 /// What is chosen together is chosen in the order of the list: a hint, where there is something to pass over.
 fn downwards(ask: &OpenAsk) -> &'static str {
-    if ask.choices.len() > 2 { ", from the top down," } else { "" }
+    if ask.choices.len() > 2 {
+        ", from the top down,"
+    } else {
+        ""
+    }
 }
 
 /// What the choices of a question are, in a word.
 fn kind_offered(look: &Look<'_>, ask: &OpenAsk) -> &'static str {
     let all = |f: &dyn Fn(&Choice) -> bool| ask.choices.iter().all(f);
-    let of_kind = |kind: KindName| all(&|c| matches!(c, Choice::Card(card) if look.def(*card).kind == kind));
+    let of_kind =
+        |kind: KindName| all(&|c| matches!(c, Choice::Card(card) if look.def(*card).kind == kind));
     if all(&|c| matches!(c, Choice::Seat(_))) {
         "investigator"
     } else if of_kind(KindName::Enemy) {
@@ -411,7 +549,9 @@ fn kind_offered(look: &Look<'_>, ask: &OpenAsk) -> &'static str {
 
 /// What a reaction would answer, in a few words.
 fn reacting_to(look: &Look<'_>) -> String {
-    let Some(Frame::Cell { occ, .. }) = look.stack.last() else { return String::new() };
+    let Some(Frame::Cell { occ, .. }) = look.stack.last() else {
+        return String::new();
+    };
     let card = |c: CardId| name(look, c);
     let who = |s: SeatId| seat(look, s);
     let text = match *occ {
@@ -430,15 +570,23 @@ fn reacting_to(look: &Look<'_>) -> String {
         Occ::Attacks { enemy, who: s, .. } => format!("{} attacks {}.", card(enemy), who(s)),
         Occ::Evades { enemy, who: s } => format!("{} evades {}.", who(s), card(enemy)),
         Occ::Defeats { enemy, .. } => format!("{} is defeated.", card(enemy)),
-        Occ::HarmAssigned { card: c, .. } | Occ::HarmPlaced { card: c, .. } => format!("{} is dealt damage or horror.", card(c)),
-        Occ::Discovers { who: s, clues, .. } => format!("{} would discover {clues} clue{}.", who(s), if clues == 1 { "" } else { "s" }),
+        Occ::HarmAssigned { card: c, .. } | Occ::HarmPlaced { card: c, .. } => {
+            format!("{} is dealt damage or horror.", card(c))
+        }
+        Occ::Discovers { who: s, clues, .. } => format!(
+            "{} would discover {clues} clue{}.",
+            who(s),
+            if clues == 1 { "" } else { "s" }
+        ),
         Occ::Leaves { who: s, at, .. } => format!("{} leaves {}.", who(s), card(at)),
         Occ::Enters { who: s, at } => format!("{} enters {}.", who(s), card(at)),
         Occ::RevealsTokens { who: s } => format!("{} would reveal a chaos token.", who(s)),
-        Occ::TokenRevealed { who: s, token } => match look.test().and_then(|t| t.tokens.get(token as usize)) {
-            Some(r) => format!("{} reveals {}.", who(s), symbol_name(r.token)),
-            None => format!("{} reveals a token.", who(s)),
-        },
+        Occ::TokenRevealed { who: s, token } => {
+            match look.test().and_then(|t| t.tokens.get(token as usize)) {
+                Some(r) => format!("{} reveals {}.", who(s), symbol_name(r.token)),
+                None => format!("{} reveals a token.", who(s)),
+            }
+        }
         Occ::TestResolves { who: s, success } => {
             let margin = look.test().map_or(0, |t| (t.value - t.difficulty).abs());
             match success {
@@ -469,7 +617,10 @@ fn s(n: u8) -> &'static str {
 pub fn tell(look: &Look<'_>, event: &Event) -> String {
     let mut text = told(look, event);
     // A name that ends a sentence by itself.
-    if ["!.", "?.", "!\".", "?\"."].iter().any(|end| text.ends_with(end)) {
+    if ["!.", "?.", "!\".", "?\"."]
+        .iter()
+        .any(|end| text.ends_with(end))
+    {
         text.pop();
     }
     text
@@ -483,28 +634,57 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::PhaseBegins { phase } => format!("{} phase.", capital(phase_name(*phase))),
         Event::TurnBegins { who: x } => format!("{}'s turn begins.", who(*x)),
         Event::TurnEnds { who: x } => format!("{}'s turn ends.", who(*x)),
-        Event::BasicWeakness { who: x, def } => format!("{}'s basic weakness is {}.", who(*x), look.c.text(*def).name),
+        Event::BasicWeakness { who: x, def } => format!(
+            "{}'s basic weakness is {}.",
+            who(*x),
+            look.c.text(*def).name
+        ),
         Event::LaidAside { who: x, card: c } => format!("{} lays {} aside.", who(*x), card(*c)),
-        Event::TookControl { who: x, card: c } => format!("{} takes control of {}.", who(*x), card(*c)),
+        Event::TookControl { who: x, card: c } => {
+            format!("{} takes control of {}.", who(*x), card(*c))
+        }
         Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
-        Event::ToHand { card: c } => format!("{} returns to {}'s hand.", card(*c), who(look.t.card(*c).owner)),
+        Event::ToHand { card: c } => format!(
+            "{} returns to {}'s hand.",
+            card(*c),
+            who(look.t.card(*c).owner)
+        ),
         Event::ToBottom { card: c } if look.t.card(*c).owner == NOBODY => {
             format!("{} goes to the bottom of the encounter deck.", card(*c))
         }
-        Event::ToBottom { card: c } => format!("{} goes to the bottom of {}'s deck.", card(*c), who(look.t.card(*c).owner)),
+        Event::ToBottom { card: c } => format!(
+            "{} goes to the bottom of {}'s deck.",
+            card(*c),
+            who(look.t.card(*c).owner)
+        ),
         Event::Removed { card: c } => format!("{} is removed from the game.", card(*c)),
         Event::Drew { who: x, card: c } => format!("{} draws {}.", who(*x), card(*c)),
-        Event::DeckRefilled { who: x } => format!("{}'s discard pile is shuffled into the deck.", who(*x)),
+        Event::DeckRefilled { who: x } => {
+            format!("{}'s discard pile is shuffled into the deck.", who(*x))
+        }
         Event::GainedResources { who: x, n } => format!("{} gains {n} resource{}.", who(*x), s(*n)),
         Event::LostResources { who: x, n } => format!("{} loses {n} resource{}.", who(*x), s(*n)),
         Event::SpentClues { who: x, n } => format!("{} spends {n} clue{}.", who(*x), s(*n)),
-        Event::DiscoveredClues { who: x, at, n } => format!("{} discovers {n} clue{} at {}.", who(*x), s(*n), card(*at)),
+        Event::DiscoveredClues { who: x, at, n } => {
+            format!("{} discovers {n} clue{} at {}.", who(*x), s(*n), card(*at))
+        }
         Event::Played { who: x, card: c } => format!("{} plays {}.", who(*x), card(*c)),
-        Event::Used { who: x, card: c, .. } if look.t.investigators.get(*x as usize).is_some_and(|i| i.card == *c) => {
+        Event::Used {
+            who: x, card: c, ..
+        } if look
+            .t
+            .investigators
+            .get(*x as usize)
+            .is_some_and(|i| i.card == *c) =>
+        {
             format!("{} uses their own ability.", who(*x))
         }
-        Event::Used { who: x, card: c, .. } => format!("{} uses {}.", who(*x), card(*c)),
-        Event::ForcedResolves { card: c, .. } => format!("{}: a forced ability resolves.", card(*c)),
+        Event::Used {
+            who: x, card: c, ..
+        } => format!("{} uses {}.", who(*x), card(*c)),
+        Event::ForcedResolves { card: c, .. } => {
+            format!("{}: a forced ability resolves.", card(*c))
+        }
         Event::EnteredPlay { card: c } => match look.t.card(*c).area {
             x if x != NOBODY && look.def(*c).kind == KindName::Treachery => {
                 format!("{} enters play in {}'s threat area.", card(*c), who(x))
@@ -523,7 +703,9 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Moved { who: x, to } => format!("{} moves to {}.", who(*x), card(*to)),
         Event::EnemyMoved { enemy, to } => format!("{} moves to {}.", card(*enemy), card(*to)),
         Event::Revealed { location } => format!("{} is revealed.", card(*location)),
-        Event::DrewEncounter { who: x, card: c } => format!("{} draws {} from the encounter deck.", who(*x), card(*c)),
+        Event::DrewEncounter { who: x, card: c } => {
+            format!("{} draws {} from the encounter deck.", who(*x), card(*c))
+        }
         Event::Surged { who: x } => format!("Surge: {} draws another encounter card.", who(*x)),
         Event::Spawned { enemy, at } => format!("{} spawns at {}.", card(*enemy), card(*at)),
         Event::Engaged { enemy, who: x } => format!("{} engages {}.", card(*enemy), who(*x)),
@@ -537,14 +719,26 @@ fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} attacks {}{why}.", card(*enemy), who(*x))
         }
         Event::Cancelled { card: NO_CARD, .. } => "It is cancelled.".into(),
-        Event::Cancelled { card: c, attack: true } => format!("{}'s attack is cancelled.", card(*c)),
-        Event::Cancelled { card: c, attack: false } => format!("What {} would do is cancelled.", card(*c)),
+        Event::Cancelled {
+            card: c,
+            attack: true,
+        } => format!("{}'s attack is cancelled.", card(*c)),
+        Event::Cancelled {
+            card: c,
+            attack: false,
+        } => format!("What {} would do is cancelled.", card(*c)),
         Event::Evaded { enemy, who: x } => format!("{} evades {}.", who(*x), card(*enemy)),
         Event::DamageTaken { card: c, n } => format!("{} takes {n} damage.", card(*c)),
         // Tokens on a card that has no sanity are only laid there.
-        Event::HorrorTaken { card: c, n } if look.sanity(*c).is_none() => format!("{n} horror on {}.", card(*c)),
+        Event::HorrorTaken { card: c, n } if look.sanity(*c).is_none() => {
+            format!("{n} horror on {}.", card(*c))
+        }
         Event::HorrorTaken { card: c, n } => format!("{} takes {n} horror.", card(*c)),
-        Event::Healed { card: c, damage, horror } => match (damage, horror) {
+        Event::Healed {
+            card: c,
+            damage,
+            horror,
+        } => match (damage, horror) {
             (d, 0) => format!("{} heals {d} damage.", card(*c)),
             (0, h) => format!("{} heals {h} horror.", card(*c)),
             (d, h) => format!("{} heals {d} damage and {h} horror.", card(*c)),
@@ -553,22 +747,58 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::AssetDefeated { card: c } => format!("{} is defeated.", card(*c)),
         Event::InvestigatorDefeated { who: x } => format!("{} is defeated.", who(*x)),
         Event::Resigned { who: x } => format!("{} resigns.", who(*x)),
-        Event::Trauma { who: x, physical, mental } => match (physical, mental) {
+        Event::Trauma {
+            who: x,
+            physical,
+            mental,
+        } => match (physical, mental) {
             (p, 0) => format!("{} suffers {p} physical trauma.", who(*x)),
             (0, m) => format!("{} suffers {m} mental trauma.", who(*x)),
             (p, m) => format!("{} suffers {p} physical and {m} mental trauma.", who(*x)),
         },
-        Event::TestBegins { who: x, skill, difficulty } => {
-            let a = if matches!(skill, Skill::Intellect | Skill::Agility) { "an" } else { "a" };
-            format!("{} takes {a} {} test, difficulty {difficulty}.", who(*x), skill.name())
+        Event::TestBegins {
+            who: x,
+            skill,
+            difficulty,
+        } => {
+            let a = if matches!(skill, Skill::Intellect | Skill::Agility) {
+                "an"
+            } else {
+                "a"
+            };
+            format!(
+                "{} takes {a} {} test, difficulty {difficulty}.",
+                who(*x),
+                skill.name()
+            )
         }
         Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
-        Event::TokenRevealed { who: x, token } => format!("{} reveals {}.", who(*x), symbol_name(*token)),
-        Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
-        Event::TestResult { who: x, success, sure: true, .. } => {
-            format!("{}: automatic {}.", who(*x), if *success { "success" } else { "failure" })
+        Event::TokenRevealed { who: x, token } => {
+            format!("{} reveals {}.", who(*x), symbol_name(*token))
         }
-        Event::TestResult { who: x, value, difficulty, success, skill, terms, tokens, .. } => {
+        Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
+        Event::TestResult {
+            who: x,
+            success,
+            sure: true,
+            ..
+        } => {
+            format!(
+                "{}: automatic {}.",
+                who(*x),
+                if *success { "success" } else { "failure" }
+            )
+        }
+        Event::TestResult {
+            who: x,
+            value,
+            difficulty,
+            success,
+            skill,
+            terms,
+            tokens,
+            ..
+        } => {
             let mut sum = String::new();
             for (i, (source, n)) in terms.iter().enumerate() {
                 match (i, n) {
@@ -584,17 +814,35 @@ fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{}: {sum} = {value} against {difficulty}, {end}.", who(*x))
         }
         Event::DoomPlaced { on, n } => format!("{n} doom on {}.", card(*on)),
-        Event::TokensPlaced { on, token, n } => format!("{n} {} on {}.", token_name(*token, *n), card(*on)),
-        Event::TokensMoved { from, token, n } => format!("{n} {} moved from {}.", token_name(*token, *n), card(*from)),
-        Event::AgendaAdvances { card: c } | Event::ActAdvances { card: c } => format!("{} advances.", card(*c)),
+        Event::TokensPlaced { on, token, n } => {
+            format!("{n} {} on {}.", token_name(*token, *n), card(*on))
+        }
+        Event::TokensMoved { from, token, n } => {
+            format!("{n} {} moved from {}.", token_name(*token, *n), card(*from))
+        }
+        Event::AgendaAdvances { card: c } | Event::ActAdvances { card: c } => {
+            format!("{} advances.", card(*c))
+        }
         Event::Shuffled { deck } if *deck == NOBODY => "The encounter deck is shuffled.".into(),
         Event::Shuffled { deck } => format!("{}'s deck is shuffled.", who(*deck)),
         Event::LeadInvestigator { who: x } => format!("{} is the lead investigator.", who(*x)),
-        Event::Chose { who: x, card: c, block } => {
+        Event::Chose {
+            who: x,
+            card: c,
+            block,
+        } => {
             let block = packs::Block::new(*block);
-            let what = if look.c.block(block).is_empty() { "Do nothing".into() } else { block_line(look, block, *c) };
+            let what = if look.c.block(block).is_empty() {
+                "Do nothing".into()
+            } else {
+                block_line(look, block, *c)
+            };
             let what = what.trim_end_matches('.').replace('\n', " ");
-            if *c == NO_CARD { format!("{} chooses: {what}.", who(*x)) } else { format!("{}: {} chooses: {what}.", card(*c), who(*x)) }
+            if *c == NO_CARD {
+                format!("{} chooses: {what}.", who(*x))
+            } else {
+                format!("{}: {} chooses: {what}.", card(*c), who(*x))
+            }
         }
         Event::ScenarioEnds { resolution } => format!("The scenario ends. {}.", ending(resolution)),
     }
@@ -643,7 +891,9 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::AttacksOfOpportunity { .. } => "Attacks of opportunity".into(),
             Frame::MassiveAttacks { enemy, .. } => format!("{} attacks", card(*enemy)),
             // What answers to the outcome still belongs to ST.6.
-            Frame::SkillTest(_) if after_outcome(look.stack.get(depth + 1)) => "Skill test, ST.6".into(),
+            Frame::SkillTest(_) if after_outcome(look.stack.get(depth + 1)) => {
+                "Skill test, ST.6".into()
+            }
             Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step)),
             Frame::RevealToken { .. } => "Reveal a token".into(),
             Frame::Happening { .. } | Frame::Checks | Frame::Each(_) => return None,
@@ -671,7 +921,13 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
         })
     };
     let mut out: Vec<String> = Vec::new();
-    for word in look.stack.iter().enumerate().filter_map(words).filter(|w| !w.is_empty()) {
+    for word in look
+        .stack
+        .iter()
+        .enumerate()
+        .filter_map(words)
+        .filter(|w| !w.is_empty())
+    {
         if out.last() != Some(&word) {
             out.push(word);
         }
@@ -680,7 +936,18 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
 }
 
 fn after_outcome(above: Option<&Frame>) -> bool {
-    matches!(above, Some(Frame::Happening { occ: Occ::TestResolves { .. }, .. } | Frame::Cell { occ: Occ::TestResolves { .. }, .. }))
+    matches!(
+        above,
+        Some(
+            Frame::Happening {
+                occ: Occ::TestResolves { .. },
+                ..
+            } | Frame::Cell {
+                occ: Occ::TestResolves { .. },
+                ..
+            }
+        )
+    )
 }
 
 fn test_step(step: TestStep) -> &'static str {
@@ -699,9 +966,17 @@ fn test_step(step: TestStep) -> &'static str {
 /// A reason in words.
 pub fn reason(look: &Look<'_>, r: Reason) -> String {
     match r {
-        Reason::Actions { need, have } => format!("needs {need} action{}, you have {have}", s(need)),
-        Reason::Resources { need, have } => format!("needs {need} resource{}, you have {have}", if need == 1 { "" } else { "s" }),
-        Reason::Clues { need, have } => format!("needs {need} clue{}, there are {have} to spend", if need == 1 { "" } else { "s" }),
+        Reason::Actions { need, have } => {
+            format!("needs {need} action{}, you have {have}", s(need))
+        }
+        Reason::Resources { need, have } => format!(
+            "needs {need} resource{}, you have {have}",
+            if need == 1 { "" } else { "s" }
+        ),
+        Reason::Clues { need, have } => format!(
+            "needs {need} clue{}, there are {have} to spend",
+            if need == 1 { "" } else { "s" }
+        ),
         Reason::Cards { need, have } => format!("needs {need} cards to discard, you have {have}"),
         Reason::Uses => "no uses are left on it".into(),
         Reason::Exhausted => "it is exhausted".into(),
@@ -727,30 +1002,55 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
     let look = crate::look(content, game);
     let mut out = Vec::new();
     let Some(ask) = &game.ask else { return out };
-    let kernel::Who::Seat(seat) = ask.who else { return out };
+    let kernel::Who::Seat(seat) = ask.who else {
+        return out;
+    };
     let who = seat.0;
     if !look.t.playing(who) {
         return out;
     }
     let mut add = |choice: Choice, why: Reason| {
         if !ask.choices.contains(&choice) {
-            out.push((key(&look, &choice), label(&look, Some(ask), &choice), reason(&look, why)));
+            out.push((
+                key(&look, &choice),
+                label(&look, Some(ask), &choice),
+                reason(&look, why),
+            ));
         }
     };
     let mut clone = game.clone();
     let mut log = Log::none();
-    let run = Run { c: content, g: &mut clone, log: &mut log };
+    let run = Run {
+        c: content,
+        g: &mut clone,
+        log: &mut log,
+    };
     let turn = ask.prompt == Prompt::Turn;
-    let happening = if ask.prompt == Prompt::React { (look.stack.len() - 1) as u8 } else { NO_DEPTH };
+    let happening = if ask.prompt == Prompt::React {
+        (look.stack.len() - 1) as u8
+    } else {
+        NO_DEPTH
+    };
     if turn {
         let have = look.actions_left(who, None);
-        let too_few = |name| Reason::Actions { need: look.action_cost(who, 1, name), have };
+        let too_few = |name| Reason::Actions {
+            need: look.action_cost(who, 1, name),
+            have,
+        };
         let none = too_few(None);
         let spent = have == 0;
         add(Choice::Draw, if spent { none } else { Reason::EmptyDeck });
         add(Choice::Resource, none);
-        add(Choice::Investigate, look.could_investigate(who).err().unwrap_or(none));
-        for to in look.t.locations.iter().filter(|l| *l != look.t.location(who)) {
+        add(
+            Choice::Investigate,
+            look.could_investigate(who).err().unwrap_or(none),
+        );
+        for to in look
+            .t
+            .locations
+            .iter()
+            .filter(|l| *l != look.t.location(who))
+        {
             let why = if !look.connects(look.t.location(who), to) {
                 Reason::NotConnected
             } else if !look.may_enter(to, Target::Seat(who)) {
@@ -760,11 +1060,37 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             };
             add(Choice::Move(to), why);
         }
-        for enemy in look.t.enemies.iter().filter(|e| look.t.location_of(*e) == look.t.location(who)) {
+        for enemy in look
+            .t
+            .enemies
+            .iter()
+            .filter(|e| look.t.location_of(*e) == look.t.location(who))
+        {
             let aloof = look.keyword(enemy, Keyword::Aloof) && !look.engaged(enemy);
-            add(Choice::Fight(enemy), if aloof { Reason::Aloof } else { too_few(Some(ActionName::Fight)) });
-            add(Choice::Evade(enemy), if look.engaged_with(enemy, who) { too_few(Some(ActionName::Evade)) } else { Reason::NotEngaged });
-            add(Choice::Engage(enemy), if look.t.card(enemy).area == who { Reason::AlreadyEngaged } else { none });
+            add(
+                Choice::Fight(enemy),
+                if aloof {
+                    Reason::Aloof
+                } else {
+                    too_few(Some(ActionName::Fight))
+                },
+            );
+            add(
+                Choice::Evade(enemy),
+                if look.engaged_with(enemy, who) {
+                    too_few(Some(ActionName::Evade))
+                } else {
+                    Reason::NotEngaged
+                },
+            );
+            add(
+                Choice::Engage(enemy),
+                if look.t.card(enemy).area == who {
+                    Reason::AlreadyEngaged
+                } else {
+                    none
+                },
+            );
         }
         // An act that no clues are spent on advances as it says.
         if let Err(why) = look.could_advance_act(who)
@@ -787,7 +1113,10 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             }
             let why = match look.could_play(who, card, happening) {
                 Err(why) => why,
-                Ok(()) if turn && !def.fast => run.could_play_action(who, card).err().unwrap_or(Reason::NotNow),
+                Ok(()) if turn && !def.fast => run
+                    .could_play_action(who, card)
+                    .err()
+                    .unwrap_or(Reason::NotNow),
                 Ok(()) => Reason::NotNow,
             };
             add(Choice::Play(card), why);
@@ -818,7 +1147,12 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
         }
     }
     if ask.prompt == Prompt::Mulligan {
-        look.t.inv(who).hand.iter().filter(|card| !offered(*card)).for_each(|card| add(Choice::Card(card), Reason::PassedOver));
+        look.t
+            .inv(who)
+            .hand
+            .iter()
+            .filter(|card| !offered(*card))
+            .for_each(|card| add(Choice::Card(card), Reason::PassedOver));
     }
     out
 }

@@ -15,25 +15,40 @@ fn official() -> Content {
 }
 
 fn reference(file: &str) -> Option<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference/card-game").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/reference/card-game")
+        .join(file);
     let text = fs::read_to_string(path).ok()?;
     Some(serde_json::from_str(&text).expect("the reference is JSON"))
 }
 
 /// The facts of every card the packs hold, with its definition.
 fn facts(content: &Content) -> Vec<(DefId, Value)> {
-    let Some(Value::Object(all)) = reference("cards.json") else { return Vec::new() };
+    let Some(Value::Object(all)) = reference("cards.json") else {
+        return Vec::new();
+    };
     let cards = all["cards"].as_array().expect("a list").iter();
-    let by_code: BTreeMap<&str, &Value> = cards.map(|c| (c["code"].as_str().expect("a code"), c)).collect();
+    let by_code: BTreeMap<&str, &Value> = cards
+        .map(|c| (c["code"].as_str().expect("a code"), c))
+        .collect();
     let fact = |def: DefId| {
         let code = content.text(def).code.as_deref().unwrap_or_default();
-        (def, (*by_code.get(code).unwrap_or_else(|| panic!("{} has no facts", content.id_of(def)))).clone())
+        (
+            def,
+            (*by_code
+                .get(code)
+                .unwrap_or_else(|| panic!("{} has no facts", content.id_of(def))))
+            .clone(),
+        )
     };
     (0..content.defs.len() as DefId).map(fact).collect()
 }
 
 fn by_code(content: &Content, code: &str) -> DefId {
-    let found = content.texts.iter().position(|t| t.code.as_deref() == Some(code));
+    let found = content
+        .texts
+        .iter()
+        .position(|t| t.code.as_deref() == Some(code));
     found.unwrap_or_else(|| panic!("no card {code}")) as DefId
 }
 
@@ -42,7 +57,12 @@ fn number(facts: &Value, key: &str) -> Option<u64> {
 }
 
 fn words(facts: &Value) -> Vec<String> {
-    facts.as_array().into_iter().flatten().map(|w| w.as_str().unwrap_or_default().to_owned()).collect()
+    facts
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|w| w.as_str().unwrap_or_default().to_owned())
+        .collect()
 }
 
 fn flag(facts: &Value, name: &str) -> bool {
@@ -51,15 +71,29 @@ fn flag(facts: &Value, name: &str) -> bool {
 
 /// A word of the vocabulary as packs write it.
 fn word(of: impl serde::Serialize) -> String {
-    serde_json::to_value(of).expect("a word").as_str().expect("a word").to_owned()
+    serde_json::to_value(of)
+        .expect("a word")
+        .as_str()
+        .expect("a word")
+        .to_owned()
 }
 
 #[test]
 fn the_official_packs_load_without_problems() {
     let content = official();
     assert_eq!(content.defs.len(), 129);
-    assert_eq!(content.scenarios.iter().map(|s| s.text.id.as_str()).collect::<Vec<_>>(), ["the-gathering"]);
-    assert!(content.texts.iter().all(|t| t.rule_module.is_none()), "no card needs a rule module");
+    assert_eq!(
+        content
+            .scenarios
+            .iter()
+            .map(|s| s.text.id.as_str())
+            .collect::<Vec<_>>(),
+        ["the-gathering"]
+    );
+    assert!(
+        content.texts.iter().all(|t| t.rule_module.is_none()),
+        "no card needs a rule module"
+    );
 }
 
 #[test]
@@ -84,10 +118,25 @@ fn what_every_card_prints() {
         let (def, text) = (content.def(id), content.text(id));
         let name = content.id_of(id);
         assert_eq!(text.name, fact["name"], "{name}");
-        assert_eq!(text.subtitle.as_deref(), fact["subtitle"].as_str(), "{name}: subtitle");
-        assert_eq!(word(def.kind), fact["type"].as_str().unwrap_or_default().replace("scenario", "reference"), "{name}: kind");
+        assert_eq!(
+            text.subtitle.as_deref(),
+            fact["subtitle"].as_str(),
+            "{name}: subtitle"
+        );
+        assert_eq!(
+            word(def.kind),
+            fact["type"]
+                .as_str()
+                .unwrap_or_default()
+                .replace("scenario", "reference"),
+            "{name}: kind"
+        );
         assert_eq!(word(text.class), fact["class"], "{name}: class");
-        assert_eq!(u64::from(text.quantity), number(&fact, "quantity").unwrap_or(1), "{name}: quantity");
+        assert_eq!(
+            u64::from(text.quantity),
+            number(&fact, "quantity").unwrap_or(1),
+            "{name}: quantity"
+        );
         let mut traits: Vec<&str> = text.traits.iter().map(|t| content.name(*t)).collect();
         let mut printed: Vec<String> = words(&fact["traits"]).iter().map(|t| slug(t)).collect();
         traits.sort();
@@ -102,14 +151,38 @@ fn what_every_card_prints() {
         ] {
             assert_eq!(ours, flag(&fact, theirs), "{name}: {theirs}");
         }
-        let keywords: Vec<String> = words(&fact["keywords"]).into_iter().filter(|k| k != "uses").collect();
-        let ours = [(Keyword::Fast, "fast"), (Keyword::Hunter, "hunter"), (Keyword::Retaliate, "retaliate"), (Keyword::Peril, "peril")];
-        let ours: Vec<&str> = ours.iter().filter(|(k, _)| def.keyword(*k)).map(|(_, name)| *name).collect();
+        let keywords: Vec<String> = words(&fact["keywords"])
+            .into_iter()
+            .filter(|k| k != "uses")
+            .collect();
+        let ours = [
+            (Keyword::Fast, "fast"),
+            (Keyword::Hunter, "hunter"),
+            (Keyword::Retaliate, "retaliate"),
+            (Keyword::Peril, "peril"),
+        ];
+        let ours: Vec<&str> = ours
+            .iter()
+            .filter(|(k, _)| def.keyword(*k))
+            .map(|(_, name)| *name)
+            .collect();
         assert_eq!(ours, keywords, "{name}: keywords");
-        assert_eq!(def.victory.map(u64::from), number(&fact, "victory"), "{name}: victory");
-        assert_eq!(text.level.map(u64::from), number(&fact, "level"), "{name}: level");
+        assert_eq!(
+            def.victory.map(u64::from),
+            number(&fact, "victory"),
+            "{name}: victory"
+        );
+        assert_eq!(
+            text.level.map(u64::from),
+            number(&fact, "level"),
+            "{name}: level"
+        );
         let signature_of = def.signature_of.map(|d| content.text(d).code.clone());
-        assert_eq!(signature_of.flatten().as_deref(), fact["signature_of"].as_str(), "{name}: signature of");
+        assert_eq!(
+            signature_of.flatten().as_deref(),
+            fact["signature_of"].as_str(),
+            "{name}: signature of"
+        );
     }
 }
 
@@ -127,21 +200,58 @@ fn the_numbers_of_player_cards() {
             (def.icons.agility, "agility"),
             (def.icons.wild, "wild"),
         ] {
-            assert_eq!(u64::from(ours), number(icons, skill).unwrap_or(0), "{name}: {skill} icons");
+            assert_eq!(
+                u64::from(ours),
+                number(icons, skill).unwrap_or(0),
+                "{name}: {skill} icons"
+            );
         }
-        if !matches!(def.kind, KindName::Asset | KindName::Event | KindName::Skill) {
+        if !matches!(
+            def.kind,
+            KindName::Asset | KindName::Event | KindName::Skill
+        ) {
             continue;
         }
-        assert_eq!(def.cost.map(u64::from), number(&fact, "cost"), "{name}: cost");
-        let card::Kind::Asset(asset) = &text.kind else { continue };
-        assert_eq!(asset.slots.iter().map(word).collect::<Vec<_>>(), words(&fact["slots"]), "{name}: slots");
-        assert_eq!(def.health.map(u64::from), number(&fact, "health"), "{name}: health");
-        assert_eq!(def.sanity.map(u64::from), number(&fact, "sanity"), "{name}: sanity");
+        assert_eq!(
+            def.cost.map(u64::from),
+            number(&fact, "cost"),
+            "{name}: cost"
+        );
+        let card::Kind::Asset(asset) = &text.kind else {
+            continue;
+        };
+        assert_eq!(
+            asset.slots.iter().map(word).collect::<Vec<_>>(),
+            words(&fact["slots"]),
+            "{name}: slots"
+        );
+        assert_eq!(
+            def.health.map(u64::from),
+            number(&fact, "health"),
+            "{name}: health"
+        );
+        assert_eq!(
+            def.sanity.map(u64::from),
+            number(&fact, "sanity"),
+            "{name}: sanity"
+        );
         assert_eq!(asset.story, flag(&fact, "story_asset"), "{name}: story");
         let uses = &fact["uses"];
-        assert_eq!(asset.uses.map(|u| u64::from(u.n)), number(uses, "count"), "{name}: uses");
-        assert_eq!(asset.uses.map(|u| word(u.kind)).as_deref(), uses["type"].as_str(), "{name}: uses");
-        assert_eq!(asset.uses.is_some_and(|u| u.discard_when_empty), uses["discard_when_empty"] == true, "{name}: empty");
+        assert_eq!(
+            asset.uses.map(|u| u64::from(u.n)),
+            number(uses, "count"),
+            "{name}: uses"
+        );
+        assert_eq!(
+            asset.uses.map(|u| word(u.kind)).as_deref(),
+            uses["type"].as_str(),
+            "{name}: uses"
+        );
+        assert_eq!(
+            asset.uses.is_some_and(|u| u.discard_when_empty),
+            uses["discard_when_empty"] == true,
+            "{name}: empty"
+        );
     }
 }
 
@@ -152,15 +262,28 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
         let (def, text) = (content.def(id), content.text(id));
         let name = content.id_of(id);
         let set = &content.sets[def.set as usize].name;
-        assert_eq!(fact["encounter_set_name"].as_str().unwrap_or("Core Set"), set, "{name}: set");
+        assert_eq!(
+            fact["encounter_set_name"].as_str().unwrap_or("Core Set"),
+            set,
+            "{name}: set"
+        );
         match &text.kind {
             card::Kind::Enemy(_) => {
-                for (ours, key) in [(def.fight, "fight"), (def.evade, "evade"), (def.damage, "damage"), (def.horror, "horror")] {
+                for (ours, key) in [
+                    (def.fight, "fight"),
+                    (def.evade, "evade"),
+                    (def.damage, "damage"),
+                    (def.horror, "horror"),
+                ] {
                     assert_eq!(Some(u64::from(ours)), number(&fact, key), "{name}: {key}");
                 }
                 let each = fact["health_per_investigator"] == true;
                 let health = number(&fact, "health").unwrap_or_default() as u8;
-                let want = if each { (Some(0), health) } else { (Some(health), 0) };
+                let want = if each {
+                    (Some(0), health)
+                } else {
+                    (Some(health), 0)
+                };
                 assert_eq!((def.health, def.health_each), want, "{name}: health");
                 let spawn = match &def.spawn {
                     Some(Noun::Named(place)) => Some(content.name(*place).to_owned()),
@@ -169,15 +292,34 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                 };
                 assert_eq!(spawn, fact["spawn"].as_str().map(slug), "{name}: spawn");
                 assert_eq!(def.prey.is_some(), fact["prey"].is_string(), "{name}: prey");
-                assert_eq!(def.prey_only, fact["prey"].as_str().is_some_and(|p| p.ends_with("only")), "{name}: prey");
+                assert_eq!(
+                    def.prey_only,
+                    fact["prey"].as_str().is_some_and(|p| p.ends_with("only")),
+                    "{name}: prey"
+                );
             }
             card::Kind::Location(place) => {
-                assert_eq!(Some(u64::from(def.shroud)), number(&fact, "shroud"), "{name}: shroud");
-                assert_eq!(Some(u64::from(def.clues)), number(&fact, "clues"), "{name}: clues");
-                assert_eq!(!def.clues_fixed, fact["clues_per_investigator"] == true, "{name}: clues");
+                assert_eq!(
+                    Some(u64::from(def.shroud)),
+                    number(&fact, "shroud"),
+                    "{name}: shroud"
+                );
+                assert_eq!(
+                    Some(u64::from(def.clues)),
+                    number(&fact, "clues"),
+                    "{name}: clues"
+                );
+                assert_eq!(
+                    !def.clues_fixed,
+                    fact["clues_per_investigator"] == true,
+                    "{name}: clues"
+                );
                 for (side, key) in ["revealed_side", "unrevealed_side"].iter().enumerate() {
                     let printed = &fact[key];
-                    assert_eq!(content.symbols[def.symbol[side] as usize], printed["symbol"], "{name}: symbol");
+                    assert_eq!(
+                        content.symbols[def.symbol[side] as usize], printed["symbol"],
+                        "{name}: symbol"
+                    );
                     let mut connected: Vec<String> = words(&printed["connections"]);
                     let bits = (0..64).filter(|b| def.connections[side] >> b & 1 == 1);
                     let mut ours: Vec<String> = bits.map(|b| content.symbols[b].clone()).collect();
@@ -188,17 +330,35 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                 assert!(place.at.is_some(), "{name}: nowhere on the map");
             }
             card::Kind::Agenda(agenda) => {
-                assert_eq!(Some(u64::from(def.stage)), number(&fact, "stage"), "{name}: stage");
-                assert_eq!(Some(u64::from(agenda.doom)), number(&fact, "doom_threshold"), "{name}: doom");
-                assert_eq!(agenda.back_name.as_deref(), fact["back_name"].as_str(), "{name}: back");
+                assert_eq!(
+                    Some(u64::from(def.stage)),
+                    number(&fact, "stage"),
+                    "{name}: stage"
+                );
+                assert_eq!(
+                    Some(u64::from(agenda.doom)),
+                    number(&fact, "doom_threshold"),
+                    "{name}: doom"
+                );
+                assert_eq!(
+                    agenda.back_name.as_deref(),
+                    fact["back_name"].as_str(),
+                    "{name}: back"
+                );
             }
             card::Kind::Act(act) => {
-                assert_eq!(Some(u64::from(def.stage)), number(&fact, "stage"), "{name}: stage");
+                assert_eq!(
+                    Some(u64::from(def.stage)),
+                    number(&fact, "stage"),
+                    "{name}: stage"
+                );
                 // What an objective asks for is paid there, not in the ordinary way.
-                let objective = content.abilities_of(id).find_map(|(_, a)| match &a.ability {
-                    Ability::Objective(o) => o.cost.group_clues.as_ref(),
-                    _ => None,
-                });
+                let objective = content
+                    .abilities_of(id)
+                    .find_map(|(_, a)| match &a.ability {
+                        Ability::Objective(o) => o.cost.group_clues.as_ref(),
+                        _ => None,
+                    });
                 let asked = objective.map(|c| match &c.amount {
                     Amount::Of(e) => match **e {
                         Expression::PerInvestigator(n) => n as u8,
@@ -206,8 +366,16 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     },
                     Amount::Number(_) => panic!("{name}: not for each investigator"),
                 });
-                assert_eq!(act.clues.or(asked).map(u64::from), number(&fact, "clue_threshold"), "{name}: clues");
-                assert_eq!(act.back_name.as_deref(), fact["back_name"].as_str(), "{name}: back");
+                assert_eq!(
+                    act.clues.or(asked).map(u64::from),
+                    number(&fact, "clue_threshold"),
+                    "{name}: clues"
+                );
+                assert_eq!(
+                    act.back_name.as_deref(),
+                    fact["back_name"].as_str(),
+                    "{name}: back"
+                );
             }
             card::Kind::Investigator(_)
             | card::Kind::Asset(_)
@@ -225,16 +393,31 @@ fn the_numbers_of_the_chaos_symbols() {
     for (id, fact) in facts(&content) {
         let sides = [("easy_standard", 0), ("hard_expert", 1)];
         for (side, at) in sides {
-            for (symbol, printed) in fact["chaos_symbols"][side].as_object().into_iter().flatten() {
-                let effect = content.def(id).tokens[at].iter().find(|(c, _)| c.name() == symbol).map(|(_, e)| e);
+            for (symbol, printed) in fact["chaos_symbols"][side]
+                .as_object()
+                .into_iter()
+                .flatten()
+            {
+                let effect = content.def(id).tokens[at]
+                    .iter()
+                    .find(|(c, _)| c.name() == symbol)
+                    .map(|(_, e)| e);
                 let effect = effect.unwrap_or_else(|| panic!("{side}: no {symbol}"));
                 match (&effect.modifier, printed["mod"].as_i64()) {
-                    (Some(Amount::Number(n)), Some(want)) => assert_eq!(i64::from(*n), want, "{side}: {symbol}"),
-                    (Some(Amount::Of(_)), None) => assert!(printed["mod"] == "-X", "{side}: {symbol}"),
+                    (Some(Amount::Number(n)), Some(want)) => {
+                        assert_eq!(i64::from(*n), want, "{side}: {symbol}")
+                    }
+                    (Some(Amount::Of(_)), None) => {
+                        assert!(printed["mod"] == "-X", "{side}: {symbol}")
+                    }
                     (None, None) => {}
                     other => panic!("{side}: {symbol}: {other:?}"),
                 }
-                assert_eq!(effect.on_failure.is_some(), printed["on_fail"].is_string(), "{side}: {symbol}");
+                assert_eq!(
+                    effect.on_failure.is_some(),
+                    printed["on_fail"].is_string(),
+                    "{side}: {symbol}"
+                );
             }
         }
     }
@@ -243,50 +426,114 @@ fn the_numbers_of_the_chaos_symbols() {
 #[test]
 fn investigators_and_their_decks() {
     let content = official();
-    let Some(decks) = reference("decks.json") else { return };
+    let Some(decks) = reference("decks.json") else {
+        return;
+    };
     for (id, fact) in facts(&content) {
-        let card::Kind::Investigator(who) = &content.text(id).kind else { continue };
+        let card::Kind::Investigator(who) = &content.text(id).kind else {
+            continue;
+        };
         let name = content.id_of(id);
         for skill in Skill::ALL {
-            assert_eq!(Some(u64::from(content.def(id).skills[skill as usize])), number(&fact["skills"], skill.name()), "{name}");
+            assert_eq!(
+                Some(u64::from(content.def(id).skills[skill as usize])),
+                number(&fact["skills"], skill.name()),
+                "{name}"
+            );
         }
-        assert_eq!(Some(u64::from(who.health)), number(&fact, "health"), "{name}: health");
-        assert_eq!(Some(u64::from(who.sanity)), number(&fact, "sanity"), "{name}: sanity");
+        assert_eq!(
+            Some(u64::from(who.health)),
+            number(&fact, "health"),
+            "{name}: health"
+        );
+        assert_eq!(
+            Some(u64::from(who.sanity)),
+            number(&fact, "sanity"),
+            "{name}: sanity"
+        );
         let mut all = decks["starter_decks"].as_array().into_iter().flatten();
-        let deck = all.find(|d| d["investigator"] == fact["code"]).unwrap_or_else(|| panic!("{name} has no deck"));
+        let deck = all
+            .find(|d| d["investigator"] == fact["code"])
+            .unwrap_or_else(|| panic!("{name} has no deck"));
         let want: BTreeMap<String, u64> = deck["cards"]
             .as_object()
             .into_iter()
             .flatten()
-            .map(|(code, n)| (content.id_of(by_code(&content, code)).to_owned(), n.as_u64().unwrap_or_default()))
+            .map(|(code, n)| {
+                (
+                    content.id_of(by_code(&content, code)).to_owned(),
+                    n.as_u64().unwrap_or_default(),
+                )
+            })
             .collect();
-        let ours: BTreeMap<String, u64> = who.starter_deck.iter().map(|(id, n)| (id.clone(), u64::from(*n))).collect();
+        let ours: BTreeMap<String, u64> = who
+            .starter_deck
+            .iter()
+            .map(|(id, n)| (id.clone(), u64::from(*n)))
+            .collect();
         assert_eq!(ours, want, "{name}");
-        assert_eq!(Some(ours.values().sum::<u64>()), number(deck, "deck_size"), "{name}");
+        assert_eq!(
+            Some(ours.values().sum::<u64>()),
+            number(deck, "deck_size"),
+            "{name}"
+        );
         let mut own: Vec<String> = (0..content.defs.len() as DefId)
             .filter(|d| content.def(*d).signature_of == Some(id))
             .filter_map(|d| content.text(d).code.clone())
             .collect();
         own.sort();
-        assert_eq!(own, deck["signatures"].as_object().into_iter().flatten().map(|(c, _)| c.clone()).collect::<Vec<_>>(), "{name}");
-        let options: Vec<(String, u64)> = who.deck_options.iter().map(|o| (word(o.class), u64::from(o.up_to_level))).collect();
-        let printed = deck["deckbuilding"]["options"].as_array().into_iter().flatten();
-        let printed: Vec<_> =
-            printed.map(|o| (o["class"].as_str().unwrap_or_default().to_owned(), o["level_max"].as_u64().unwrap_or_default())).collect();
+        assert_eq!(
+            own,
+            deck["signatures"]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(c, _)| c.clone())
+                .collect::<Vec<_>>(),
+            "{name}"
+        );
+        let options: Vec<(String, u64)> = who
+            .deck_options
+            .iter()
+            .map(|o| (word(o.class), u64::from(o.up_to_level)))
+            .collect();
+        let printed = deck["deckbuilding"]["options"]
+            .as_array()
+            .into_iter()
+            .flatten();
+        let printed: Vec<_> = printed
+            .map(|o| {
+                (
+                    o["class"].as_str().unwrap_or_default().to_owned(),
+                    o["level_max"].as_u64().unwrap_or_default(),
+                )
+            })
+            .collect();
         assert_eq!(options, printed, "{name}");
     }
     let mut pool: BTreeMap<String, u64> = BTreeMap::new();
     for def in &content.basic_weaknesses {
-        *pool.entry(content.text(*def).code.clone().unwrap_or_default()).or_default() += 1;
+        *pool
+            .entry(content.text(*def).code.clone().unwrap_or_default())
+            .or_default() += 1;
     }
-    let want = decks["basic_weakness_pool"].as_object().into_iter().flatten();
-    assert_eq!(pool, want.map(|(code, n)| (code.clone(), n.as_u64().unwrap_or_default())).collect());
+    let want = decks["basic_weakness_pool"]
+        .as_object()
+        .into_iter()
+        .flatten();
+    assert_eq!(
+        pool,
+        want.map(|(code, n)| (code.clone(), n.as_u64().unwrap_or_default()))
+            .collect()
+    );
 }
 
 #[test]
 fn the_scenario() {
     let content = official();
-    let (Some(all), Some(cards)) = (reference("scenarios.json"), reference("cards.json")) else { return };
+    let (Some(all), Some(cards)) = (reference("scenarios.json"), reference("cards.json")) else {
+        return;
+    };
     let facts = &all["scenarios"][0];
     let ours = content.scenario("the-gathering").unwrap();
     assert_eq!(ours.text.name, facts["name"]);
@@ -299,22 +546,45 @@ fn the_scenario() {
     assert_eq!(codes(&ours.locations), words(&setup["locations_in_play"]));
     assert_eq!(code(ours.start), setup["start"]);
     let mut aside = codes(&ours.set_aside);
-    let mut printed = [words(&setup["locations_set_aside"]), words(&setup["set_aside"])].concat();
+    let mut printed = [
+        words(&setup["locations_set_aside"]),
+        words(&setup["set_aside"]),
+    ]
+    .concat();
     aside.sort();
     printed.sort();
     assert_eq!(aside, printed);
-    let deck: BTreeMap<String, u64> = ours.encounter.iter().map(|(d, n)| (code(*d), u64::from(*n))).collect();
-    let printed = setup["encounter_deck"]["codes"].as_object().into_iter().flatten();
-    assert_eq!(deck, printed.map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default())).collect());
+    let deck: BTreeMap<String, u64> = ours
+        .encounter
+        .iter()
+        .map(|(d, n)| (code(*d), u64::from(*n)))
+        .collect();
+    let printed = setup["encounter_deck"]["codes"]
+        .as_object()
+        .into_iter()
+        .flatten();
+    assert_eq!(
+        deck,
+        printed
+            .map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default()))
+            .collect()
+    );
     assert_eq!(deck.values().sum::<u64>(), 26);
     for difficulty in Difficulty::ALL {
         let printed = &cards["chaos_bags"][difficulty.name()];
-        let numbers = printed["numeric"].as_array().into_iter().flatten().map(|n| match n.as_i64().unwrap_or_default() {
-            n @ 1.. => format!("+{n}"),
-            n => n.to_string(),
-        });
+        let numbers = printed["numeric"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|n| match n.as_i64().unwrap_or_default() {
+                n @ 1.. => format!("+{n}"),
+                n => n.to_string(),
+            });
         let mut want: Vec<String> = numbers.chain(words(&printed["symbols"])).collect();
-        let mut bag: Vec<String> = ours.text.chaos_bag[&difficulty].iter().map(|c| c.name().to_owned()).collect();
+        let mut bag: Vec<String> = ours.text.chaos_bag[&difficulty]
+            .iter()
+            .map(|c| c.name().to_owned())
+            .collect();
         assert_eq!(Some(bag.len() as u64), number(printed, "total"));
         want.sort();
         bag.sort();
@@ -325,23 +595,47 @@ fn the_scenario() {
 #[test]
 fn what_the_resolutions_do() {
     let content = official();
-    let Some(all) = reference("scenarios.json") else { return };
+    let Some(all) = reference("scenarios.json") else {
+        return;
+    };
     let printed = &all["scenarios"][0]["resolutions"];
     for (key, resolution) in &content.scenario("the-gathering").unwrap().text.resolutions {
         let fact = &printed[if key == "none" { "no_resolution" } else { key }];
         let steps = resolution.effect.map_or(&[][..], |b| content.block(b));
-        let notes: Vec<String> =
-            steps.iter().filter_map(|v| if let Verb::Log(note) = v { Some(content.name(*note).replace('-', "_")) } else { None }).collect();
+        let notes: Vec<String> = steps
+            .iter()
+            .filter_map(|v| {
+                if let Verb::Log(note) = v {
+                    Some(content.name(*note).replace('-', "_"))
+                } else {
+                    None
+                }
+            })
+            .collect();
         assert_eq!(notes, words(&fact["log_add"]), "{key}");
         assert_eq!(
-            resolution.experience.map(|n| format!("victory display + {n} each")),
+            resolution
+                .experience
+                .map(|n| format!("victory display + {n} each")),
             fact["xp"].as_str().map(|x| x[..24].to_owned()),
             "{key}"
         );
-        let earns = steps.iter().any(|v| matches!(v, Verb::Earn(e) if content.name(e.card) == "lita-chantler"));
-        assert_eq!(earns, fact["lita"].as_str().is_some_and(|l| l.starts_with("lead ")), "{key}");
+        let earns = steps
+            .iter()
+            .any(|v| matches!(v, Verb::Earn(e) if content.name(e.card) == "lita-chantler"));
+        assert_eq!(
+            earns,
+            fact["lita"]
+                .as_str()
+                .is_some_and(|l| l.starts_with("lead ")),
+            "{key}"
+        );
         let trauma = steps.iter().any(|v| matches!(v, Verb::Suffer(s) if s.who == Noun::Lead && s.mental == 1 && s.physical == 0));
         assert_eq!(trauma, fact["trauma"][0]["mental"] == 1, "{key}");
-        assert_eq!(steps.iter().any(|v| matches!(v, Verb::Kill(_))), fact["killed"].is_string(), "{key}");
+        assert_eq!(
+            steps.iter().any(|v| matches!(v, Verb::Kill(_))),
+            fact["killed"].is_string(),
+            "{key}"
+        );
     }
 }

@@ -9,8 +9,13 @@ fn official() -> Content {
 }
 
 fn starter(content: &Content, id: &str) -> Vec<(String, u8)> {
-    let Kind::Investigator(text) = &content.text(content.by_id[id]).kind else { panic!("{id} is an investigator") };
-    text.starter_deck.iter().map(|(card, n)| (card.clone(), *n)).collect()
+    let Kind::Investigator(text) = &content.text(content.by_id[id]).kind else {
+        panic!("{id} is an investigator")
+    };
+    text.starter_deck
+        .iter()
+        .map(|(card, n)| (card.clone(), *n))
+        .collect()
 }
 
 /// The starter deck with one card taken out and others put in: the reason it is refused for.
@@ -32,14 +37,29 @@ fn check(investigator: &str, out: &str, put: &[(&str, u8)], why: &str) {
 #[test]
 fn starter_decks_are_decks() {
     let content = official();
-    for id in ["roland-banks", "daisy-walker", "skids-otoole", "agnes-baker", "wendy-adams"] {
-        assert_eq!(check_deck(&content, content.by_id[id], &starter(&content, id)), Ok(()), "{id}");
+    for id in [
+        "roland-banks",
+        "daisy-walker",
+        "skids-otoole",
+        "agnes-baker",
+        "wendy-adams",
+    ] {
+        assert_eq!(
+            check_deck(&content, content.by_id[id], &starter(&content, id)),
+            Ok(()),
+            "{id}"
+        );
     }
 }
 
 #[test]
 fn f011_a_second_signature_card_is_refused() {
-    check("roland-banks", "knife", &[("rolands-38-special", 1)], "signature");
+    check(
+        "roland-banks",
+        "knife",
+        &[("rolands-38-special", 1)],
+        "signature",
+    );
 }
 
 #[test]

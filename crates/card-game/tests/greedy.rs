@@ -4,11 +4,21 @@ use kernel::{Greedy, Log, Rules, Seat, Seeded, Who};
 use miskatonic_card_game::content::Difficulty;
 use miskatonic_card_game::{CardGame, Content, SeatSetup, Setup};
 
-const INVESTIGATORS: [&str; 5] = ["roland-banks", "daisy-walker", "skids-otoole", "agnes-baker", "wendy-adams"];
+const INVESTIGATORS: [&str; 5] = [
+    "roland-banks",
+    "daisy-walker",
+    "skids-otoole",
+    "agnes-baker",
+    "wendy-adams",
+];
 
 /// Plays one game; says whether it was won. A game of more than 5,000 questions is stuck (an average one has 200).
 fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> bool {
-    let setup = Setup { scenario: "the-gathering".into(), difficulty, investigators: ids.iter().map(|i| SeatSetup::new(*i)).collect() };
+    let setup = Setup {
+        scenario: "the-gathering".into(),
+        difficulty,
+        investigators: ids.iter().map(|i| SeatSetup::new(*i)).collect(),
+    };
     let mut game = CardGame::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
     for _ in 0..5_000 {
@@ -20,13 +30,26 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
             Who::Seat(Seat(seat)) => {
                 let imagined = CardGame::resample(content, &game, Seat(seat), &mut mind);
                 let scores = CardGame::scores(content, &imagined);
-                assert_eq!(scores.len(), ask.choices.len(), "every choice has a score: {:?}", ask.prompt);
-                let best = (0..scores.len()).rev().max_by_key(|i| scores[*i]).unwrap_or(0);
-                game.choose(content, best, &mut Log::none()).unwrap_or_else(|e| panic!("{e}"));
+                assert_eq!(
+                    scores.len(),
+                    ask.choices.len(),
+                    "every choice has a score: {:?}",
+                    ask.prompt
+                );
+                let best = (0..scores.len())
+                    .rev()
+                    .max_by_key(|i| scores[*i])
+                    .unwrap_or(0);
+                game.choose(content, best, &mut Log::none())
+                    .unwrap_or_else(|e| panic!("{e}"));
             }
         }
     }
-    assert!(game.over(), "seed {seed}: stuck at {:?}", CardGame::stack_words(content, &game));
+    assert!(
+        game.over(),
+        "seed {seed}: stuck at {:?}",
+        CardGame::stack_words(content, &game)
+    );
     CardGame::outcome(content, &game).is_some_and(|(_, won)| won)
 }
 
@@ -42,19 +65,30 @@ fn greedy_games_end_and_some_are_won() {
     for seed in 0..100usize {
         let seats = 1 + seed % 4;
         let ids: Vec<&str> = (0..seats).map(|i| INVESTIGATORS[(seed + i) % 5]).collect();
-        play(&content, 1_000 + seed as u64, Difficulty::ALL[seed / 4 % 4], &ids);
+        play(
+            &content,
+            1_000 + seed as u64,
+            Difficulty::ALL[seed / 4 % 4],
+            &ids,
+        );
     }
 }
 
 #[test]
 fn one_choice_scores_as_it_does_among_all() {
     let content = Content::official().unwrap_or_else(|p| panic!("{p:?}"));
-    let setup =
-        Setup { scenario: "the-gathering".into(), difficulty: Difficulty::Standard, investigators: vec![SeatSetup::new("roland-banks")] };
+    let setup = Setup {
+        scenario: "the-gathering".into(),
+        difficulty: Difficulty::Standard,
+        investigators: vec![SeatSetup::new("roland-banks")],
+    };
     let mut game = CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);
     while let Ok(Some(_)) = game.deal(&content, &mut dealer, &mut Log::none()) {}
     let choices = game.choices(&content);
-    let one_by_one: Vec<i32> = choices.iter().map(|c| CardGame::score(&content, &game, c)).collect();
+    let one_by_one: Vec<i32> = choices
+        .iter()
+        .map(|c| CardGame::score(&content, &game, c))
+        .collect();
     assert_eq!(one_by_one, CardGame::scores(&content, &game));
 }

@@ -13,29 +13,57 @@ fn official() -> Content {
 
 /// A file of the repository is what it would be if it were written now.
 fn check_file(path: &str, now: &str) {
-    let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    let full = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path);
     if env::var_os("UPDATE").is_some() {
-        fs::create_dir_all(full.parent().expect("it has a folder")).expect("the folder can be made");
+        fs::create_dir_all(full.parent().expect("it has a folder"))
+            .expect("the folder can be made");
         fs::write(&full, now).expect("the file can be written");
         return;
     }
     let kept = fs::read_to_string(&full).unwrap_or_default();
-    let differ = kept.lines().zip(now.lines()).position(|(a, b)| a != b).unwrap_or(kept.lines().count().min(now.lines().count()));
+    let differ = kept
+        .lines()
+        .zip(now.lines())
+        .position(|(a, b)| a != b)
+        .unwrap_or(kept.lines().count().min(now.lines().count()));
     let line = |text: &str| text.lines().nth(differ).unwrap_or_default().to_owned();
-    assert!(kept == now, "{path} is out of date from line {}:\n- {}\n+ {}\nUPDATE=1 writes it anew", differ + 1, line(&kept), line(now));
+    assert!(
+        kept == now,
+        "{path} is out of date from line {}:\n- {}\n+ {}\nUPDATE=1 writes it anew",
+        differ + 1,
+        line(&kept),
+        line(now)
+    );
 }
 
 #[test]
 fn all_texts_as_a_file() {
     let content = official();
-    let mut out = String::from("# The cards of the card game\n\nRendered from the packs; nothing here is written by hand.\n");
+    let mut out = String::from(
+        "# The cards of the card game\n\nRendered from the packs; nothing here is written by hand.\n",
+    );
     for set in &content.sets {
         write!(out, "\n## {}\n", set.name).expect("a string");
         for &def in &set.cards {
             let card = content.text(def);
-            let subtitle = card.subtitle.as_ref().map(|s| format!(" ({s})")).unwrap_or_default();
-            write!(out, "\n### {}{subtitle}\n\n{}\n", card.name, text::summary(&content, def).marked()).expect("a string");
-            for line in text::card(&content, def).into_iter().chain(text::deck_options(&content, def)) {
+            let subtitle = card
+                .subtitle
+                .as_ref()
+                .map(|s| format!(" ({s})"))
+                .unwrap_or_default();
+            write!(
+                out,
+                "\n### {}{subtitle}\n\n{}\n",
+                card.name,
+                text::summary(&content, def).marked()
+            )
+            .expect("a string");
+            for line in text::card(&content, def)
+                .into_iter()
+                .chain(text::deck_options(&content, def))
+            {
                 write!(out, "\n{}\n", line.marked()).expect("a string");
             }
         }
@@ -65,9 +93,19 @@ fn every_ability_is_said_in_sentences() {
         for line in &lines {
             let start = line.trim_start_matches("• ").chars().next();
             let capital = start.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
-            let end = line.ends_with('.') || line.ends_with(".)") || line.ends_with(':') || line.ends_with("!:");
-            let odd = ["  ", "..", " .", " ,", "{", "}", "::", "yous", "True", "None", "Some", "(if if", "is is", "it it"];
-            if !capital || !end || line.chars().count() > 200 || odd.iter().any(|o| line.contains(o)) {
+            let end = line.ends_with('.')
+                || line.ends_with(".)")
+                || line.ends_with(':')
+                || line.ends_with("!:");
+            let odd = [
+                "  ", "..", " .", " ,", "{", "}", "::", "yous", "True", "None", "Some", "(if if",
+                "is is", "it it",
+            ];
+            if !capital
+                || !end
+                || line.chars().count() > 200
+                || odd.iter().any(|o| line.contains(o))
+            {
                 wrong.push(format!("{name}: {line}"));
             }
         }
@@ -79,13 +117,21 @@ fn every_ability_is_said_in_sentences() {
 #[test]
 fn the_rest_of_the_vocabulary() {
     let said = |ability: &str| {
-        let kind = if ability.starts_with("objective") { "{act: {stage: 1}}" } else { "{asset: {cost: 1}}" };
+        let kind = if ability.starts_with("objective") {
+            "{act: {stage: 1}}"
+        } else {
+            "{asset: {cost: 1}}"
+        };
         let pack = format!(
             "set: {{id: mine, name: Mine}}\ncards:\n  mine:\n    name: Mine\n    traits: [ghoul, cultist, monster]\n    \
              kind: {kind}\n    abilities:\n      - {ability}\n"
         );
-        let (content, problems) = Content::load_with_warnings(&[packs::PackFile::new("card-game/mine/mine.yaml", pack)]);
-        let wrong: Vec<_> = problems.iter().filter(|p| p.severity == packs::diagnostics::Severity::Error).collect();
+        let (content, problems) =
+            Content::load_with_warnings(&[packs::PackFile::new("card-game/mine/mine.yaml", pack)]);
+        let wrong: Vec<_> = problems
+            .iter()
+            .filter(|p| p.severity == packs::diagnostics::Severity::Error)
+            .collect();
         assert!(wrong.is_empty(), "{ability}\n{wrong:#?}");
         text::ability(&content.expect("it was read"), 0).plain()
     };
@@ -143,7 +189,10 @@ fn the_rest_of_the_vocabulary() {
             "constant: {to: this, rules: [{cannot_be_attacked_by: {enemy: {elite: true}}}, cannot_be_investigated]}",
             "Elite enemies cannot attack this card and this card cannot be investigated.",
         ),
-        ("revelation: [{may: [{draw: {n: 1}}]}, {lose_actions: {n: 1}}]", "Revelation: You may draw 1 card. Lose 1 action this turn."),
+        (
+            "revelation: [{may: [{draw: {n: 1}}]}, {lose_actions: {n: 1}}]",
+            "Revelation: You may draw 1 card. Lose 1 action this turn.",
+        ),
         (
             "objective: {once: {count: {of: {enemy: {trait: ghoul}}, is: {at_least: 6}}}}",
             "Objective: As soon as there are 6 or more Ghoul enemies, advance.",
@@ -161,17 +210,28 @@ fn the_rest_of_the_vocabulary() {
 fn every_card_has_a_summary_and_every_usable_ability_a_label() {
     let content = official();
     for def in 0..content.defs.len() as DefId {
-        assert!(!text::summary(&content, def).is_empty(), "{}", content.id_of(def));
+        assert!(
+            !text::summary(&content, def).is_empty(),
+            "{}",
+            content.id_of(def)
+        );
         assert!(text::card(&content, def).iter().all(|t| !t.is_empty()));
     }
     let mut out = String::new();
     for (id, ability) in content.abilities.iter().enumerate() {
         if matches!(
             ability.ability,
-            Ability::Action(_) | Ability::Free(_) | Ability::Reaction(_) | Ability::Play(_) | Ability::Objective(_)
+            Ability::Action(_)
+                | Ability::Free(_)
+                | Ability::Reaction(_)
+                | Ability::Play(_)
+                | Ability::Objective(_)
         ) {
             let label = text::label(&content, id as AbilityId).plain();
-            assert!(label.contains(": ") && label.chars().count() <= 150, "{label}");
+            assert!(
+                label.contains(": ") && label.chars().count() <= 150,
+                "{label}"
+            );
             writeln!(out, "{label}").expect("a string");
         }
     }

@@ -59,14 +59,20 @@ pub enum Command {
 
 /// A seed.
 fn whole(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+    text.parse()
+        .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// Which game to set up.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Table {
     /// An investigator, seat by seat (may be given more than once)
-    #[arg(long = "investigator", short = 'i', value_name = "ID", value_delimiter = ',')]
+    #[arg(
+        long = "investigator",
+        short = 'i',
+        value_name = "ID",
+        value_delimiter = ','
+    )]
     pub investigators: Vec<String>,
     /// How many seats, if no investigators are named (default: the fewest there may be)
     #[arg(long, value_name = "N", conflicts_with = "investigators")]
@@ -208,7 +214,12 @@ pub struct Export {
     /// The record
     pub record: PathBuf,
     /// In which form
-    #[arg(long = "as", value_enum, default_value = "markdown", value_name = "FORM")]
+    #[arg(
+        long = "as",
+        value_enum,
+        default_value = "markdown",
+        value_name = "FORM"
+    )]
     pub form: ExportAs,
     /// Where to (default: standard output)
     #[arg(long, short, value_name = "FILE")]

@@ -26,11 +26,15 @@ pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
     files.sort();
     files.dedup();
     let mut out = out();
-    let mut runner = Runner { packs, contents: BTreeMap::new() };
+    let mut runner = Runner {
+        packs,
+        contents: BTreeMap::new(),
+    };
     let (mut passed, mut failed) = (0, 0);
     let (mut anchors, mut bare) = (0, Vec::new());
     for path in &files {
-        let bytes = std::fs::read(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+        let bytes =
+            std::fs::read(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
         let name = path.display();
         let Ok(text) = String::from_utf8(bytes) else {
             writeln!(out, "{name}:1:1: this is not a text file")?;
@@ -43,7 +47,11 @@ pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
             failed += 1;
         }
         for case in &doc.cases {
-            if args.only.as_ref().is_some_and(|words| !case.name.to_lowercase().contains(&words.to_lowercase())) {
+            if args
+                .only
+                .as_ref()
+                .is_some_and(|words| !case.name.to_lowercase().contains(&words.to_lowercase()))
+            {
                 continue;
             }
             match runner.run(case) {
@@ -58,7 +66,11 @@ pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
                 }
                 Err(Failure { problem, stood }) => {
                     failed += 1;
-                    writeln!(out, "{name}:{}:{}: {}: {}", problem.line, problem.column, case.name, problem.what)?;
+                    writeln!(
+                        out,
+                        "{name}:{}:{}: {}: {}",
+                        problem.line, problem.column, case.name, problem.what
+                    )?;
                     for line in stood {
                         writeln!(out, "    {line}")?;
                     }
@@ -66,18 +78,36 @@ pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
             }
         }
         anchors += doc.anchors.len();
-        bare.extend(doc.anchors.into_iter().filter(|a| a.cases == 0).map(|a| (path.clone(), a)));
+        bare.extend(
+            doc.anchors
+                .into_iter()
+                .filter(|a| a.cases == 0)
+                .map(|a| (path.clone(), a)),
+        );
     }
     if args.coverage {
         for (path, anchor) in &bare {
-            writeln!(out, "{}:{}: no case for {} ({})", path.display(), anchor.line, anchor.id, anchor.title)?;
+            writeln!(
+                out,
+                "{}:{}: no case for {} ({})",
+                path.display(),
+                anchor.line,
+                anchor.id,
+                anchor.title
+            )?;
         }
-        writeln!(out, "{} of {anchors} rules have a case", anchors - bare.len())?;
+        writeln!(
+            out,
+            "{} of {anchors} rules have a case",
+            anchors - bare.len()
+        )?;
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
     out.flush()?;
     match (passed, failed) {
-        (0, 0) => Err(Fail::new("there is no case here: a case is a heading, a ```yaml table block and a ```play block")),
+        (0, 0) => Err(Fail::new(
+            "there is no case here: a case is a heading, a ```yaml table block and a ```play block",
+        )),
         (_, 0) => Ok(()),
         (..) => Err(Fail::told()),
     }
@@ -92,7 +122,9 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Fai
             inside.push(entry.map_err(fail)?.path());
         }
         for path in inside {
-            let hidden = path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
+            let hidden = path
+                .file_name()
+                .is_some_and(|n| n.to_string_lossy().starts_with('.'));
             if !hidden {
                 collect(&path, false, files)?;
             }
@@ -124,11 +156,26 @@ impl Runner<'_> {
     fn run(&mut self, case: &Case) -> Result<Vec<String>, Failure> {
         let scenario = case.table.scenario().unwrap_or_default().to_owned();
         let place = |what| {
-            let line = case.table.text.lines().position(|l| l.starts_with("scenario:")).unwrap_or(0);
-            Failure { problem: Problem { line: case.table.first_line + line, column: 1, what }, stood: Vec::new() }
+            let line = case
+                .table
+                .text
+                .lines()
+                .position(|l| l.starts_with("scenario:"))
+                .unwrap_or(0);
+            Failure {
+                problem: Problem {
+                    line: case.table.first_line + line,
+                    column: 1,
+                    what,
+                },
+                stood: Vec::new(),
+            }
         };
         if !games::known(&scenario) {
-            return Err(place(format!("unknown scenario `{scenario}`: it starts with {}", FAMILIES.join("/ or ") + "/")));
+            return Err(place(format!(
+                "unknown scenario `{scenario}`: it starts with {}",
+                FAMILIES.join("/ or ") + "/"
+            )));
         }
         match games::with_game(&scenario, RunCase(self, case)) {
             Ok(result) => result,
@@ -141,24 +188,38 @@ impl Task for RunCase<'_, '_> {
     type Done = Result<Vec<String>, Failure>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let Self(runner, case) = self;
-        let content: Arc<R::Content> =
-            match runner.contents.get(<R as kernel::Catalogue>::FAMILY).and_then(|c| c.downcast_ref::<Arc<R::Content>>()) {
-                Some(content) => content.clone(),
-                None => {
-                    let content = games::content::<R>(runner.packs)?;
-                    runner.contents.insert(<R as kernel::Catalogue>::FAMILY, Arc::new(content.clone()));
-                    content
-                }
-            };
+        let content: Arc<R::Content> = match runner
+            .contents
+            .get(<R as kernel::Catalogue>::FAMILY)
+            .and_then(|c| c.downcast_ref::<Arc<R::Content>>())
+        {
+            Some(content) => content.clone(),
+            None => {
+                let content = games::content::<R>(runner.packs)?;
+                runner
+                    .contents
+                    .insert(<R as kernel::Catalogue>::FAMILY, Arc::new(content.clone()));
+                content
+            }
+        };
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| {}));
         let done = catch_unwind(AssertUnwindSafe(|| table::case::run::<R>(&content, case)));
         std::panic::set_hook(hook);
         Ok(done.unwrap_or_else(|payload| {
             let words = payload.downcast_ref::<&str>().map(|s| (*s).to_owned());
-            let words = words.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default();
+            let words = words
+                .or_else(|| payload.downcast_ref::<String>().cloned())
+                .unwrap_or_default();
             let what = format!("the engine panicked: {words}");
-            Err(Failure { problem: Problem { line: case.play.first_line, column: 1, what }, stood: Vec::new() })
+            Err(Failure {
+                problem: Problem {
+                    line: case.play.first_line,
+                    column: 1,
+                    what,
+                },
+                stood: Vec::new(),
+            })
         }))
     }
 }

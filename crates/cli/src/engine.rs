@@ -23,7 +23,11 @@ pub fn engine(packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 /// Answers every line of `input` with one line on `output`, until `quit` or the end.
-pub fn talk(packs: &[PathBuf], input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Fail> {
+pub fn talk(
+    packs: &[PathBuf],
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), Fail> {
     let mut output = output;
     let hello = json!({"engine": "miskatonic", "version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL, "families": FAMILIES});
     json_line(&mut output, &hello)?;
@@ -31,21 +35,40 @@ pub fn talk(packs: &[PathBuf], input: &mut dyn BufRead, output: &mut dyn Write) 
     let mut game: Option<Box<dyn Hosted>> = None;
     let mut line = Vec::new();
     loop {
-        let Some(whole) = read_line(input, &mut line)? else { return Ok(()) };
+        let Some(whole) = read_line(input, &mut line)? else {
+            return Ok(());
+        };
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
         let request: Result<Value, _> = serde_json::from_slice(&line);
         let (id, reply, quit) = match request {
-            _ if !whole => (None, Err(format!("this line is longer than {LONGEST} bytes")), false),
-            Err(e) => {
-                (None, Err(format!("this line is not JSON: {}", e.to_string().replacen(" at line 1 column", " at column", 1))), false)
-            }
-            Ok(other) if !other.is_object() => (None, Err("a request is an object: {\"do\": ..}".to_owned()), false),
+            _ if !whole => (
+                None,
+                Err(format!("this line is longer than {LONGEST} bytes")),
+                false,
+            ),
+            Err(e) => (
+                None,
+                Err(format!(
+                    "this line is not JSON: {}",
+                    e.to_string().replacen(" at line 1 column", " at column", 1)
+                )),
+                false,
+            ),
+            Ok(other) if !other.is_object() => (
+                None,
+                Err("a request is an object: {\"do\": ..}".to_owned()),
+                false,
+            ),
             Ok(request) => {
                 let request = request.as_object().cloned().unwrap_or_default();
                 let quit = request.get("do").and_then(Value::as_str) == Some("quit");
-                (request.get("id").cloned(), obey(&mut game, &request, packs), quit)
+                (
+                    request.get("id").cloned(),
+                    obey(&mut game, &request, packs),
+                    quit,
+                )
             }
         };
         let mut reply = match reply {
@@ -54,7 +77,10 @@ pub fn talk(packs: &[PathBuf], input: &mut dyn BufRead, output: &mut dyn Write) 
                 reply.extend(fields);
                 reply
             }
-            Err(why) => Map::from_iter([("ok".to_owned(), false.into()), ("error".to_owned(), why.into())]),
+            Err(why) => Map::from_iter([
+                ("ok".to_owned(), false.into()),
+                ("error".to_owned(), why.into()),
+            ]),
         };
         if let Some(id) = id {
             reply.insert("id".into(), id);
@@ -109,7 +135,18 @@ fn fields(value: Value) -> Reply {
 
 /// What can be done, and what each takes besides `do` and `id`.
 const REQUESTS: [(&str, &[&str]); 9] = [
-    ("new", &["scenario", "investigators", "seats", "difficulty", "options", "seed", "chance"]),
+    (
+        "new",
+        &[
+            "scenario",
+            "investigators",
+            "seats",
+            "difficulty",
+            "options",
+            "seed",
+            "chance",
+        ],
+    ),
     ("load", &["record", "seed", "chance"]),
     ("question", &[]),
     ("answer", &["key", "number"]),
@@ -125,12 +162,20 @@ const REQUESTS: [(&str, &[&str]); 9] = [
 struct Request<'a>(&'a Map<String, Value>);
 
 impl<'a> Request<'a> {
-    fn get<T>(&self, name: &str, kind: &str, read: impl Fn(&'a Value) -> Option<T>) -> Result<Option<T>, String> {
+    fn get<T>(
+        &self,
+        name: &str,
+        kind: &str,
+        read: impl Fn(&'a Value) -> Option<T>,
+    ) -> Result<Option<T>, String> {
         match self.0.get(name) {
             None | Some(Value::Null) => Ok(None),
-            Some(value) => {
-                read(value).map(Some).ok_or_else(|| format!("`{name}` is {kind}, not {}", table::text::short(&value.to_string(), 60)))
-            }
+            Some(value) => read(value).map(Some).ok_or_else(|| {
+                format!(
+                    "`{name}` is {kind}, not {}",
+                    table::text::short(&value.to_string(), 60)
+                )
+            }),
         }
     }
     fn text(&self, name: &str) -> Result<Option<&'a str>, String> {
@@ -140,44 +185,89 @@ impl<'a> Request<'a> {
         self.get(name, "a whole number from 0", Value::as_u64)
     }
     fn texts(&self, name: &str) -> Result<Vec<String>, String> {
-        let strings = |v: &Value| v.as_array()?.iter().map(|x| x.as_str().map(str::to_owned)).collect();
-        Ok(self.get(name, "a list of texts", strings)?.unwrap_or_default())
+        let strings = |v: &Value| {
+            v.as_array()?
+                .iter()
+                .map(|x| x.as_str().map(str::to_owned))
+                .collect()
+        };
+        Ok(self
+            .get(name, "a list of texts", strings)?
+            .unwrap_or_default())
     }
     fn needs(&self, name: &str, what: &str) -> Result<&'a str, String> {
-        self.text(name)?.ok_or_else(|| format!("`{}` needs {what}", self.0.get("do").and_then(Value::as_str).unwrap_or_default()))
+        self.text(name)?.ok_or_else(|| {
+            format!(
+                "`{}` needs {what}",
+                self.0.get("do").and_then(Value::as_str).unwrap_or_default()
+            )
+        })
     }
     /// Whether it asks for something there is, with fields that are read.
     fn check(&self) -> Result<&'a str, String> {
         let all = || REQUESTS.iter().map(|(name, _)| *name);
         let list = all().collect::<Vec<_>>().join(", ");
-        let what = self.text("do")?.ok_or_else(|| format!("`do` says what to do: {list}"))?;
+        let what = self
+            .text("do")?
+            .ok_or_else(|| format!("`do` says what to do: {list}"))?;
         let Some((_, fields)) = REQUESTS.iter().find(|(name, _)| *name == what) else {
-            return Err(format!("unknown request `{what}`{} (there are {list})", table::text::did_you_mean(what, all())));
+            return Err(format!(
+                "unknown request `{what}`{} (there are {list})",
+                table::text::did_you_mean(what, all())
+            ));
         };
         let known = || fields.iter().copied().chain(["do", "id"]);
         match self.0.keys().find(|k| !known().any(|n| n == *k)) {
-            Some(odd) => Err(format!("`{what}` has no field `{odd}`{}", table::text::did_you_mean(odd, known()))),
+            Some(odd) => Err(format!(
+                "`{what}` has no field `{odd}`{}",
+                table::text::did_you_mean(odd, known())
+            )),
             None => Ok(what),
         }
     }
 }
 
-fn obey(game: &mut Option<Box<dyn Hosted>>, request: &Map<String, Value>, packs: &[PathBuf]) -> Reply {
+fn obey(
+    game: &mut Option<Box<dyn Hosted>>,
+    request: &Map<String, Value>,
+    packs: &[PathBuf],
+) -> Reply {
     let request = Request(request);
-    let hosted = |game: &mut Option<Box<dyn Hosted>>, f: &dyn Fn(&mut dyn Hosted) -> Reply| match game {
-        Some(game) => f(&mut **game),
-        None => Err("there is no game: start one with `new` or `load`".to_owned()),
-    };
+    let hosted =
+        |game: &mut Option<Box<dyn Hosted>>, f: &dyn Fn(&mut dyn Hosted) -> Reply| match game {
+            Some(game) => f(&mut **game),
+            None => Err("there is no game: start one with `new` or `load`".to_owned()),
+        };
     match request.check()? {
         "new" => {
             let scenario = request.needs("scenario", "a `scenario`")?.to_owned();
-            let new = games::with_game(&scenario, New { scenario: scenario.clone(), request, packs }).map_err(|f| f.words)?;
+            let new = games::with_game(
+                &scenario,
+                New {
+                    scenario: scenario.clone(),
+                    request,
+                    packs,
+                },
+            )
+            .map_err(|f| f.words)?;
             game.insert(new).report(0)
         }
         "load" => {
-            let record = Record::parse(request.needs("record", "the text of a `record`")?).map_err(|e| e.to_string())?;
-            let scenario = record.header("scenario").ok_or("the record does not say its scenario")?.to_owned();
-            let new = games::with_game(&scenario, Load { record, request, packs }).map_err(|f| f.words)?;
+            let record = Record::parse(request.needs("record", "the text of a `record`")?)
+                .map_err(|e| e.to_string())?;
+            let scenario = record
+                .header("scenario")
+                .ok_or("the record does not say its scenario")?
+                .to_owned();
+            let new = games::with_game(
+                &scenario,
+                Load {
+                    record,
+                    request,
+                    packs,
+                },
+            )
+            .map_err(|f| f.words)?;
             game.insert(new).report(usize::MAX)
         }
         "question" => hosted(game, &|g| g.report(usize::MAX)),
@@ -189,9 +279,14 @@ fn obey(game: &mut Option<Box<dyn Hosted>>, request: &Map<String, Value>, packs:
             let family = request.needs("family", "a `family`")?;
             if !FAMILIES.contains(&family) {
                 let near = table::text::did_you_mean(family, FAMILIES.iter().copied());
-                return Err(format!("unknown family `{family}`{near} (there are {})", FAMILIES.join(", ")));
+                return Err(format!(
+                    "unknown family `{family}`{near} (there are {})",
+                    FAMILIES.join(", ")
+                ));
             }
-            games::with_game(family, Catalogue { packs }).map_err(|f| f.words).and_then(fields)
+            games::with_game(family, Catalogue { packs })
+                .map_err(|f| f.words)
+                .and_then(fields)
         }
         _ => Ok(Map::new()),
     }
@@ -209,8 +304,16 @@ trait Hosted {
 
 impl<R: Playable> Hosted for Session<R> {
     fn report(&self, from: usize) -> Reply {
-        let events: Vec<&str> = self.log().get(from..).unwrap_or_default().iter().map(|l| l.text.as_str()).collect();
-        let outcome = self.outcome().map(|(key, won)| json!({"key": key, "won": won}));
+        let events: Vec<&str> = self
+            .log()
+            .get(from..)
+            .unwrap_or_default()
+            .iter()
+            .map(|l| l.text.as_str())
+            .collect();
+        let outcome = self
+            .outcome()
+            .map(|(key, won)| json!({"key": key, "won": won}));
         fields(json!({
             "question": self.question(),
             "over": self.over(),
@@ -224,14 +327,20 @@ impl<R: Playable> Hosted for Session<R> {
     fn answer(&mut self, request: Request) -> Reply {
         let from = self.log().len();
         let answered = match (request.text("key")?, request.number("number")?) {
-            (Some(_), Some(_)) => return Err("`answer` takes a `key` or a `number`, not both".into()),
+            (Some(_), Some(_)) => {
+                return Err("`answer` takes a `key` or a `number`, not both".into());
+            }
             (Some(key), _) => {
                 let choice = self.game().by_key(self.content(), key);
-                choice.map_err(Into::into).and_then(|c| Session::answer(self, c))
+                choice
+                    .map_err(Into::into)
+                    .and_then(|c| Session::answer(self, c))
             }
             (None, Some(0)) => return Err("`number` is that of an offer, from 1".into()),
             (None, Some(n)) => self.answer_number(usize::try_from(n - 1).unwrap_or(usize::MAX)),
-            (None, None) => return Err("`answer` needs a `key`, or the `number` of an offer".into()),
+            (None, None) => {
+                return Err("`answer` needs a `key`, or the `number` of an offer".into());
+            }
         };
         answered.map_err(|e| e.to_string())?;
         self.report(from)
@@ -242,11 +351,16 @@ impl<R: Playable> Hosted for Session<R> {
             None | Some(Value::Null) => Viewer::Public,
             Some(Value::String(who)) if who == "public" => Viewer::Public,
             Some(Value::String(who)) if who == "host" => Viewer::Host,
-            Some(seat) => match seat.as_u64().filter(|n| (*n as usize) < R::seats(self.game())) {
+            Some(seat) => match seat
+                .as_u64()
+                .filter(|n| (*n as usize) < R::seats(self.game()))
+            {
                 Some(n) => Viewer::Seat(Seat(n as u8)),
                 None => {
                     let last = R::seats(self.game()).saturating_sub(1);
-                    return Err(format!("`viewer` is the number of a seat (0 to {last}), \"public\" or \"host\", not {seat}"));
+                    return Err(format!(
+                        "`viewer` is the number of a seat (0 to {last}), \"public\" or \"host\", not {seat}"
+                    ));
                 }
             },
         };
@@ -262,7 +376,11 @@ impl<R: Playable> Hosted for Session<R> {
             (None, Some("action")) => Back::Action,
             (None, Some("turn")) => Back::Turn,
             (None, Some("round")) => Back::Round,
-            (None, Some(other)) => return Err(format!("`back` is answer, action, turn or round, not `{other}`")),
+            (None, Some(other)) => {
+                return Err(format!(
+                    "`back` is answer, action, turn or round, not `{other}`"
+                ));
+            }
         };
         Session::undo(self, back).map_err(|e| e.to_string())?;
         self.settle().map_err(|e| e.to_string())?;
@@ -275,7 +393,11 @@ impl<R: Playable> Hosted for Session<R> {
 }
 
 /// How the table is run. `recorded` is the seed of the record that goes on.
-fn config<R: Playable>(request: Request, recorded: Option<u64>, content: &R::Content) -> Result<Config<R>, String> {
+fn config<R: Playable>(
+    request: Request,
+    recorded: Option<u64>,
+    content: &R::Content,
+) -> Result<Config<R>, String> {
     let seed = request.number("seed")?.or(recorded);
     let chance = match request.text("chance")? {
         Some("ask") => Chance::Person,
@@ -283,13 +405,20 @@ fn config<R: Playable>(request: Request, recorded: Option<u64>, content: &R::Con
         Some(other) => return Err(format!("`chance` is \"deal\" or \"ask\", not `{other}`")),
     };
     let mut headers = vec![
-        ("content".to_owned(), format!("{:016x}", R::content_hash(content))),
+        (
+            "content".to_owned(),
+            format!("{:016x}", R::content_hash(content)),
+        ),
         ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
     ];
     if matches!(chance, Chance::Seeded(_)) {
         headers.push(("seed".to_owned(), seed.unwrap_or(0).to_string()));
     }
-    Ok(Config { chance, headers, ..Config::default() })
+    Ok(Config {
+        chance,
+        headers,
+        ..Config::default()
+    })
 }
 
 struct New<'a> {
@@ -301,23 +430,38 @@ struct New<'a> {
 impl Task for New<'_> {
     type Done = Box<dyn Hosted>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
-        let Self { scenario, request, packs } = self;
+        let Self {
+            scenario,
+            request,
+            packs,
+        } = self;
         let content = games::content::<R>(packs)?;
         let options = request.get("options", "an object of texts", |v| {
-            v.as_object()?.iter().map(|(n, v)| Some(format!("{n}={}", v.as_str()?))).collect::<Option<Vec<_>>>()
+            v.as_object()?
+                .iter()
+                .map(|(n, v)| Some(format!("{n}={}", v.as_str()?)))
+                .collect::<Option<Vec<_>>>()
         })?;
         let table = Table {
             investigators: request.texts("investigators")?,
-            seats: request.number("seats")?.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+            seats: request
+                .number("seats")?
+                .map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
             difficulty: request.text("difficulty")?.map(str::to_owned),
             options: options.unwrap_or_default(),
         };
-        if table.seats.is_some_and(|n| !table.investigators.is_empty() && n != table.investigators.len()) {
-            return Err(Fail::usage("`seats` and `investigators` disagree: one of them is enough"));
+        if table
+            .seats
+            .is_some_and(|n| !table.investigators.is_empty() && n != table.investigators.len())
+        {
+            return Err(Fail::usage(
+                "`seats` and `investigators` disagree: one of them is enough",
+            ));
         }
         let setup = setup::setup::<R>(&content, &scenario, &table)?;
         let config = config::<R>(request, None, &content)?;
-        let session = Session::new(content, setup, config, Box::new(Nowhere)).map_err(|e| Fail::new(e.to_string()))?;
+        let session = Session::new(content, setup, config, Box::new(Nowhere))
+            .map_err(|e| Fail::new(e.to_string()))?;
         Ok(Box::new(session))
     }
 }
@@ -332,9 +476,13 @@ impl Task for Load<'_> {
     type Done = Box<dyn Hosted>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let content = games::content::<R>(self.packs)?;
-        let seed = self.record.header("seed").and_then(|s| s.parse::<u64>().ok());
+        let seed = self
+            .record
+            .header("seed")
+            .and_then(|s| s.parse::<u64>().ok());
         let config = config::<R>(self.request, seed, &content)?;
-        let loaded = Session::load(content, &self.record, config, Box::new(Nowhere)).map_err(|e| Fail::new(e.to_string()))?;
+        let loaded = Session::load(content, &self.record, config, Box::new(Nowhere))
+            .map_err(|e| Fail::new(e.to_string()))?;
         if let Some(d) = loaded.diverged.filter(|_| loaded.dropped > 0) {
             return Err(Fail::new(d.to_string()));
         }
@@ -353,7 +501,10 @@ impl Task for Catalogue<'_> {
     fn run<R: Playable>(self) -> Result<Value, Fail> {
         let content = games::content::<R>(self.packs)?;
         let list = |entries: Vec<Entry>| -> Vec<Value> {
-            entries.into_iter().map(|e| json!({"id": e.id, "name": e.name, "note": e.note})).collect()
+            entries
+                .into_iter()
+                .map(|e| json!({"id": e.id, "name": e.name, "note": e.note}))
+                .collect()
         };
         let scenarios: Vec<Value> = R::scenarios(&content)
             .into_iter()

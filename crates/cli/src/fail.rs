@@ -14,12 +14,18 @@ pub struct Fail {
 impl Fail {
     /// A failure in words.
     pub fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), code: 1 }
+        Self {
+            words: words.into(),
+            code: 1,
+        }
     }
 
     /// The command line asks for something that does not exist.
     pub fn usage(words: impl Into<String>) -> Self {
-        Self { words: words.into(), code: 2 }
+        Self {
+            words: words.into(),
+            code: 2,
+        }
     }
 
     /// What happened has been said already.

@@ -50,7 +50,10 @@ impl FileSink {
 
     fn lock(file: &File, path: &Path) -> Result<(), Fail> {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(Fail::new(format!("{}: another program has this game open", path.display()))),
+            Err(TryLockError::WouldBlock) => Err(Fail::new(format!(
+                "{}: another program has this game open",
+                path.display()
+            ))),
             // A file system without locks is still one to play on.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
         }
@@ -60,7 +63,12 @@ impl FileSink {
     pub fn create(path: &Path) -> Result<Self, Fail> {
         let name = path.display();
         if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|e| Fail::new(format!("{}: the folder cannot be made: {e}", folder.display())))?;
+            std::fs::create_dir_all(folder).map_err(|e| {
+                Fail::new(format!(
+                    "{}: the folder cannot be made: {e}",
+                    folder.display()
+                ))
+            })?;
         }
         let mut how = OpenOptions::new();
         let regular = std::fs::metadata(path).map_or(true, |m| m.is_file() || m.is_dir());
@@ -68,28 +76,48 @@ impl FileSink {
             how.read(true).create_new(true);
         }
         let file = how.write(true).open(path).map_err(|e| match e.kind() {
-            ErrorKind::AlreadyExists => Fail::new(format!("{name}: there is already a file of that name; `resume` goes on with it")),
+            ErrorKind::AlreadyExists => Fail::new(format!(
+                "{name}: there is already a file of that name; `resume` goes on with it"
+            )),
             _ => Fail::new(format!("{name}: the game cannot be kept here: {e}")),
         })?;
         if regular {
             Self::lock(&file, path)?;
         }
-        Ok(Self { file, good: 0, torn: false, regular })
+        Ok(Self {
+            file,
+            good: 0,
+            torn: false,
+            regular,
+        })
     }
 
     /// An existing record, to read and go on with. A last line that was cut short is dropped, and returned.
     pub fn open(path: &Path) -> Result<(Self, Record, Option<String>), Fail> {
         let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
         sized(path)?;
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(fail)?;
         Self::lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(fail)?;
-        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let torn = (whole < bytes.len()).then(|| String::from_utf8_lossy(&bytes[whole..]).into_owned());
+        let whole = bytes
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |at| at + 1);
+        let torn =
+            (whole < bytes.len()).then(|| String::from_utf8_lossy(&bytes[whole..]).into_owned());
         bytes.truncate(whole);
         let record = parse(path, bytes)?;
-        let mut sink = Self { file, good: whole as u64, torn: true, regular: true };
+        let mut sink = Self {
+            file,
+            good: whole as u64,
+            torn: true,
+            regular: true,
+        };
         sink.cut().map_err(fail)?;
         Ok((sink, record, torn))
     }
@@ -112,25 +140,41 @@ const LARGEST: u64 = 64 << 20;
 
 /// Refuses what cannot be a record before it is read: folders, devices, huge files.
 fn sized(path: &Path) -> Result<(), Fail> {
-    let about = std::fs::metadata(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+    let about =
+        std::fs::metadata(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
     if !about.is_file() {
         return Err(Fail::new(format!("{}: this is not a file", path.display())));
     }
     if about.len() > LARGEST {
-        return Err(Fail::new(format!("{}: this is too large to be a record", path.display())));
+        return Err(Fail::new(format!(
+            "{}: this is too large to be a record",
+            path.display()
+        )));
     }
     Ok(())
 }
 
 fn parse(path: &Path, bytes: Vec<u8>) -> Result<Record, Fail> {
-    let text = String::from_utf8(bytes).map_err(|_| Fail::new(format!("{}: this is not a text file", path.display())))?;
-    let record = Record::parse(&text).map_err(|e| Fail::new(format!("{}:{}: {}", path.display(), e.line, e.what)))?;
-    let line = record.headers.iter().position(|(n, _)| n == "scenario").map_or(2, |at| at + 2);
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Fail::new(format!("{}: this is not a text file", path.display())))?;
+    let record = Record::parse(&text)
+        .map_err(|e| Fail::new(format!("{}:{}: {}", path.display(), e.line, e.what)))?;
+    let line = record
+        .headers
+        .iter()
+        .position(|(n, _)| n == "scenario")
+        .map_or(2, |at| at + 2);
     let place = format!("{}:{line}", path.display());
     match record.header("scenario").filter(|s| !s.is_empty()) {
-        None => return Err(Fail::new(format!("{place}: the record does not say its `scenario:`"))),
+        None => {
+            return Err(Fail::new(format!(
+                "{place}: the record does not say its `scenario:`"
+            )));
+        }
         Some(scenario) if !crate::games::known(scenario) => {
-            return Err(Fail::new(format!("{place}: unknown scenario `{scenario}`: it is another program's, or a newer version's")));
+            return Err(Fail::new(format!(
+                "{place}: unknown scenario `{scenario}`: it is another program's, or a newer version's"
+            )));
         }
         Some(_) => {}
     }
@@ -153,14 +197,26 @@ pub fn scenario(record: &Record) -> String {
 
 /// The folder where games are kept.
 pub fn games_dir() -> Result<PathBuf, Fail> {
-    let var = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let var = |name: &str| {
+        std::env::var_os(name)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
     let data = var("XDG_DATA_HOME")
         .or_else(|| var("APPDATA").filter(|_| cfg!(windows)))
         .or_else(|| {
             let home = var("HOME")?;
-            Some(if cfg!(target_os = "macos") { home.join("Library/Application Support") } else { home.join(".local/share") })
+            Some(if cfg!(target_os = "macos") {
+                home.join("Library/Application Support")
+            } else {
+                home.join(".local/share")
+            })
         })
-        .ok_or_else(|| Fail::new("no folder for your games: set HOME or XDG_DATA_HOME, or name a file with --save"))?;
+        .ok_or_else(|| {
+            Fail::new(
+                "no folder for your games: set HOME or XDG_DATA_HOME, or name a file with --save",
+            )
+        })?;
     Ok(data.join("miskatonic").join("games"))
 }
 
@@ -174,13 +230,18 @@ pub fn create_named(scenario: &str) -> Result<(FileSink, PathBuf), Fail> {
             return Ok((FileSink::create(&path)?, path));
         }
     }
-    Err(Fail::new(format!("{}: there are too many games here", folder.display())))
+    Err(Fail::new(format!(
+        "{}: there are too many games here",
+        folder.display()
+    )))
 }
 
 /// The games that are kept, the one written to last first.
 pub fn kept() -> Result<Vec<PathBuf>, Fail> {
     let folder = games_dir()?;
-    let Ok(entries) = std::fs::read_dir(&folder) else { return Ok(Vec::new()) };
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        return Ok(Vec::new());
+    };
     let mut games: Vec<_> = entries
         .flatten()
         .filter(|e| e.path().extension().is_some_and(|x| x == "record"))
@@ -204,17 +265,24 @@ mod tests {
     #[test]
     fn a_torn_last_line_is_dropped_and_written_over() {
         let path = scratch("torn.record");
-        let head = format!("miskatonic record 1\nscenario: {}/x\n\n", crate::games::FAMILIES.first().unwrap_or(&""));
+        let head = format!(
+            "miskatonic record 1\nscenario: {}/x\n\n",
+            crate::games::FAMILIES.first().unwrap_or(&"")
+        );
         {
             let mut sink = FileSink::create(&path).unwrap_or_else(|f| panic!("{}", f.words));
             assert_eq!(sink.append(&format!("{head}rest\ndr")), Ok(()));
         }
-        let (mut sink, record, torn) = FileSink::open(&path).unwrap_or_else(|f| panic!("{}", f.words));
+        let (mut sink, record, torn) =
+            FileSink::open(&path).unwrap_or_else(|f| panic!("{}", f.words));
         assert_eq!((record.moves.len(), torn.as_deref()), (1, Some("dr")));
         assert!(FileSink::open(&path).is_err_and(|f| f.words.contains("another program")));
         assert_eq!(sink.append("ring\n"), Ok(()));
         drop(sink);
-        assert_eq!(std::fs::read_to_string(&path).ok(), Some(format!("{head}rest\nring\n")));
+        assert_eq!(
+            std::fs::read_to_string(&path).ok(),
+            Some(format!("{head}rest\nring\n"))
+        );
         assert!(FileSink::create(&path).is_err_and(|f| f.words.contains("already a file")));
     }
 
@@ -223,23 +291,41 @@ mod tests {
         for (name, bytes, says) in [
             ("empty.record", &b""[..], ":1: the file is empty"),
             ("binary.record", &b"\xff\xfe\x00"[..], "not a text file"),
-            ("new.record", &b"miskatonic record 9\n"[..], ":1: `miskatonic record 9`"),
-            ("bare.record", &b"miskatonic record 1\n\nrest\n"[..], "does not say its `scenario:`"),
-            ("half.record", b"miskatonic record 1\nscenario: ", ":2: the record does not say"),
-            ("chess.record", b"miskatonic record 1\nseed: 1\nscenario: chess/960\n", ":3: unknown scenario"),
+            (
+                "new.record",
+                &b"miskatonic record 9\n"[..],
+                ":1: `miskatonic record 9`",
+            ),
+            (
+                "bare.record",
+                &b"miskatonic record 1\n\nrest\n"[..],
+                "does not say its `scenario:`",
+            ),
+            (
+                "half.record",
+                b"miskatonic record 1\nscenario: ",
+                ":2: the record does not say",
+            ),
+            (
+                "chess.record",
+                b"miskatonic record 1\nseed: 1\nscenario: chess/960\n",
+                ":3: unknown scenario",
+            ),
         ] {
             let path = scratch(name);
             let _ = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")));
             std::fs::write(&path, bytes).unwrap_or_else(|e| panic!("{e}"));
             let said = read(&path).map_err(|f| f.words);
-            assert!(said.as_ref().is_err_and(|w| w.contains(says)), "{name}: {said:?}");
+            assert!(
+                said.as_ref().is_err_and(|w| w.contains(says)),
+                "{name}: {said:?}"
+            );
         }
     }
 
     #[test]
     fn a_record_cut_short_anywhere_is_refused_or_goes_on_and_loses_nothing_more() {
-        let text =
-            "miskatonic record 1\nscenario: board/arkham\ninvestigators: kate-winthrop\nseed: 3\n\nspeed:1\n# so\nlore:2\n< 1\nlore:3\n";
+        let text = "miskatonic record 1\nscenario: board/arkham\ninvestigators: kate-winthrop\nseed: 3\n\nspeed:1\n# so\nlore:2\n< 1\nlore:3\n";
         let path = scratch("cut.record");
         let _ = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")));
         let mut opened = 0;
@@ -253,12 +339,20 @@ mod tests {
                     drop(sink);
                     let after = read(&path).unwrap_or_else(|f| panic!("{n}: {}", f.words));
                     let last = after.moves.last().map(|m| m.key.as_str());
-                    assert_eq!((after.moves.len(), last), (before.moves.len() + 1, Some("fight:4")), "{n}");
+                    assert_eq!(
+                        (after.moves.len(), last),
+                        (before.moves.len() + 1, Some("fight:4")),
+                        "{n}"
+                    );
                     assert_eq!(after.headers, before.headers, "{n}");
                 }
                 Err(fail) => {
                     assert!(fail.words.contains("cut.record:"), "{n}: {}", fail.words);
-                    assert_eq!(std::fs::read(&path).ok().as_deref(), Some(&text.as_bytes()[..n]), "{n}: the file is left alone");
+                    assert_eq!(
+                        std::fs::read(&path).ok().as_deref(),
+                        Some(&text.as_bytes()[..n]),
+                        "{n}: the file is left alone"
+                    );
                 }
             }
         }

@@ -9,8 +9,13 @@ use std::sync::Arc;
 
 /// A game that the commands can run.
 pub trait Playable:
-    Cases<Content: Send + Sync, Setup: Send + Sync, Table: Send + Sync, Frame: Send + Sync, Choice: Send + Sync>
-    + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
+    Cases<
+        Content: Send + Sync,
+        Setup: Send + Sync,
+        Table: Send + Sync,
+        Frame: Send + Sync,
+        Choice: Send + Sync,
+    > + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
     + Catalogue
     + terminal::Screen
 {
@@ -39,12 +44,16 @@ pub const FAMILIES: &[&str] = &["card", "board"];
 
 /// Whether a scenario's family is one of this program's.
 pub fn known(scenario: &str) -> bool {
-    FAMILIES.iter().any(|f| scenario.split('/').next() == Some(f))
+    FAMILIES
+        .iter()
+        .any(|f| scenario.split('/').next() == Some(f))
 }
 
 /// The scenarios of a game's official packs, to be named where there is no such game.
 fn ids<R: Playable>() -> Vec<String> {
-    R::content(&[]).map(|c| R::scenarios(&c).into_iter().map(|e| e.id).collect()).unwrap_or_default()
+    R::content(&[])
+        .map(|c| R::scenarios(&c).into_iter().map(|e| e.id).collect())
+        .unwrap_or_default()
 }
 
 /// Runs the task with the game of this scenario.
@@ -57,15 +66,24 @@ pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
             let mut all = ids::<card_game::CardGame>();
             all.extend(ids::<board_game::Board>());
             let near = table::text::did_you_mean(scenario, all.iter().map(String::as_str));
-            Err(Fail::usage(format!("unknown scenario `{scenario}`{near} (there are {})", all.join(", "))))
+            Err(Fail::usage(format!(
+                "unknown scenario `{scenario}`{near} (there are {})",
+                all.join(", ")
+            )))
         }
     }
 }
 
 /// The official packs of a game with these folders' over them; and the same with the paths that messages show.
-fn pack_files(game: GameName, folders: &[PathBuf]) -> Result<(Vec<PackFile>, Vec<PackFile>), String> {
+fn pack_files(
+    game: GameName,
+    folders: &[PathBuf],
+) -> Result<(Vec<PackFile>, Vec<PackFile>), String> {
     let mut files = official_of(game.folder());
-    let mut shown: Vec<PackFile> = files.iter().map(|f| PackFile::new(format!("packs/{}", f.path), f.text.clone())).collect();
+    let mut shown: Vec<PackFile> = files
+        .iter()
+        .map(|f| PackFile::new(format!("packs/{}", f.path), f.text.clone()))
+        .collect();
     for folder in folders {
         let own = pack::files::read(Some(folder), None)?;
         files.extend(own.of(game));
@@ -81,9 +99,12 @@ impl Playable for card_game::CardGame {
         let (files, shown) = pack_files(GameName::Card, packs)?;
         let (content, problems) = card_game::Content::load_with_warnings(&files);
         let errors = diagnostics::any_error(&problems);
-        content
-            .filter(|_| !errors)
-            .ok_or_else(|| format!("the packs cannot be played with\n{}", diagnostics::render(&problems, &shown, false)))
+        content.filter(|_| !errors).ok_or_else(|| {
+            format!(
+                "the packs cannot be played with\n{}",
+                diagnostics::render(&problems, &shown, false)
+            )
+        })
     }
 }
 
@@ -94,7 +115,10 @@ impl Playable for board_game::Board {
         let (files, shown) = pack_files(GameName::Board, packs)?;
         let (content, problems) = board_game::content::Content::read(&files);
         if diagnostics::any_error(&problems) {
-            return Err(format!("the packs cannot be played with\n{}", diagnostics::render(&problems, &shown, false)));
+            return Err(format!(
+                "the packs cannot be played with\n{}",
+                diagnostics::render(&problems, &shown, false)
+            ));
         }
         Ok(content)
     }

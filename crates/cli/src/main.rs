@@ -22,8 +22,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         use std::io::Write as _;
-        let _ =
-            writeln!(std::io::stderr(), "miskatonic: this is a bug in the program, please report it with the record of the game: {info}");
+        let _ = writeln!(
+            std::io::stderr(),
+            "miskatonic: this is a bug in the program, please report it with the record of the game: {info}"
+        );
     }));
     let cli = Cli::parse();
     match run(cli) {

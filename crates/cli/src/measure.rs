@@ -19,7 +19,10 @@ pub fn policy(name: &str) -> Result<Kind, Fail> {
     Kind::named(name).ok_or_else(|| {
         let names: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
         let near = did_you_mean(name, names.iter().copied());
-        Fail::usage(format!("unknown kind of bot `{name}`{near} (there are {})", names.join(", ")))
+        Fail::usage(format!(
+            "unknown kind of bot `{name}`{near} (there are {})",
+            names.join(", ")
+        ))
     })
 }
 
@@ -41,8 +44,11 @@ impl Task for Simulate<'_> {
             starts.push(Start::<R>::new(&content, setup)?);
         }
         let bar = if !args.json && std::io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left");
-            ProgressBar::new(args.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+            let style = ProgressStyle::with_template(
+                "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left",
+            );
+            ProgressBar::new(args.games)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         } else {
             ProgressBar::hidden()
         };
@@ -76,7 +82,10 @@ impl Task for Simulate<'_> {
         out.flush()?;
         if totals.errors + totals.stuck > 0 {
             let n = totals.errors + totals.stuck;
-            return Err(Fail::new(format!("{n} of {} games went wrong", totals.games)));
+            return Err(Fail::new(format!(
+                "{n} of {} games went wrong",
+                totals.games
+            )));
         }
         Ok(())
     }
@@ -104,14 +113,26 @@ fn per(n: u64, by: f64) -> f64 {
 }
 
 /// The object that `--json` prints.
-fn report<R: Playable>(args: &args::Simulate, content: &R::Content, starts: &[Start<R>], t: &Totals) -> serde_json::Value {
-    let mut investigators: Vec<String> = starts.iter().flat_map(|s| seat_ids::<R>(content, s)).collect();
+fn report<R: Playable>(
+    args: &args::Simulate,
+    content: &R::Content,
+    starts: &[Start<R>],
+    t: &Totals,
+) -> serde_json::Value {
+    let mut investigators: Vec<String> = starts
+        .iter()
+        .flat_map(|s| seat_ids::<R>(content, s))
+        .collect();
     if starts.len() > 1 {
         investigators.sort_unstable();
         investigators.dedup();
     }
-    let setup = starts.first().map(|s| R::setup_lines(&s.setup)).unwrap_or_default();
-    let setup: serde_json::Map<String, serde_json::Value> = setup.into_iter().map(|(n, v)| (n, v.into())).collect();
+    let setup = starts
+        .first()
+        .map(|s| R::setup_lines(&s.setup))
+        .unwrap_or_default();
+    let setup: serde_json::Map<String, serde_json::Value> =
+        setup.into_iter().map(|(n, v)| (n, v.into())).collect();
     json!({
         "scenario": args.scenario,
         "policy": args.policy,
@@ -144,19 +165,38 @@ fn seat_ids<R: Rules>(content: &R::Content, start: &Start<R>) -> Vec<String> {
     let lines = R::setup_lines(&start.setup);
     match lines.iter().find(|(n, _)| n == "investigators") {
         Some((_, ids)) => ids.split(',').map(|id| id.trim().to_owned()).collect(),
-        None => (0..R::seats(&start.game)).map(|n| R::seat_name(content, &start.game, kernel::Seat(n as u8))).collect(),
+        None => (0..R::seats(&start.game))
+            .map(|n| R::seat_name(content, &start.game, kernel::Seat(n as u8)))
+            .collect(),
     }
 }
 
-fn words(out: &mut impl Write, args: &args::Simulate, setups: usize, t: &Totals) -> std::io::Result<()> {
+fn words(
+    out: &mut impl Write,
+    args: &args::Simulate,
+    setups: usize,
+    t: &Totals,
+) -> std::io::Result<()> {
     let rate = per(t.wins, t.completed as f64);
     // The 95 % interval of Wilson, which is honest near 0 and 1.
     let (n, z) = (t.completed.max(1) as f64, 1.96_f64);
     let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
-    let setups = if setups > 1 { format!(" over {setups} setups") } else { String::new() };
-    writeln!(out, "{}: {} games of {} policy{setups}, seed {}", args.scenario, t.games, args.policy, args.seed)?;
-    writeln!(out, "completed  {} ({} errors, {} stuck)", t.completed, t.errors, t.stuck)?;
+    let setups = if setups > 1 {
+        format!(" over {setups} setups")
+    } else {
+        String::new()
+    };
+    writeln!(
+        out,
+        "{}: {} games of {} policy{setups}, seed {}",
+        args.scenario, t.games, args.policy, args.seed
+    )?;
+    writeln!(
+        out,
+        "completed  {} ({} errors, {} stuck)",
+        t.completed, t.errors, t.stuck
+    )?;
     writeln!(
         out,
         "won        {} ({:.2} %, between {:.2} and {:.2})",
@@ -166,9 +206,17 @@ fn words(out: &mut impl Write, args: &args::Simulate, setups: usize, t: &Totals)
         (middle + half) * 100.0
     )?;
     for (outcome, n) in &t.outcomes {
-        writeln!(out, "  {outcome:<24} {n:>10} ({:.2} %)", per(*n, t.completed as f64) * 100.0)?;
+        writeln!(
+            out,
+            "  {outcome:<24} {n:>10} ({:.2} %)",
+            per(*n, t.completed as f64) * 100.0
+        )?;
     }
-    writeln!(out, "rounds     {:.2} a game", per(t.rounds, t.completed as f64))?;
+    writeln!(
+        out,
+        "rounds     {:.2} a game",
+        per(t.rounds, t.completed as f64)
+    )?;
     writeln!(
         out,
         "decisions  {} ({:.1} a game), chance {} ({:.1} a game)",
@@ -208,9 +256,17 @@ impl Task for Perft<'_> {
             let value = json!({"scenario": args.scenario, "setup": R::setup_lines(&setup), "levels": levels});
             json_line(&mut out, &value)?;
         } else {
-            writeln!(out, "{:>5} {:>16} {:>16} {:>16} {:>12}", "depth", "ways", "ask a player", "ask chance", "over")?;
+            writeln!(
+                out,
+                "{:>5} {:>16} {:>16} {:>16} {:>12}",
+                "depth", "ways", "ask a player", "ask chance", "over"
+            )?;
             for l in levels {
-                writeln!(out, "{:>5} {:>16} {:>16} {:>16} {:>12}", l.depth, l.ways, l.players, l.chance, l.over)?;
+                writeln!(
+                    out,
+                    "{:>5} {:>16} {:>16} {:>16} {:>12}",
+                    l.depth, l.ways, l.players, l.chance, l.over
+                )?;
             }
         }
         out.flush()?;

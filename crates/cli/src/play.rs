@@ -22,18 +22,26 @@ use terminal::{End, Look, Menu};
 fn bots(specs: &[String], seats: usize) -> Result<Vec<Option<Kind>>, Fail> {
     let mut bots = vec![None; seats];
     for spec in specs {
-        let (kind, at) = spec
-            .split_once(':')
-            .ok_or_else(|| Fail::usage(format!("`--bot {spec}`: it is KIND:SEATS, as `greedy:2,3` or `random:all`")))?;
+        let (kind, at) = spec.split_once(':').ok_or_else(|| {
+            Fail::usage(format!(
+                "`--bot {spec}`: it is KIND:SEATS, as `greedy:2,3` or `random:all`"
+            ))
+        })?;
         let kind = policy(kind.trim())?;
         for seat in at.split(',').map(str::trim) {
             if seat == "all" {
                 bots = vec![Some(kind); seats];
                 continue;
             }
-            let n = seat.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
-            let n =
-                n.ok_or_else(|| Fail::usage(format!("`--bot {spec}`: there is no seat `{seat}` (seats are 1 to {seats}, or `all`)")))?;
+            let n = seat
+                .parse::<usize>()
+                .ok()
+                .filter(|n| (1..=seats).contains(n));
+            let n = n.ok_or_else(|| {
+                Fail::usage(format!(
+                    "`--bot {spec}`: there is no seat `{seat}` (seats are 1 to {seats}, or `all`)"
+                ))
+            })?;
             bots[n - 1] = Some(kind);
         }
     }
@@ -42,12 +50,18 @@ fn bots(specs: &[String], seats: usize) -> Result<Vec<Option<Kind>>, Fail> {
 
 /// The same as specs for a record: `greedy:2 random:3`.
 fn bots_line(bots: &[Option<Kind>]) -> String {
-    let specs = bots.iter().enumerate().filter_map(|(i, b)| Some(format!("{}:{}", (*b)?.name(), i + 1)));
+    let specs = bots
+        .iter()
+        .enumerate()
+        .filter_map(|(i, b)| Some(format!("{}:{}", (*b)?.name(), i + 1)));
     specs.collect::<Vec<_>>().join(" ")
 }
 
 fn sit<R: Playable>(bots: &[Option<Kind>], seed: u64) -> Vec<Option<Box<dyn Player<R>>>> {
-    bots.iter().enumerate().map(|(i, kind)| kind.map(|k| k.bot(players::Rng::nth_seed(seed, i as u64)))).collect()
+    bots.iter()
+        .enumerate()
+        .map(|(i, kind)| kind.map(|k| k.bot(players::Rng::nth_seed(seed, i as u64))))
+        .collect()
 }
 
 fn undo_policy(rule: UndoRule) -> (UndoPolicy, &'static str) {
@@ -63,7 +77,10 @@ fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
     match rules.iter().find(|r| !R::PASSABLE.contains(&r.as_str())) {
         Some(odd) => {
             let near = table::text::did_you_mean(odd, R::PASSABLE.iter().copied());
-            Err(Fail::usage(format!("`--pass {odd}`: no such question can be passed{near} (there are {})", R::PASSABLE.join(", "))))
+            Err(Fail::usage(format!(
+                "`--pass {odd}`: no such question can be passed{near} (there are {})",
+                R::PASSABLE.join(", ")
+            )))
         }
         None => Ok(()),
     }
@@ -71,7 +88,10 @@ fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
 
 /// A seed nobody has thought of, short enough to be told to a friend.
 fn new_seed() -> u64 {
-    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000_000
+    std::collections::hash_map::RandomState::new()
+        .build_hasher()
+        .finish()
+        % 1_000_000_000
 }
 
 /// How the table of a record is run, as its headers say.
@@ -90,7 +110,13 @@ fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, 
     // How many seats a record has is known once it is set up; a bot in a seat that is not there never moves.
     let bots = match (&seating.bots[..], record.header("bots")) {
         ([], None) => Vec::new(),
-        ([], Some(line)) => bots(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>(), 8)?,
+        ([], Some(line)) => bots(
+            &line
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>(),
+            8,
+        )?,
         (specs, _) => bots(specs, 8)?,
     };
     let undo = match (seating.undo, record.header("undo")) {
@@ -100,7 +126,11 @@ fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, 
         (None, _) => UndoPolicy::Free,
     };
     Ok(Config {
-        chance: if person { Chance::Person } else { Chance::Seeded(Seeded::new(dealt)) },
+        chance: if person {
+            Chance::Person
+        } else {
+            Chance::Seeded(Seeded::new(dealt))
+        },
         bots: sit::<R>(&bots, dealt),
         undo,
         pass: seating.pass.iter().cloned().collect(),
@@ -128,7 +158,10 @@ impl Task for Play<'_> {
         let kinds = bots(&args.seating.bots, R::seats(&start))?;
         let seed = args.seed.unwrap_or_else(new_seed);
         let mut headers = vec![
-            ("content".to_owned(), format!("{:016x}", R::content_hash(&content))),
+            (
+                "content".to_owned(),
+                format!("{:016x}", R::content_hash(&content)),
+            ),
             ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
             ("seed".to_owned(), seed.to_string()),
         ];
@@ -145,7 +178,11 @@ impl Task for Play<'_> {
             headers.push(("undo".to_owned(), undo_name.to_owned()));
         }
         let config = Config {
-            chance: if manual { Chance::Person } else { Chance::Seeded(Seeded::new(seed)) },
+            chance: if manual {
+                Chance::Person
+            } else {
+                Chance::Seeded(Seeded::new(seed))
+            },
             bots: sit::<R>(&kinds, seed),
             undo,
             pass: args.seating.pass.iter().cloned().collect(),
@@ -182,34 +219,60 @@ struct Resume<'a> {
 pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
     let path = match args.record {
         Some(path) => path,
-        None => files::kept()?
-            .into_iter()
-            .next()
-            .ok_or_else(|| Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one"))?,
+        None => files::kept()?.into_iter().next().ok_or_else(|| {
+            Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one")
+        })?,
     };
     let (sink, record, torn) = FileSink::open(&path)?;
     let scenario = files::scenario(&record);
-    games::with_game(&scenario, Resume { seating: args.seating, mend: args.mend, path, record, torn, sink, packs })
+    games::with_game(
+        &scenario,
+        Resume {
+            seating: args.seating,
+            mend: args.mend,
+            path,
+            record,
+            torn,
+            sink,
+            packs,
+        },
+    )
 }
 
 impl Task for Resume<'_> {
     type Done = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
-        let Self { seating, mend, path, record, torn, sink, packs } = self;
+        let Self {
+            seating,
+            mend,
+            path,
+            record,
+            torn,
+            sink,
+            packs,
+        } = self;
         let name = path.display();
         let content = games::content::<R>(packs)?;
         known_kinds::<R>(&seating.pass)?;
         let config = seated::<R>(&record, &seating)?;
         let loaded = Session::load(content.clone(), &record, config, Box::new(sink));
-        let Loaded { mut session, diverged, dropped } = loaded.map_err(|e| Fail::new(format!("{name}: {e}")))?;
+        let Loaded {
+            mut session,
+            diverged,
+            dropped,
+        } = loaded.map_err(|e| Fail::new(format!("{name}: {e}")))?;
         bots(&seating.bots, R::seats(session.game()))?;
         if let Some(d) = diverged {
             let words = diverged_words(&record, &d, R::content_hash(&content));
             match (dropped, mend) {
                 (0, _) => session.note(words),
                 (n, true) => {
-                    session.drop_from_record(n).map_err(|e| Fail::new(format!("{name}: {e}")))?;
-                    session.note(format!("{words}; the {n} answers from there on were taken back"));
+                    session
+                        .drop_from_record(n)
+                        .map_err(|e| Fail::new(format!("{name}: {e}")))?;
+                    session.note(format!(
+                        "{words}; the {n} answers from there on were taken back"
+                    ));
                 }
                 (n, false) => {
                     return Err(Fail::new(format!(
@@ -219,7 +282,9 @@ impl Task for Resume<'_> {
             }
         }
         if let Some(line) = torn {
-            session.note(format!("the last line of the record was cut short and has been dropped: `{line}`"));
+            session.note(format!(
+                "the last line of the record was cut short and has been dropped: `{line}`"
+            ));
         }
         at_table(&mut session, &path, seating.plain)
     }
@@ -227,16 +292,23 @@ impl Task for Resume<'_> {
 
 /// Plays a session on this terminal.
 fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> Result<(), Fail> {
-    let place = format!("The game is kept in {0}. Go on with: miskatonic resume {0}", path.display());
+    let place = format!(
+        "The game is kept in {0}. Go on with: miskatonic resume {0}",
+        path.display()
+    );
     let mut table = terminal::Table::new(session, place.clone());
     let pause = if plain { 0 } else { 250 };
     let end = terminal::play(&mut table, Look { plain, pause });
     if let Some(why) = session.unwritten() {
-        return Err(Fail::new(format!("the last answer could not be saved ({why}) and was not taken. {place}")));
+        return Err(Fail::new(format!(
+            "the last answer could not be saved ({why}) and was not taken. {place}"
+        )));
     }
     match end {
         Ok(End::Over | End::Quit | End::NoMoreInput) => Ok(()),
-        Ok(End::Closed) => Err(Fail::new(format!("nobody reads the output any more. {place}"))),
+        Ok(End::Closed) => Err(Fail::new(format!(
+            "nobody reads the output any more. {place}"
+        ))),
         Err(e) => Err(Fail::new(format!("the terminal failed: {e}. {place}"))),
     }
 }
@@ -263,22 +335,48 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
         }
     }
     if families.is_empty() {
-        return Err(Fail::new(if troubles.is_empty() { "there is no game here".to_owned() } else { troubles.join("\n") }));
+        return Err(Fail::new(if troubles.is_empty() {
+            "there is no game here".to_owned()
+        } else {
+            troubles.join("\n")
+        }));
     }
-    let bot = |k: Kind| Entry { id: k.name().into(), name: k.name().into(), note: String::new() };
-    let name = |id: &str| {
-        let scenarios = families.iter().flat_map(|f| f.scenarios.iter().map(|(s, _)| s));
-        let mut all = scenarios.chain(families.iter().flat_map(|f| &f.investigators));
-        all.find(|e| e.id == id).map_or_else(|| id.to_owned(), |e| e.name.clone())
+    let bot = |k: Kind| Entry {
+        id: k.name().into(),
+        name: k.name().into(),
+        note: String::new(),
     };
-    let saved = files::kept().unwrap_or_default().into_iter().filter_map(|path| {
-        let record = files::read(&path).ok()?;
-        let who: Vec<String> = record.header("investigators").unwrap_or_default().split(',').map(|id| name(id.trim())).collect();
-        let scenario = name(&files::scenario(&record));
-        let file = path.file_name()?.to_string_lossy();
-        let label = format!("{scenario} with {}, {} answers ({file})", who.join(", "), record.moves.len());
-        Some(Saved { path: path.to_string_lossy().into_owned(), label })
-    });
+    let name = |id: &str| {
+        let scenarios = families
+            .iter()
+            .flat_map(|f| f.scenarios.iter().map(|(s, _)| s));
+        let mut all = scenarios.chain(families.iter().flat_map(|f| &f.investigators));
+        all.find(|e| e.id == id)
+            .map_or_else(|| id.to_owned(), |e| e.name.clone())
+    };
+    let saved = files::kept()
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|path| {
+            let record = files::read(&path).ok()?;
+            let who: Vec<String> = record
+                .header("investigators")
+                .unwrap_or_default()
+                .split(',')
+                .map(|id| name(id.trim()))
+                .collect();
+            let scenario = name(&files::scenario(&record));
+            let file = path.file_name()?.to_string_lossy();
+            let label = format!(
+                "{scenario} with {}, {} answers ({file})",
+                who.join(", "),
+                record.moves.len()
+            );
+            Some(Saved {
+                path: path.to_string_lossy().into_owned(),
+                label,
+            })
+        });
     let saved: Vec<Saved> = saved.collect();
     let mut menu = Menu::new(families, Kind::ALL.map(bot).into(), saved);
     for trouble in troubles {
@@ -293,17 +391,50 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     }
     match menu.start() {
         None => Ok(()),
-        Some(Start::Resume(path)) => resume(args::Resume { record: Some(path.into()), seating: Seating::default(), mend: false }, packs),
+        Some(Start::Resume(path)) => resume(
+            args::Resume {
+                record: Some(path.into()),
+                seating: Seating::default(),
+                mend: false,
+            },
+            packs,
+        ),
         Some(Start::New(plan)) => {
-            let named = plan.bots.iter().enumerate().filter_map(|(i, b)| Some(format!("{}:{}", b.as_ref()?, i + 1)));
-            let seating = Seating { bots: named.collect(), dice: plan.manual.then_some(Dice::Manual), ..Seating::default() };
-            let options = plan.options.into_iter().map(|(line, value)| format!("{line}={value}")).collect();
-            let table = Table { investigators: plan.investigators, difficulty: plan.difficulty, options, ..Table::default() };
+            let named = plan
+                .bots
+                .iter()
+                .enumerate()
+                .filter_map(|(i, b)| Some(format!("{}:{}", b.as_ref()?, i + 1)));
+            let seating = Seating {
+                bots: named.collect(),
+                dice: plan.manual.then_some(Dice::Manual),
+                ..Seating::default()
+            };
+            let options = plan
+                .options
+                .into_iter()
+                .map(|(line, value)| format!("{line}={value}"))
+                .collect();
+            let table = Table {
+                investigators: plan.investigators,
+                difficulty: plan.difficulty,
+                options,
+                ..Table::default()
+            };
             let mut out = out();
             writeln!(out, "{}", plan.scenario)?;
             out.flush()?;
             drop(out);
-            play(args::Play { scenario: plan.scenario, table, seating, seed: plan.seed, save: None }, packs)
+            play(
+                args::Play {
+                    scenario: plan.scenario,
+                    table,
+                    seating,
+                    seed: plan.seed,
+                    save: None,
+                },
+                packs,
+            )
         }
     }
 }

@@ -14,11 +14,18 @@ use table::{Back, By, Config, LineKind, Loaded, Nowhere, Question, Session};
 
 /// A divergence in words, with what to do about it.
 pub fn diverged_words(record: &Record, diverged: &Divergence, here: u64) -> String {
-    let other = record.header("content").is_some_and(|h| h != format!("{here:016x}"));
-    let engine = record.header("engine").filter(|v| *v != env!("CARGO_PKG_VERSION"));
+    let other = record
+        .header("content")
+        .is_some_and(|h| h != format!("{here:016x}"));
+    let engine = record
+        .header("engine")
+        .filter(|v| *v != env!("CARGO_PKG_VERSION"));
     let why = match (other, engine) {
         (true, _) => " (it was played with other content)".to_owned(),
-        (false, Some(version)) => format!(" (it was played with version {version}, this is {})", env!("CARGO_PKG_VERSION")),
+        (false, Some(version)) => format!(
+            " (it was played with version {version}, this is {})",
+            env!("CARGO_PKG_VERSION")
+        ),
         (false, None) => String::new(),
     };
     format!("{diverged}{why}")
@@ -27,7 +34,8 @@ pub fn diverged_words(record: &Record, diverged: &Divergence, here: u64) -> Stri
 /// A record to look at, played through. What does not fit is a failure.
 fn load<R: Playable>(path: &Path, record: &Record, packs: &[PathBuf]) -> Result<Loaded<R>, Fail> {
     let content = games::content::<R>(packs)?;
-    Session::load(content, record, Config::default(), Box::new(Nowhere)).map_err(|e| Fail::new(format!("{}: {e}", path.display())))
+    Session::load(content, record, Config::default(), Box::new(Nowhere))
+        .map_err(|e| Fail::new(format!("{}: {e}", path.display())))
 }
 
 struct Undo<'a>(args::Undo, Record, FileSink, &'a [PathBuf]);
@@ -37,7 +45,10 @@ pub fn undo(args: args::Undo, packs: &[PathBuf]) -> Result<(), Fail> {
     let (sink, record, torn) = FileSink::open(&args.record)?;
     if let Some(line) = torn {
         let mut out = out();
-        writeln!(out, "the last line was cut short and has been dropped: `{line}`")?;
+        writeln!(
+            out,
+            "the last line was cut short and has been dropped: `{line}`"
+        )?;
         out.flush()?;
     }
     games::with_game(&files::scenario(&record), Undo(args, record, sink, packs))
@@ -50,10 +61,13 @@ impl Task for Undo<'_> {
         let name = args.record.display();
         let content = games::content::<R>(packs)?;
         let config = crate::play::recorded_config::<R>(&record)?;
-        let loaded: Loaded<R> =
-            Session::load(content.clone(), &record, config, Box::new(sink)).map_err(|e| Fail::new(format!("{name}: {e}")))?;
+        let loaded: Loaded<R> = Session::load(content.clone(), &record, config, Box::new(sink))
+            .map_err(|e| Fail::new(format!("{name}: {e}")))?;
         if let Some(d) = loaded.diverged.filter(|_| loaded.dropped > 0) {
-            return Err(Fail::new(format!("{name}: {}", diverged_words(&record, &d, R::content_hash(&content)))));
+            return Err(Fail::new(format!(
+                "{name}: {}",
+                diverged_words(&record, &d, R::content_hash(&content))
+            )));
         }
         let mut session = loaded.session;
         let back = match args.back {
@@ -63,9 +77,16 @@ impl Task for Undo<'_> {
             args::UndoBack { round: true, .. } => Back::Round,
             args::UndoBack { .. } => Back::Answer,
         };
-        let n = session.undo(back).map_err(|e| Fail::new(format!("{name}: {e}")))?;
+        let n = session
+            .undo(back)
+            .map_err(|e| Fail::new(format!("{name}: {e}")))?;
         let mut out = out();
-        writeln!(out, "took back {n} answer{}; {} are left", if n == 1 { "" } else { "s" }, session.given().len())?;
+        writeln!(
+            out,
+            "took back {n} answer{}; {} are left",
+            if n == 1 { "" } else { "s" },
+            session.given().len()
+        )?;
         if let Some(q) = session.question() {
             writeln!(out, "{}: {} (rule {})", q.who, q.text, q.rule)?;
         }
@@ -88,7 +109,11 @@ impl Task for Replay<'_> {
         let Self(args, mut record, packs) = self;
         let total = record.moves.len();
         record.moves.truncate(args.at.unwrap_or(total));
-        let Loaded { session, diverged, dropped } = load::<R>(&args.record, &record, packs)?;
+        let Loaded {
+            session,
+            diverged,
+            dropped,
+        } = load::<R>(&args.record, &record, packs)?;
         let mut out = out();
         let mut at = 0;
         for line in session.log() {
@@ -112,11 +137,16 @@ impl Task for Replay<'_> {
                     writeln!(out, "{:>5}. {} [{}]", o.number, o.label, o.key)?;
                 }
             }
-            (None, Some((outcome, won))) => writeln!(out, "\nover: {outcome}, {}", if won { "won" } else { "lost" })?,
+            (None, Some((outcome, won))) => writeln!(
+                out,
+                "\nover: {outcome}, {}",
+                if won { "won" } else { "lost" }
+            )?,
             (None, None) => writeln!(out, "\nover")?,
         }
         if args.view {
-            let view = serde_json::to_value(session.view(Viewer::Host)).map_err(|e| Fail::new(e.to_string()))?;
+            let view = serde_json::to_value(session.view(Viewer::Host))
+                .map_err(|e| Fail::new(e.to_string()))?;
             json_line(&mut out, &view)?;
         }
         out.flush()?;
@@ -137,7 +167,8 @@ pub fn verify(args: args::Verify, packs: &[PathBuf]) -> Result<(), Fail> {
     let mut bad = 0;
     let mut out = out();
     for path in &args.records {
-        let verified = files::read(path).and_then(|r| games::with_game(&files::scenario(&r), Verify(path, r, packs)));
+        let verified = files::read(path)
+            .and_then(|r| games::with_game(&files::scenario(&r), Verify(path, r, packs)));
         match verified {
             Ok(words) => writeln!(out, "{}: {words}", path.display())?,
             Err(fail) => {
@@ -147,29 +178,52 @@ pub fn verify(args: args::Verify, packs: &[PathBuf]) -> Result<(), Fail> {
         }
     }
     out.flush()?;
-    if bad > 0 { Err(Fail::new(format!("{bad} of {} records do not verify", args.records.len()))) } else { Ok(()) }
+    if bad > 0 {
+        Err(Fail::new(format!(
+            "{bad} of {} records do not verify",
+            args.records.len()
+        )))
+    } else {
+        Ok(())
+    }
 }
 
 impl Task for Verify<'_> {
     type Done = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(path, record, packs) = self;
-        let Loaded { session, diverged, .. } = load::<R>(path, &record, packs)?;
+        let Loaded {
+            session, diverged, ..
+        } = load::<R>(path, &record, packs)?;
         if let Some(d) = diverged {
             let words = match d {
-                Divergence::Refused { at, key, .. } if at == record.moves.len() && files::cut_short(path) => {
-                    format!("{} answers play through, but the last line was cut short (`{key}`): `resume` drops it and goes on", at - 1)
+                Divergence::Refused { at, key, .. }
+                    if at == record.moves.len() && files::cut_short(path) =>
+                {
+                    format!(
+                        "{} answers play through, but the last line was cut short (`{key}`): `resume` drops it and goes on",
+                        at - 1
+                    )
                 }
                 d => diverged_words(&record, &d, R::content_hash(session.content())),
             };
             return Err(Fail::new(format!("{}: {words}", path.display())));
         }
-        let checkpoints = record.moves.iter().filter(|m| m.checkpoint.is_some()).count();
+        let checkpoints = record
+            .moves
+            .iter()
+            .filter(|m| m.checkpoint.is_some())
+            .count();
         let end = match session.outcome() {
-            Some((outcome, won)) => format!("over: {outcome}, {}", if won { "won" } else { "lost" }),
+            Some((outcome, won)) => {
+                format!("over: {outcome}, {}", if won { "won" } else { "lost" })
+            }
             None => "not over".to_owned(),
         };
-        Ok(format!("{} answers play through, {checkpoints} checkpoints agree, {end}", record.moves.len()))
+        Ok(format!(
+            "{} answers play through, {checkpoints} checkpoints agree, {end}",
+            record.moves.len()
+        ))
     }
 }
 
@@ -180,7 +234,9 @@ pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
     let record = files::read(&args.record)?;
     let text = games::with_game(&files::scenario(&record), Export(&args, record, packs))?;
     match &args.output {
-        Some(path) => std::fs::write(path, text).map_err(|e| Fail::new(format!("{}: {e}", path.display()))),
+        Some(path) => {
+            std::fs::write(path, text).map_err(|e| Fail::new(format!("{}: {e}", path.display())))
+        }
         None => {
             let mut out = out();
             out.write_all(text.as_bytes())?;
@@ -193,18 +249,30 @@ impl Task for Export<'_> {
     type Done = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(args, record, packs) = self;
-        let Loaded { session, diverged, dropped } = load::<R>(&args.record, &record, packs)?;
+        let Loaded {
+            session,
+            diverged,
+            dropped,
+        } = load::<R>(&args.record, &record, packs)?;
         if let Some(d) = diverged.filter(|_| dropped > 0) {
             let words = diverged_words(&record, &d, R::content_hash(session.content()));
             return Err(Fail::new(format!("{}: {words}", args.record.display())));
         }
         Ok(match args.form {
             ExportAs::Record => {
-                let plain = |m: &Move| Move { branches: Vec::new(), ..m.clone() };
-                Record { moves: record.moves.iter().map(plain).collect(), headers: record.headers }.text()
+                let plain = |m: &Move| Move {
+                    branches: Vec::new(),
+                    ..m.clone()
+                };
+                Record {
+                    moves: record.moves.iter().map(plain).collect(),
+                    headers: record.headers,
+                }
+                .text()
             }
             ExportAs::Json => {
-                let mut text = serde_json::to_string_pretty(&as_json::<R>(&session, &record)?).map_err(|e| Fail::new(e.to_string()))?;
+                let mut text = serde_json::to_string_pretty(&as_json::<R>(&session, &record)?)
+                    .map_err(|e| Fail::new(e.to_string()))?;
                 text.push('\n');
                 text
             }
@@ -244,8 +312,14 @@ fn as_json<R: Playable>(session: &Session<R>, record: &Record) -> Result<serde_j
             "comments": noted.comments,
         }));
     }
-    let headers: serde_json::Map<String, serde_json::Value> = record.headers.iter().map(|(n, v)| (n.clone(), v.clone().into())).collect();
-    let outcome = session.outcome().map(|(key, won)| json!({"key": key, "won": won}));
+    let headers: serde_json::Map<String, serde_json::Value> = record
+        .headers
+        .iter()
+        .map(|(n, v)| (n.clone(), v.clone().into()))
+        .collect();
+    let outcome = session
+        .outcome()
+        .map(|(key, won)| json!({"key": key, "won": won}));
     Ok(json!({"record": headers, "moves": moves, "outcome": outcome}))
 }
 
@@ -279,7 +353,11 @@ fn as_markdown<R: Playable>(session: &Session<R>, record: &Record) -> String {
         }
     }
     if let Some((outcome, won)) = session.outcome() {
-        let _ = writeln!(text, "\n## The end\n\n{}: {outcome}.", if won { "Won" } else { "Lost" });
+        let _ = writeln!(
+            text,
+            "\n## The end\n\n{}: {outcome}.",
+            if won { "Won" } else { "Lost" }
+        );
     }
     text
 }

@@ -12,9 +12,17 @@ use table::{Question, Session};
 type Flat = BTreeMap<String, String>;
 
 fn flatten(value: &Value, path: &str, flat: &mut Flat) {
-    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let below = |name: &str| {
+        if path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{path}.{name}")
+        }
+    };
     match value {
-        Value::Object(map) if !map.is_empty() => map.iter().for_each(|(name, v)| flatten(v, &below(name), flat)),
+        Value::Object(map) if !map.is_empty() => map
+            .iter()
+            .for_each(|(name, v)| flatten(v, &below(name), flat)),
         Value::Array(list) if list.iter().all(|v| !v.is_object() && !v.is_array()) => {
             // Short lists of plain values read best on one line.
             let words: Vec<String> = list.iter().map(Value::to_string).collect();
@@ -24,8 +32,12 @@ fn flatten(value: &Value, path: &str, flat: &mut Flat) {
             for (i, v) in list.iter().enumerate() {
                 let name = ["id", "key"].into_iter().find_map(|f| v.get(f)?.as_str());
                 // Two of a name keep apart by their place.
-                let twins = name
-                    .is_some_and(|n| list.iter().filter(|o| o.get("id").or(o.get("key")).and_then(Value::as_str) == Some(n)).count() > 1);
+                let twins = name.is_some_and(|n| {
+                    list.iter()
+                        .filter(|o| o.get("id").or(o.get("key")).and_then(Value::as_str) == Some(n))
+                        .count()
+                        > 1
+                });
                 let name = match name {
                     Some(n) if !twins => n.to_owned(),
                     Some(n) => format!("{n}#{i}"),
@@ -41,7 +53,8 @@ fn flatten(value: &Value, path: &str, flat: &mut Flat) {
 }
 
 fn flat<R: Playable>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Result<Flat, Fail> {
-    let view = serde_json::to_value(R::view(content, game, viewer)).map_err(|e| Fail::new(format!("a view is no JSON: {e}")))?;
+    let view = serde_json::to_value(R::view(content, game, viewer))
+        .map_err(|e| Fail::new(format!("a view is no JSON: {e}")))?;
     let mut flat = Flat::new();
     flatten(&view, "", &mut flat);
     Ok(flat)
@@ -49,7 +62,11 @@ fn flat<R: Playable>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Re
 
 /// What a viewer sees otherwise than the host does.
 fn against(host: &Flat, own: &Flat) -> Flat {
-    let mut differs: Flat = own.iter().filter(|(k, v)| host.get(*k) != Some(v)).map(|(k, v)| (k.clone(), v.clone())).collect();
+    let mut differs: Flat = own
+        .iter()
+        .filter(|(k, v)| host.get(*k) != Some(v))
+        .map(|(k, v)| (k.clone(), v.clone()))
+        .collect();
     let hidden = host.keys().filter(|k| !own.contains_key(*k));
     differs.extend(hidden.map(|k| (k.clone(), "(not seen)".to_owned())));
     differs
@@ -80,7 +97,10 @@ fn views<R: Playable>(content: &R::Content, game: &Game<R>) -> Result<Vec<(Strin
         let own = flat(content, game, Viewer::Seat(Seat(n as u8)))?;
         views.push((format!("seat {n}: "), against(&host, &own)));
     }
-    views.push(("public: ".to_owned(), against(&host, &flat(content, game, Viewer::Public)?)));
+    views.push((
+        "public: ".to_owned(),
+        against(&host, &flat(content, game, Viewer::Public)?),
+    ));
     views.insert(0, (String::new(), host));
     Ok(views)
 }
@@ -116,7 +136,8 @@ pub fn trace<R: Playable>(session: &Session<R>) -> Result<String, Fail> {
         }
         let _ = writeln!(out, "= {}", given.key);
         let mut events = Vec::new();
-        game.answer(content, given.choice, &mut Log::to(&mut events)).map_err(|e| Fail::new(e.to_string()))?;
+        game.answer(content, given.choice, &mut Log::to(&mut events))
+            .map_err(|e| Fail::new(e.to_string()))?;
         for event in &events {
             let _ = writeln!(out, "* {}", R::tell(content, &game, event));
         }
@@ -128,7 +149,11 @@ pub fn trace<R: Playable>(session: &Session<R>) -> Result<String, Fail> {
     }
     match R::outcome(content, &game) {
         Some((outcome, won)) => {
-            let _ = writeln!(out, "\nover: {outcome}, {}", if won { "won" } else { "lost" });
+            let _ = writeln!(
+                out,
+                "\nover: {outcome}, {}",
+                if won { "won" } else { "lost" }
+            );
         }
         None => {
             let _ = writeln!(out, "\nnot over");

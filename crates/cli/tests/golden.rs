@@ -21,14 +21,25 @@ fn records(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn golden_games_go_as_they_went() {
     let mut found = Vec::new();
-    records(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden"), &mut found);
+    records(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden"),
+        &mut found,
+    );
     found.sort();
     let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
     let mut changed = Vec::new();
     for record in &found {
-        let output = Command::new(env!("CARGO_BIN_EXE_miskatonic")).args(["export", "--as", "trace"]).arg(record).output();
+        let output = Command::new(env!("CARGO_BIN_EXE_miskatonic"))
+            .args(["export", "--as", "trace"])
+            .arg(record)
+            .output();
         let output = output.expect("the program starts");
-        assert!(output.status.success(), "{}: {}", record.display(), String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}: {}",
+            record.display(),
+            String::from_utf8_lossy(&output.stderr)
+        );
         let now = String::from_utf8(output.stdout).expect("a trace is text");
         let beside = record.with_extension("trace");
         if write {
@@ -36,10 +47,24 @@ fn golden_games_go_as_they_went() {
             continue;
         }
         let before = fs::read_to_string(&beside).unwrap_or_default();
-        if let Some((n, (was, is))) = before.lines().zip(now.lines()).enumerate().find(|(_, (a, b))| a != b) {
-            changed.push(format!("{}:{}:\n  was {was}\n  is  {is}", beside.display(), n + 1));
+        if let Some((n, (was, is))) = before
+            .lines()
+            .zip(now.lines())
+            .enumerate()
+            .find(|(_, (a, b))| a != b)
+        {
+            changed.push(format!(
+                "{}:{}:\n  was {was}\n  is  {is}",
+                beside.display(),
+                n + 1
+            ));
         } else if before != now {
-            changed.push(format!("{}: it was {} lines long and is {}", beside.display(), before.lines().count(), now.lines().count()));
+            changed.push(format!(
+                "{}: it was {} lines long and is {}",
+                beside.display(),
+                before.lines().count(),
+                now.lines().count()
+            ));
         }
     }
     assert!(changed.is_empty(), "{}", changed.join("\n"));
@@ -49,23 +74,39 @@ fn golden_games_go_as_they_went() {
 #[test]
 fn perft_counts_what_it_counted() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/perft.txt");
-    let Ok(text) = fs::read_to_string(&path) else { return };
+    let Ok(text) = fs::read_to_string(&path) else {
+        return;
+    };
     let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
     let (mut anew, mut changed) = (String::new(), Vec::new());
     for line in text.lines() {
-        let Some((options, before)) = line.split_once("=>").filter(|_| !line.starts_with('#')) else {
+        let Some((options, before)) = line.split_once("=>").filter(|_| !line.starts_with('#'))
+        else {
             anew.push_str(&format!("{line}\n"));
             continue;
         };
         let mut command = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
-        let output = command.arg("perft").args(options.split_whitespace()).arg("--json").output().expect("the program starts");
-        assert!(output.status.success(), "{options}: {}", String::from_utf8_lossy(&output.stderr));
+        let output = command
+            .arg("perft")
+            .args(options.split_whitespace())
+            .arg("--json")
+            .output()
+            .expect("the program starts");
+        assert!(
+            output.status.success(),
+            "{options}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let levels = report["levels"].as_array().into_iter().flatten();
         let now: Vec<String> = levels.map(|l| l["ways"].to_string()).collect();
         let now = now.join(" ");
         if now != before.trim() {
-            changed.push(format!("{}: was {}, is {now}", options.trim(), before.trim()));
+            changed.push(format!(
+                "{}: was {}, is {now}",
+                options.trim(),
+                before.trim()
+            ));
         }
         anew.push_str(&format!("{} => {now}\n", options.trim()));
     }

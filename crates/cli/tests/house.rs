@@ -29,7 +29,10 @@ fn dependencies(manifest: &str) -> Vec<String> {
     for line in manifest.lines().map(str::trim) {
         if let Some(name) = line.strip_prefix('[') {
             section = name.trim_end_matches(']').to_owned();
-        } else if section == "dependencies" || section == "build-dependencies" || section.ends_with(".dependencies") {
+        } else if section == "dependencies"
+            || section == "build-dependencies"
+            || section.ends_with(".dependencies")
+        {
             let name = line.split(['=', '.', ' ']).next().unwrap_or_default();
             found.push(name.trim_start_matches("miskatonic-").to_owned());
         }
@@ -41,12 +44,26 @@ fn dependencies(manifest: &str) -> Vec<String> {
 fn dependencies_point_one_way() {
     let floors: BTreeMap<&str, u8> = FLOORS.into_iter().collect();
     let mut seen = 0;
-    for entry in fs::read_dir(root().join("crates")).expect("the crates are there").flatten() {
+    for entry in fs::read_dir(root().join("crates"))
+        .expect("the crates are there")
+        .flatten()
+    {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else { continue };
-        let floor = *floors.get(name.as_str()).unwrap_or_else(|| panic!("the crate `{name}` has no floor: add it to FLOORS"));
-        let package = if name == "cli" { "miskatonic".to_owned() } else { format!("miskatonic-{name}") };
-        assert!(manifest.contains(&format!("name = \"{package}\"")), "the folder {name} holds the package {package}");
+        let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else {
+            continue;
+        };
+        let floor = *floors
+            .get(name.as_str())
+            .unwrap_or_else(|| panic!("the crate `{name}` has no floor: add it to FLOORS"));
+        let package = if name == "cli" {
+            "miskatonic".to_owned()
+        } else {
+            format!("miskatonic-{name}")
+        };
+        assert!(
+            manifest.contains(&format!("name = \"{package}\"")),
+            "the folder {name} holds the package {package}"
+        );
         for known in dependencies(&manifest) {
             if let Some(&below) = floors.get(known.as_str()) {
                 assert!(below < floor, "`{name}` must not depend on `{known}`");
@@ -81,7 +98,16 @@ fn the_rules_touch_nothing_outside() {
             if path.file_stem().is_some_and(|s| s == "tests") {
                 continue;
             }
-            for outside in ["std::fs", "std::time", "std::thread", "std::net", "std::process", "std::env", "println!", "eprintln!"] {
+            for outside in [
+                "std::fs",
+                "std::time",
+                "std::thread",
+                "std::net",
+                "std::process",
+                "std::env",
+                "println!",
+                "eprintln!",
+            ] {
                 assert!(!code.contains(outside), "{} uses {outside}", path.display());
             }
         }
@@ -92,8 +118,10 @@ fn the_rules_touch_nothing_outside() {
 fn is_citation(word: &str) -> bool {
     let mut parts = word.split('.');
     let first = parts.next().unwrap_or_default();
-    let numbered = parts.clone().count() > 0 && parts.all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_digit()));
-    let chapter = first.chars().all(|c| c.is_ascii_uppercase()) || first.chars().all(|c| c.is_ascii_digit());
+    let numbered = parts.clone().count() > 0
+        && parts.all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_digit()));
+    let chapter =
+        first.chars().all(|c| c.is_ascii_uppercase()) || first.chars().all(|c| c.is_ascii_digit());
     numbered && chapter && !first.is_empty()
 }
 
@@ -103,26 +131,47 @@ fn citations_resolve() {
     let mut lost = Vec::new();
     for game in ["card-game", "board-game"] {
         let mut anchors = Vec::new();
-        for entry in fs::read_dir(root().join("rules").join(game)).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(root().join("rules").join(game))
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
             let text = fs::read_to_string(entry.path()).unwrap_or_default();
-            let ids =
-                text.lines().filter(|l| l.starts_with('#')).filter_map(|l| l.split("{#").nth(1)?.split('}').next().map(str::to_owned));
+            let ids = text
+                .lines()
+                .filter(|l| l.starts_with('#'))
+                .filter_map(|l| l.split("{#").nth(1)?.split('}').next().map(str::to_owned));
             anchors.extend(ids);
         }
         let mut files = Vec::new();
         sources(&root().join("crates").join(game).join("src"), &mut files);
         for path in files {
             let is_rules = path.file_name().is_some_and(|n| n == "rule.rs");
-            for (n, line) in fs::read_to_string(&path).unwrap_or_default().lines().enumerate() {
+            for (n, line) in fs::read_to_string(&path)
+                .unwrap_or_default()
+                .lines()
+                .enumerate()
+            {
                 let line = line.trim();
                 let cited = match line.strip_prefix("// ") {
-                    Some(comment) => comment.split([' ', ',', ':', ';']).next().filter(|w| is_citation(w.trim_end_matches('.'))),
-                    None if is_rules => line.split_once(" = \"").and_then(|(_, rest)| rest.strip_suffix("\",")),
+                    Some(comment) => comment
+                        .split([' ', ',', ':', ';'])
+                        .next()
+                        .filter(|w| is_citation(w.trim_end_matches('.'))),
+                    None if is_rules => line
+                        .split_once(" = \"")
+                        .and_then(|(_, rest)| rest.strip_suffix("\",")),
                     None => None,
                 };
-                let Some(cited) = cited.map(|c| c.trim_end_matches('.')) else { continue };
+                let Some(cited) = cited.map(|c| c.trim_end_matches('.')) else {
+                    continue;
+                };
                 if !anchors.iter().any(|a| a == cited) {
-                    lost.push(format!("{}:{}: no chapter of rules/{game} has the anchor {cited}", path.display(), n + 1));
+                    lost.push(format!(
+                        "{}:{}: no chapter of rules/{game} has the anchor {cited}",
+                        path.display(),
+                        n + 1
+                    ));
                 }
             }
         }
@@ -136,10 +185,20 @@ fn the_readme_leads_somewhere() {
     let readme = fs::read_to_string(root().join("README.md")).expect("README.md");
     assert!(readme.contains("cargo run --release") && readme.contains("cargo test --workspace"));
     let ci = fs::read_to_string(root().join(".ci/run")).expect(".ci/run");
-    assert!(ci.contains("cargo test --workspace"), "the build server runs what the README says");
-    for link in readme.split("](").skip(1).filter_map(|l| l.split(')').next()) {
+    assert!(
+        ci.contains("cargo test --workspace"),
+        "the build server runs what the README says"
+    );
+    for link in readme
+        .split("](")
+        .skip(1)
+        .filter_map(|l| l.split(')').next())
+    {
         if !link.starts_with("http") {
-            assert!(root().join(link).exists(), "README.md links to {link}, which is not there");
+            assert!(
+                root().join(link).exists(),
+                "README.md links to {link}, which is not there"
+            );
         }
     }
 }

@@ -6,7 +6,11 @@ use std::process::{Command, Output};
 
 fn miskatonic(args: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(env!("CARGO_BIN_EXE_miskatonic")).args(args).current_dir(root).output().expect("the program runs")
+    Command::new(env!("CARGO_BIN_EXE_miskatonic"))
+        .args(args)
+        .current_dir(root)
+        .output()
+        .expect("the program runs")
 }
 
 fn out(o: &Output) -> String {
@@ -29,7 +33,13 @@ fn the_official_packs_are_sound_and_the_schemas_are_theirs() {
     let check = miskatonic(&["pack", "check"]);
     assert!(check.status.success(), "{}", err(&check));
     for game in ["card game: ", "board game: "] {
-        assert!(out(&check).lines().any(|l| l.starts_with(game) && l.ends_with(": no problems")), "{}", out(&check));
+        assert!(
+            out(&check)
+                .lines()
+                .any(|l| l.starts_with(game) && l.ends_with(": no problems")),
+            "{}",
+            out(&check)
+        );
     }
     let schema = miskatonic(&["pack", "schema", "--check"]);
     assert!(schema.status.success(), "{}", err(&schema));
@@ -40,27 +50,56 @@ fn a_new_pack_checks_clean_and_every_mistake_in_it_is_told() {
     for game in ["card", "board"] {
         let path = folder(game);
         let at = path.to_str().expect("a path in words");
-        assert!(miskatonic(&["pack", "new", at, "--game", game]).status.success());
+        assert!(
+            miskatonic(&["pack", "new", at, "--game", game])
+                .status
+                .success()
+        );
         let check = miskatonic(&["pack", "check", at]);
-        assert!(check.status.success() && err(&check).is_empty(), "{}", err(&check));
+        assert!(
+            check.status.success() && err(&check).is_empty(),
+            "{}",
+            err(&check)
+        );
         let render = miskatonic(&["pack", "render", at]);
         assert!(out(&render).contains("Storm Lantern"), "{}", out(&render));
 
-        let file = path.join(if game == "card" { "card-game/my-set/cards.yaml" } else { "board-game/my-set/my-set.yaml" });
+        let file = path.join(if game == "card" {
+            "card-game/my-set/cards.yaml"
+        } else {
+            "board-game/my-set/my-set.yaml"
+        });
         let text = fs::read_to_string(&file).expect("it was just written");
-        fs::write(&file, text.replace("name: Storm", "nam: Storm").replace("hexagon", "hexagram").replace("fight: 3", "fite: 3"))
-            .expect("it can be changed");
+        fs::write(
+            &file,
+            text.replace("name: Storm", "nam: Storm")
+                .replace("hexagon", "hexagram")
+                .replace("fight: 3", "fite: 3"),
+        )
+        .expect("it can be changed");
         let check = miskatonic(&["pack", "check", at]);
         assert_eq!(check.status.code(), Some(1));
         assert_eq!(err(&check).matches("error: ").count(), 2, "{}", err(&check));
-        assert!(err(&check).contains("did you mean `name`?"), "{}", err(&check));
+        assert!(
+            err(&check).contains("did you mean `name`?"),
+            "{}",
+            err(&check)
+        );
 
         fs::write(&file, "# Not yet.\n").expect("it can be changed");
         let check = miskatonic(&["pack", "check", at]);
-        assert!(check.status.success() && err(&check).contains("nothing in this file"), "{}", err(&check));
+        assert!(
+            check.status.success() && err(&check).contains("nothing in this file"),
+            "{}",
+            err(&check)
+        );
 
         let again = miskatonic(&["pack", "new", at, "--game", game]);
-        assert!(!again.status.success() && err(&again).contains("not empty"), "{}", err(&again));
+        assert!(
+            !again.status.success() && err(&again).contains("not empty"),
+            "{}",
+            err(&again)
+        );
         fs::remove_dir_all(&path).expect("it is ours");
     }
 }
@@ -68,12 +107,23 @@ fn a_new_pack_checks_clean_and_every_mistake_in_it_is_told() {
 #[test]
 fn what_is_not_there_is_said() {
     for (args, words) in [
-        (vec!["pack", "render", "ghoul-minon"], "did you mean `ghoul-minion`?"),
+        (
+            vec!["pack", "render", "ghoul-minon"],
+            "did you mean `ghoul-minion`?",
+        ),
         (vec!["pack", "check", "no-such-folder"], "no-such-folder"),
         (vec!["pack", "check", "README.md"], "which game"),
-        (vec!["pack", "coverage", "--rules", "no-such-folder"], "no-such-folder"),
+        (
+            vec!["pack", "coverage", "--rules", "no-such-folder"],
+            "no-such-folder",
+        ),
     ] {
         let o = miskatonic(&args);
-        assert!(!o.status.success() && err(&o).contains(words), "{args:?}: {}{}", out(&o), err(&o));
+        assert!(
+            !o.status.success() && err(&o).contains(words),
+            "{args:?}: {}{}",
+            out(&o),
+            err(&o)
+        );
     }
 }

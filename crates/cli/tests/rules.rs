@@ -37,7 +37,15 @@ const BOARD: &str = "board-game";
 
 fn chapters(game: &str) -> Vec<(String, Document)> {
     let all = files(&root().join("rules").join(game), "md").into_iter();
-    all.map(|p| (p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default(), Document::parse(&read(&p)))).collect()
+    all.map(|p| {
+        (
+            p.file_name()
+                .map(|n| n.to_string_lossy().into_owned())
+                .unwrap_or_default(),
+            Document::parse(&read(&p)),
+        )
+    })
+    .collect()
 }
 
 /// Runs each case of some chapters; a failure says where, what and how things stood.
@@ -51,18 +59,27 @@ fn run_all<G: Cases>(chapters: Vec<(String, Document)>, content: &G::Content) {
                 Ok(_) => passed += 1,
                 Err(f) => {
                     let stood: String = f.stood.iter().map(|l| format!("\n    {l}")).collect();
-                    failed.push(format!("{file}:{}:{}: {}: {}{stood}", f.problem.line, f.problem.column, case.name, f.problem.what));
+                    failed.push(format!(
+                        "{file}:{}:{}: {}: {}{stood}",
+                        f.problem.line, f.problem.column, case.name, f.problem.what
+                    ));
                 }
             }
         }
     }
-    assert!(failed.is_empty(), "{passed} passed, {} failed\n{}", failed.len(), failed.join("\n"));
+    assert!(
+        failed.is_empty(),
+        "{passed} passed, {} failed\n{}",
+        failed.len(),
+        failed.join("\n")
+    );
     assert!(passed > 0 || !only.is_empty(), "no case was found");
 }
 
 #[test]
 fn every_case_of_the_card_game_passes() {
-    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
+    let content = card_game::Content::official()
+        .unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
     run_all::<CardGame>(chapters(CARD), &content);
 }
 
@@ -71,9 +88,18 @@ fn every_case_of_the_card_game_passes() {
 fn every_case_with_homebrew_cards_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(CARD);
-    packs.push(packs::PackFile::new("card-game/cards.yaml", read(&folder.join("card-game/cards.yaml"))));
+    packs.push(packs::PackFile::new(
+        "card-game/cards.yaml",
+        read(&folder.join("card-game/cards.yaml")),
+    ));
     let content = card_game::Content::load(&packs).unwrap_or_else(|e| panic!("{e:?}"));
-    run_all::<CardGame>(vec![("homebrew/cases.md".into(), Document::parse(&read(&folder.join("cases.md"))))], &content);
+    run_all::<CardGame>(
+        vec![(
+            "homebrew/cases.md".into(),
+            Document::parse(&read(&folder.join("cases.md"))),
+        )],
+        &content,
+    );
 }
 
 #[test]
@@ -85,13 +111,23 @@ fn every_case_with_homebrew_mythos_and_epic_battle_cards_passes() {
     }
     let (content, problems) = board_game::content::Content::read(&packs);
     assert!(problems.is_empty(), "{problems:?}");
-    run_all::<Board>(vec![("homebrew/board-cases.md".into(), Document::parse(&read(&folder.join("board-cases.md"))))], &content);
+    run_all::<Board>(
+        vec![(
+            "homebrew/board-cases.md".into(),
+            Document::parse(&read(&folder.join("board-cases.md"))),
+        )],
+        &content,
+    );
 }
 
 #[test]
 fn every_case_of_the_board_game_passes() {
     let (content, problems) = board_game::content::Content::official();
-    assert!(problems.is_empty(), "{} problems in the official packs", problems.len());
+    assert!(
+        problems.is_empty(),
+        "{} problems in the official packs",
+        problems.len()
+    );
     run_all::<Board>(chapters(BOARD), &content);
 }
 
@@ -99,10 +135,18 @@ fn every_case_of_the_board_game_passes() {
 fn book() -> (String, String, String) {
     let text = read(&root().join("docs/cases.md"));
     let between = |a: &str, b: &str| {
-        let (_, rest) = text.split_once(a).unwrap_or_else(|| panic!("docs/cases.md has no `{a}`"));
-        rest.split_once(b).map_or(rest, |(inside, _)| inside).to_owned()
+        let (_, rest) = text
+            .split_once(a)
+            .unwrap_or_else(|| panic!("docs/cases.md has no `{a}`"));
+        rest.split_once(b)
+            .map_or(rest, |(inside, _)| inside)
+            .to_owned()
     };
-    (text.clone(), between("### The card game", "### The board game"), between("### The board game", "## The script"))
+    (
+        text.clone(),
+        between("### The card game", "### The board game"),
+        between("### The board game", "## The script"),
+    )
 }
 
 /// The keys and fixed words that a JSON Schema allows.
@@ -112,7 +156,12 @@ fn schema_words(schema: &serde_json::Value, words: &mut BTreeSet<String>) {
             if let Some(serde_json::Value::Object(keys)) = map.get("properties") {
                 words.extend(keys.keys().cloned());
             }
-            let fixed = map.get("enum").and_then(|e| e.as_array()).into_iter().flatten().chain(map.get("const"));
+            let fixed = map
+                .get("enum")
+                .and_then(|e| e.as_array())
+                .into_iter()
+                .flatten()
+                .chain(map.get("const"));
             words.extend(fixed.filter_map(|w| w.as_str()).map(str::to_owned));
             map.values().for_each(|inner| schema_words(inner, words));
         }
@@ -124,17 +173,29 @@ fn schema_words(schema: &serde_json::Value, words: &mut BTreeSet<String>) {
 #[test]
 fn the_book_names_every_field_of_a_position() {
     let (_, card, board) = book();
-    for (text, schema) in [(card, CardGame::position_schema()), (board, Board::position_schema())] {
+    for (text, schema) in [
+        (card, CardGame::position_schema()),
+        (board, Board::position_schema()),
+    ] {
         let schema: serde_json::Value = serde_json::from_str(&schema).expect("a schema is JSON");
         let mut words = BTreeSet::new();
         schema_words(&schema, &mut words);
-        let tables = text.lines().filter(|l| l.starts_with('|')).flat_map(|l| l.split('`').skip(1).step_by(2));
+        let tables = text
+            .lines()
+            .filter(|l| l.starts_with('|'))
+            .flat_map(|l| l.split('`').skip(1).step_by(2));
         let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+');
         let said: BTreeSet<&str> = tables.flat_map(|t| t.split(|c| !word(c))).collect();
         // Numbered chaos tokens go on as they begin.
         let number = |w: &str| w.trim_start_matches(['+', '-']).parse::<u8>().is_ok();
-        let unsaid: Vec<&String> = words.iter().filter(|w| !said.contains(w.as_str()) && !number(w)).collect();
-        assert!(unsaid.is_empty(), "docs/cases.md says nothing of {unsaid:?}");
+        let unsaid: Vec<&String> = words
+            .iter()
+            .filter(|w| !said.contains(w.as_str()) && !number(w))
+            .collect();
+        assert!(
+            unsaid.is_empty(),
+            "docs/cases.md says nothing of {unsaid:?}"
+        );
         assert!(words.len() > 30, "only {} words in the schema", words.len());
     }
 }
@@ -144,10 +205,12 @@ fn the_cases_of_the_book_pass() {
     let (text, ..) = book();
     let of = |family: &str| {
         let mut doc = Document::parse(&text);
-        doc.cases.retain(|c| c.table.scenario().is_some_and(|s| s.starts_with(family)));
+        doc.cases
+            .retain(|c| c.table.scenario().is_some_and(|s| s.starts_with(family)));
         vec![("docs/cases.md".to_owned(), doc)]
     };
-    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
+    let content = card_game::Content::official()
+        .unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
     run_all::<CardGame>(of("card/"), &content);
     let (content, _) = board_game::content::Content::official();
     run_all::<Board>(of("board/"), &content);
@@ -167,7 +230,9 @@ fn anchors(game: &str) -> BTreeMap<String, String> {
 
 /// The anchor of a case is the ruling it plays: `F008`, `BG-R001`.
 fn is_ruling(anchor: &str) -> bool {
-    let number = anchor.strip_prefix('F').or_else(|| anchor.strip_prefix("BG-R"));
+    let number = anchor
+        .strip_prefix('F')
+        .or_else(|| anchor.strip_prefix("BG-R"));
     number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
@@ -175,25 +240,37 @@ fn is_ruling(anchor: &str) -> bool {
 fn the_list_of_anchors_is_complete() {
     for game in [CARD, BOARD] {
         let text = read(&root().join("rules").join(game).join("README.md"));
-        let (_, list) = text.split_once("## Anchors").expect("the README lists the anchors");
+        let (_, list) = text
+            .split_once("## Anchors")
+            .expect("the README lists the anchors");
         let listed: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
         let all = anchors(game);
-        let written: BTreeSet<&str> = all.keys().map(String::as_str).filter(|a| !is_ruling(a)).collect();
+        let written: BTreeSet<&str> = all
+            .keys()
+            .map(String::as_str)
+            .filter(|a| !is_ruling(a))
+            .collect();
         assert_eq!(listed, written);
     }
 }
 
 #[test]
 fn every_link_between_chapters_leads_to_an_anchor() {
-    for (game, path) in [CARD, BOARD].into_iter().flat_map(|g| files(&root().join("rules").join(g), "md").into_iter().map(move |p| (g, p)))
-    {
+    for (game, path) in [CARD, BOARD].into_iter().flat_map(|g| {
+        files(&root().join("rules").join(g), "md")
+            .into_iter()
+            .map(move |p| (g, p))
+    }) {
         let all = anchors(game);
         let text = read(&path);
         for target in text.split("](").skip(1).filter_map(|t| t.split(')').next()) {
-            let Some((file, anchor)) = target.split_once('#') else { continue };
+            let Some((file, anchor)) = target.split_once('#') else {
+                continue;
+            };
             let found = all.get(anchor);
             let here = path.file_name().map(|n| n.to_string_lossy().into_owned());
-            let right = found.is_some_and(|f| f == file || (file.is_empty() && Some(f) == here.as_ref()));
+            let right =
+                found.is_some_and(|f| f == file || (file.is_empty() && Some(f) == here.as_ref()));
             assert!(right, "{}: `{target}` leads nowhere", path.display());
         }
     }
@@ -202,7 +279,9 @@ fn every_link_between_chapters_leads_to_an_anchor() {
 #[test]
 fn every_rule_that_asks_is_in_a_chapter() {
     let card = card_game::Rule::ALL.iter().map(|r| (CARD, r.cite()));
-    let board = board_game::rule::Rule::ALL.iter().map(|r| (BOARD, r.cite()));
+    let board = board_game::rule::Rule::ALL
+        .iter()
+        .map(|r| (BOARD, r.cite()));
     let (of_card, of_board) = (anchors(CARD), anchors(BOARD));
     for (game, cited) in card.chain(board) {
         let all = if game == CARD { &of_card } else { &of_board };
@@ -212,9 +291,17 @@ fn every_rule_that_asks_is_in_a_chapter() {
 
 /// A citation is a comment that ends a line of documentation or of code: `// ST.3`, `// move // enter-order`.
 fn citations(line: &str) -> Vec<&str> {
-    let Some((before, last)) = line.rsplit_once("// ") else { return Vec::new() };
-    let is_id = |t: &str| !t.is_empty() && !t.ends_with('.') && t.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
-    let looks = |t: &str| is_id(t) && (t.contains(['.', '-']) || t.chars().all(|c| c.is_ascii_lowercase()));
+    let Some((before, last)) = line.rsplit_once("// ") else {
+        return Vec::new();
+    };
+    let is_id = |t: &str| {
+        !t.is_empty()
+            && !t.ends_with('.')
+            && t.chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
+    };
+    let looks =
+        |t: &str| is_id(t) && (t.contains(['.', '-']) || t.chars().all(|c| c.is_ascii_lowercase()));
     if !looks(last.trim()) {
         return Vec::new();
     }
@@ -225,9 +312,15 @@ fn citations(line: &str) -> Vec<&str> {
 
 #[test]
 fn every_rule_that_the_source_cites_is_in_a_chapter() {
-    assert_eq!(citations("    /// Steps a move. // move // enter-order"), ["move", "enter-order"]);
+    assert_eq!(
+        citations("    /// Steps a move. // move // enter-order"),
+        ["move", "enter-order"]
+    );
     assert_eq!(citations("    let x = 1; // ST.3"), ["ST.3"]);
-    assert_eq!(citations("    // A comment of several words."), Vec::<&str>::new());
+    assert_eq!(
+        citations("    // A comment of several words."),
+        Vec::<&str>::new()
+    );
     for game in [CARD, BOARD] {
         let all = anchors(game);
         let mut cited = 0;
@@ -235,7 +328,12 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
             for (n, line) in read(&path).lines().enumerate() {
                 for id in citations(line) {
                     cited += 1;
-                    assert!(all.contains_key(id), "{}:{}: `{id}` is no anchor of the chapters", path.display(), n + 1);
+                    assert!(
+                        all.contains_key(id),
+                        "{}:{}: `{id}` is no anchor of the chapters",
+                        path.display(),
+                        n + 1
+                    );
                 }
             }
         }

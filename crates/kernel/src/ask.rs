@@ -56,8 +56,20 @@ pub struct Ask<C, P, U> {
 impl<C: Copy, P: Copy, U: Copy> Clone for Ask<C, P, U> {
     // By the block, as games are cloned to search.
     fn clone(&self) -> Self {
-        let Self { who, rule, prompt, ref choices, weight } = *self;
-        Self { who, rule, prompt, choices: SmallVec::from_slice(choices), weight }
+        let Self {
+            who,
+            rule,
+            prompt,
+            ref choices,
+            weight,
+        } = *self;
+        Self {
+            who,
+            rule,
+            prompt,
+            choices: SmallVec::from_slice(choices),
+            weight,
+        }
     }
 }
 
@@ -84,7 +96,9 @@ pub enum Refusal {
         gave: String,
     },
     /// The rules run on without a question: a fault of theirs. The game was cut off there and asks nothing more.
-    #[error("the rules run on without a question, in {frame}: that is a fault, please report the record")]
+    #[error(
+        "the rules run on without a question, in {frame}: that is a fault, please report the record"
+    )]
     Endless {
         /// The procedure that was running.
         frame: String,
@@ -93,4 +107,5 @@ pub enum Refusal {
 
 /// Why something of a list cannot be chosen any more: answers that differ only in their order are listed once, so who
 /// chose something further down has passed it over.
-pub const PASSED_OVER: &str = "what is chosen together is chosen in the order of the list, and its place has passed";
+pub const PASSED_OVER: &str =
+    "what is chosen together is chosen in the order of the list, and its place has passed";

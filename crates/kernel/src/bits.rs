@@ -44,7 +44,9 @@ impl<const W: usize> Bits<W> {
     /// Whether `i` is in the set.
     #[inline]
     pub fn contains(&self, i: u16) -> bool {
-        self.0.get(i as usize / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
+        self.0
+            .get(i as usize / 64)
+            .is_some_and(|w| w >> (i % 64) & 1 == 1)
     }
 
     /// How many numbers are in the set.
@@ -95,7 +97,11 @@ impl<const W: usize> Bits<W> {
     /// The numbers in rising order.
     #[inline]
     pub fn iter(&self) -> Iter<W> {
-        Iter { words: self.0, at: 0, word: self.0.first().copied().unwrap_or(0) }
+        Iter {
+            words: self.0,
+            at: 0,
+            word: self.0.first().copied().unwrap_or(0),
+        }
     }
 
     /// Everything in either set.
@@ -127,7 +133,11 @@ impl<const W: usize> Bits<W> {
 
     /// Whether anything is in both sets.
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(other.0).fold(0, |any, (a, b)| any | a & b) != 0
+        self.0
+            .iter()
+            .zip(other.0)
+            .fold(0, |any, (a, b)| any | a & b)
+            != 0
     }
 
     /// Empties the set.
@@ -207,7 +217,9 @@ impl<'de, const W: usize> Deserialize<'de> for Bits<W> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Bits<W>, A::Error> {
                 let mut words = [0; W];
                 for (i, w) in words.iter_mut().enumerate() {
-                    *w = seq.next_element()?.ok_or_else(|| A::Error::invalid_length(i, &self))?;
+                    *w = seq
+                        .next_element()?
+                        .ok_or_else(|| A::Error::invalid_length(i, &self))?;
                 }
                 Ok(Bits(words))
             }
@@ -228,7 +240,13 @@ mod tests {
         let mut rest = set.iter();
         rest.next();
         assert_eq!(rest.fold(0, |sum, n| sum + u32::from(n)), 64 + 65 + 200);
-        for (n, want) in [(0, Some(3)), (1, Some(64)), (2, Some(65)), (3, Some(200)), (4, None)] {
+        for (n, want) in [
+            (0, Some(3)),
+            (1, Some(64)),
+            (2, Some(65)),
+            (3, Some(200)),
+            (4, None),
+        ] {
             assert_eq!(set.nth(n), want);
         }
     }
@@ -236,10 +254,22 @@ mod tests {
     #[test]
     fn finds_the_next_number() {
         let set: Bits<2> = [3, 64].into_iter().collect();
-        for (from, want) in [(0, Some(3)), (3, Some(3)), (4, Some(64)), (64, Some(64)), (65, None), (500, None)] {
+        for (from, want) in [
+            (0, Some(3)),
+            (3, Some(3)),
+            (4, Some(64)),
+            (64, Some(64)),
+            (65, None),
+            (500, None),
+        ] {
             assert_eq!(set.at_or_after(from), want, "from {from}");
         }
-        assert_eq!(set.without(&[64].into_iter().collect()).iter().collect::<Vec<_>>(), [3]);
+        assert_eq!(
+            set.without(&[64].into_iter().collect())
+                .iter()
+                .collect::<Vec<_>>(),
+            [3]
+        );
     }
 
     #[test]

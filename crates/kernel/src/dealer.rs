@@ -24,7 +24,10 @@ pub struct Seeded {
 impl Seeded {
     /// A dealer for this seed, at the start of every stream.
     pub fn new(seed: u64) -> Self {
-        Self { seed, asked: Vec::new() }
+        Self {
+            seed,
+            asked: Vec::new(),
+        }
     }
 
     /// The seed.

@@ -21,7 +21,11 @@ pub struct Deck<const W: usize> {
 impl<const W: usize> Clone for Deck<W> {
     // By the block: cloning card by card is half the cost of cloning a game.
     fn clone(&self) -> Self {
-        Self { top: SmallVec::from_slice(&self.top), unseen: self.unseen, bottom: SmallVec::from_slice(&self.bottom) }
+        Self {
+            top: SmallVec::from_slice(&self.top),
+            unseen: self.unseen,
+            bottom: SmallVec::from_slice(&self.bottom),
+        }
     }
 }
 
@@ -44,7 +48,10 @@ impl<const W: usize> Deck<W> {
 
     /// A shuffled deck of the cards of a set.
     pub fn of(unseen: Bits<W>) -> Self {
-        Self { unseen, ..Self::default() }
+        Self {
+            unseen,
+            ..Self::default()
+        }
     }
 
     /// How many cards.
@@ -63,7 +70,10 @@ impl<const W: usize> Deck<W> {
             return Next::Known(card);
         }
         match self.unseen.len() {
-            0 => self.bottom.last().map_or(Next::Empty, |&card| Next::Known(card)),
+            0 => self
+                .bottom
+                .last()
+                .map_or(Next::Empty, |&card| Next::Known(card)),
             n => Next::Unseen(n as u32),
         }
     }
@@ -109,7 +119,12 @@ impl<const W: usize> Deck<W> {
 
     /// Every card, known top first, unseen in id order, known bottom last.
     pub fn cards(&self) -> impl Iterator<Item = u16> + '_ {
-        self.top.iter().rev().copied().chain(self.unseen.iter()).chain(self.bottom.iter().rev().copied())
+        self.top
+            .iter()
+            .rev()
+            .copied()
+            .chain(self.unseen.iter())
+            .chain(self.bottom.iter().rev().copied())
     }
 
     /// The cards as a set, wherever they lie.

@@ -60,7 +60,11 @@ const DEPTH: usize = 2_000;
 impl<R: Rules> Game<R> {
     /// A game about to run `first`. The caller runs it to its first question with [`Game::run`].
     pub fn new(table: R::Table, first: R::Frame) -> Self {
-        Self { table, stack: vec![first], ask: None }
+        Self {
+            table,
+            stack: vec![first],
+            ask: None,
+        }
     }
 
     /// Steps frames until something is asked or the game is over. Rules that never ask again are cut off: the game is
@@ -83,7 +87,11 @@ impl<R: Rules> Game<R> {
     #[cold]
     fn cut_off(&mut self, content: &R::Content) -> Refusal {
         let words = R::stack_words(content, self);
-        let frame = format!("{} ({} procedures deep)", words.last().map_or("nothing", |w| w), self.stack.len());
+        let frame = format!(
+            "{} ({} procedures deep)",
+            words.last().map_or("nothing", |w| w),
+            self.stack.len()
+        );
         self.stack.clear();
         Refusal::Endless { frame }
     }
@@ -115,7 +123,12 @@ impl<R: Rules> Game<R> {
     }
 
     /// Answers the open question. A refused answer changes nothing, except that [`Refusal::Endless`] ends the game.
-    pub fn answer(&mut self, content: &R::Content, choice: R::Choice, log: &mut Log<R::Event>) -> Result<(), Refusal> {
+    pub fn answer(
+        &mut self,
+        content: &R::Content,
+        choice: R::Choice,
+        log: &mut Log<R::Event>,
+    ) -> Result<(), Refusal> {
         let ask = self.ask.as_ref().ok_or(Refusal::Over)?;
         let legal = match ask.who {
             Who::Seat(_) => ask.choices.contains(&choice),
@@ -123,36 +136,65 @@ impl<R: Rules> Game<R> {
         };
         if !legal {
             let key = R::key(content, self, &choice);
-            let reason = R::why_not(content, self).into_iter().find(|(k, ..)| *k == key).map(|(.., why)| why);
+            let reason = R::why_not(content, self)
+                .into_iter()
+                .find(|(k, ..)| *k == key)
+                .map(|(.., why)| why);
             return Err(Refusal::NotOffered { key, reason });
         }
         self.accept(content, choice, log)
     }
 
     /// Answers with the `n`-th listed choice of a player's question, without searching for it.
-    pub fn choose(&mut self, content: &R::Content, n: usize, log: &mut Log<R::Event>) -> Result<R::Choice, Refusal> {
+    pub fn choose(
+        &mut self,
+        content: &R::Content,
+        n: usize,
+        log: &mut Log<R::Event>,
+    ) -> Result<R::Choice, Refusal> {
         let ask = self.ask.as_ref().ok_or(Refusal::Over)?;
         let Some(&choice) = ask.choices.get(n) else {
-            return Err(Refusal::NotOffered { key: format!("#{n}"), reason: Some(format!("{} choices are listed", ask.choices.len())) });
+            return Err(Refusal::NotOffered {
+                key: format!("#{n}"),
+                reason: Some(format!("{} choices are listed", ask.choices.len())),
+            });
         };
         self.accept(content, choice, log)?;
         Ok(choice)
     }
 
     /// Lets a dealer answer the open chance question. `None` if a player is asked or the game is over.
-    pub fn deal(&mut self, content: &R::Content, dealer: &mut dyn Dealer, log: &mut Log<R::Event>) -> Result<Option<R::Choice>, Refusal> {
-        let Some(ask) = &self.ask else { return Ok(None) };
-        let Who::Chance(source) = ask.who else { return Ok(None) };
+    pub fn deal(
+        &mut self,
+        content: &R::Content,
+        dealer: &mut dyn Dealer,
+        log: &mut Log<R::Event>,
+    ) -> Result<Option<R::Choice>, Refusal> {
+        let Some(ask) = &self.ask else {
+            return Ok(None);
+        };
+        let Who::Chance(source) = ask.who else {
+            return Ok(None);
+        };
         let n = dealer.deal(source, ask.weight);
         let choice = R::deal(content, self, n);
         self.accept(content, choice, log)?;
         Ok(Some(choice))
     }
 
-    fn accept(&mut self, content: &R::Content, choice: R::Choice, log: &mut Log<R::Event>) -> Result<(), Refusal> {
+    fn accept(
+        &mut self,
+        content: &R::Content,
+        choice: R::Choice,
+        log: &mut Log<R::Event>,
+    ) -> Result<(), Refusal> {
         let flow = R::take(content, self, choice, log);
         self.ask = None;
-        if self.follow(flow) { Ok(()) } else { self.run(content, log) }
+        if self.follow(flow) {
+            Ok(())
+        } else {
+            self.run(content, log)
+        }
     }
 
     /// The legal answers of the open question, a player's or chance's.
@@ -161,7 +203,10 @@ impl<R: Rules> Game<R> {
             None => Vec::new(),
             Some(ask) => match ask.who {
                 Who::Seat(_) => ask.choices.to_vec(),
-                Who::Chance(_) => R::outcomes(content, self).into_iter().map(|(c, _)| c).collect(),
+                Who::Chance(_) => R::outcomes(content, self)
+                    .into_iter()
+                    .map(|(c, _)| c)
+                    .collect(),
             },
         }
     }
@@ -171,9 +216,15 @@ impl<R: Rules> Game<R> {
         if self.ask.is_none() {
             return Err(Refusal::Over);
         }
-        self.choices(content).into_iter().find(|c| R::key(content, self, c) == key).ok_or_else(|| Refusal::NotOffered {
-            key: key.to_owned(),
-            reason: R::why_not(content, self).into_iter().find(|(k, ..)| k == key).map(|(.., why)| why),
-        })
+        self.choices(content)
+            .into_iter()
+            .find(|c| R::key(content, self, c) == key)
+            .ok_or_else(|| Refusal::NotOffered {
+                key: key.to_owned(),
+                reason: R::why_not(content, self)
+                    .into_iter()
+                    .find(|(k, ..)| k == key)
+                    .map(|(.., why)| why),
+            })
     }
 }

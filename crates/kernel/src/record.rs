@@ -91,21 +91,44 @@ pub enum Divergence {
 impl Record {
     /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+        self.headers
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.as_str())
     }
 
     /// Reads a record. A last line without its line end is a torn write: it is read if it is whole by itself,
     /// and an answer that it cut short shows as a refused answer on replay.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let mut lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.trim()));
-        let fail = |line, what: &str| Err(RecordError { line, what: what.to_owned() });
+        let fail = |line, what: &str| {
+            Err(RecordError {
+                line,
+                what: what.to_owned(),
+            })
+        };
         match lines.next() {
             Some((_, FIRST_LINE)) => {}
             Some((line, first)) if first.starts_with("miskatonic record ") => {
-                return fail(line, &format!("`{first}`: this program reads `{FIRST_LINE}`; replay it with the version that wrote it"));
+                return fail(
+                    line,
+                    &format!(
+                        "`{first}`: this program reads `{FIRST_LINE}`; replay it with the version that wrote it"
+                    ),
+                );
             }
-            Some((line, _)) => return fail(line, &format!("not a record: its first line must be `{FIRST_LINE}`")),
-            None => return fail(1, &format!("the file is empty: a record starts with `{FIRST_LINE}`")),
+            Some((line, _)) => {
+                return fail(
+                    line,
+                    &format!("not a record: its first line must be `{FIRST_LINE}`"),
+                );
+            }
+            None => {
+                return fail(
+                    1,
+                    &format!("the file is empty: a record starts with `{FIRST_LINE}`"),
+                );
+            }
         }
         let mut record = Self::default();
         let mut open: Vec<Vec<Move>> = vec![Vec::new()];
@@ -117,35 +140,69 @@ impl Record {
             }
             if in_headers {
                 match text.split_once(':') {
-                    Some((name, value)) if !text.starts_with('#') => record.headers.push((name.trim().into(), value.trim().into())),
-                    _ => return fail(line, "a header is `name: value`; an empty line ends the headers"),
+                    Some((name, value)) if !text.starts_with('#') => record
+                        .headers
+                        .push((name.trim().into(), value.trim().into())),
+                    _ => {
+                        return fail(
+                            line,
+                            "a header is `name: value`; an empty line ends the headers",
+                        );
+                    }
                 }
                 continue;
             }
-            let Some(current) = open.last_mut() else { return fail(line, "`)` without `(`") };
+            let Some(current) = open.last_mut() else {
+                return fail(line, "`)` without `(`");
+            };
             match text.split_at_checked(1) {
                 Some(("#", comment)) => match current.last_mut() {
                     Some(m) => m.comments.push(comment.trim().to_owned()),
-                    None => return fail(line, "a comment stands under the answer it is about; there is none above"),
+                    None => {
+                        return fail(
+                            line,
+                            "a comment stands under the answer it is about; there is none above",
+                        );
+                    }
                 },
-                Some(("=", hash)) => match (current.last_mut(), u64::from_str_radix(hash.trim(), 16)) {
-                    (Some(m), Ok(hash)) => m.checkpoint = Some(hash),
-                    _ => return fail(line, "a checkpoint is `= ` and 16 hexadecimal digits, under an answer"),
-                },
+                Some(("=", hash)) => {
+                    match (current.last_mut(), u64::from_str_radix(hash.trim(), 16)) {
+                        (Some(m), Ok(hash)) => m.checkpoint = Some(hash),
+                        _ => {
+                            return fail(
+                                line,
+                                "a checkpoint is `= ` and 16 hexadecimal digits, under an answer",
+                            );
+                        }
+                    }
+                }
                 Some(("<", n)) => match n.trim().parse::<usize>() {
                     Ok(n) if take_back(current, n) => {}
-                    _ => return fail(line, "`< n` takes back 1 or more of the answers given so far"),
+                    _ => {
+                        return fail(
+                            line,
+                            "`< n` takes back 1 or more of the answers given so far",
+                        );
+                    }
                 },
                 Some(("(", "")) => open.push(Vec::new()),
                 Some((")", "")) => {
                     let branch = open.pop().unwrap_or_default();
                     match open.last_mut().and_then(|l| l.last_mut()) {
                         Some(m) => m.branches.push(branch),
-                        None => return fail(line, "a branch stands under the answer it replaces; there is none above"),
+                        None => {
+                            return fail(
+                                line,
+                                "a branch stands under the answer it replaces; there is none above",
+                            );
+                        }
                     }
                 }
                 _ => {
-                    let mut m = Move { key: text.to_owned(), ..Move::default() };
+                    let mut m = Move {
+                        key: text.to_owned(),
+                        ..Move::default()
+                    };
                     if let Some(TAKEN_BACK) = current.last().map(|m| m.key.as_str()) {
                         m.branches = current.pop().map(|m| m.branches).unwrap_or_default();
                     }
@@ -185,7 +242,11 @@ impl Record {
     ) -> Result<Game<R>, (Game<R>, Divergence)> {
         for (i, m) in self.moves.iter().enumerate() {
             let at = i + 1;
-            let refused = |refusal| Divergence::Refused { at, key: m.key.clone(), refusal };
+            let refused = |refusal| Divergence::Refused {
+                at,
+                key: m.key.clone(),
+                refusal,
+            };
             let choice = match game.by_key(content, &m.key) {
                 Ok(c) => c,
                 Err(e) => return Err((game, refused(e))),
@@ -211,16 +272,28 @@ const TAKEN_BACK: &str = "<";
 /// Takes back `n` answers of a line being read. They stay as a branch of the answer that will be given instead,
 /// and so does what had been taken back just before, behind them.
 fn take_back(line: &mut Vec<Move>, n: usize) -> bool {
-    let earlier = if line.last().is_some_and(|m| m.key == TAKEN_BACK) { line.pop() } else { None };
+    let earlier = if line.last().is_some_and(|m| m.key == TAKEN_BACK) {
+        line.pop()
+    } else {
+        None
+    };
     if n == 0 || n > line.len() {
         return false;
     }
     let back = line.split_off(line.len() - n);
     let branches = match earlier {
-        Some(m) => m.branches.into_iter().map(|after| [back.clone(), after].concat()).collect(),
+        Some(m) => m
+            .branches
+            .into_iter()
+            .map(|after| [back.clone(), after].concat())
+            .collect(),
         None => vec![back],
     };
-    line.push(Move { key: TAKEN_BACK.into(), branches, ..Move::default() });
+    line.push(Move {
+        key: TAKEN_BACK.into(),
+        branches,
+        ..Move::default()
+    });
     true
 }
 
@@ -247,14 +320,24 @@ mod tests {
 
     fn check(text: &str, moves: &[&str]) -> Record {
         let r = Record::parse(text).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(r.moves.iter().map(|m| m.key.as_str()).collect::<Vec<_>>(), moves);
-        assert_eq!(Record::parse(&r.text()).as_ref(), Ok(&r), "written and read again");
+        assert_eq!(
+            r.moves.iter().map(|m| m.key.as_str()).collect::<Vec<_>>(),
+            moves
+        );
+        assert_eq!(
+            Record::parse(&r.text()).as_ref(),
+            Ok(&r),
+            "written and read again"
+        );
         r
     }
 
     #[test]
     fn answers_comments_checkpoints_and_branches() {
-        let r = check("miskatonic record 1\nscenario: x\n\na\n# why\n= 00000000000000ff\nb\n(\nc\nd\n)\ne\n", &["a", "b", "e"]);
+        let r = check(
+            "miskatonic record 1\nscenario: x\n\na\n# why\n= 00000000000000ff\nb\n(\nc\nd\n)\ne\n",
+            &["a", "b", "e"],
+        );
         assert_eq!(r.header("scenario"), Some("x"));
         assert_eq!(r.moves[0].checkpoint, Some(255));
         assert_eq!(r.moves[0].comments, ["why"]);
@@ -264,10 +347,22 @@ mod tests {
     #[test]
     fn what_was_taken_back_stays_as_a_branch() {
         let r = check("miskatonic record 1\n\na\nb\nc\n< 2\nd\n", &["a", "d"]);
-        assert_eq!(r.moves[1].branches[0].iter().map(|m| m.key.as_str()).collect::<Vec<_>>(), ["b", "c"]);
+        assert_eq!(
+            r.moves[1].branches[0]
+                .iter()
+                .map(|m| m.key.as_str())
+                .collect::<Vec<_>>(),
+            ["b", "c"]
+        );
         check("miskatonic record 1\n\na\nb\n< 1\n", &["a"]);
         let twice = check("miskatonic record 1\n\na\nb\nc\n< 1\n< 1\nd\n", &["a", "d"]);
-        assert_eq!(twice.moves[1].branches[0].iter().map(|m| m.key.as_str()).collect::<Vec<_>>(), ["b", "c"]);
+        assert_eq!(
+            twice.moves[1].branches[0]
+                .iter()
+                .map(|m| m.key.as_str())
+                .collect::<Vec<_>>(),
+            ["b", "c"]
+        );
     }
 
     #[test]
@@ -283,7 +378,11 @@ mod tests {
             ("miskatonic record 1\n\na\n(\nb\n", 5),
             ("miskatonic record 1\n\na\n)\n", 4),
         ] {
-            assert_eq!(Record::parse(text).map_err(|e| e.line), Err(line), "{text:?}");
+            assert_eq!(
+                Record::parse(text).map_err(|e| e.line),
+                Err(line),
+                "{text:?}"
+            );
         }
     }
 }

@@ -18,8 +18,14 @@ pub enum Viewer {
 }
 
 /// What may be stored, compared and hashed: plain data.
-pub trait Plain: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static {}
-impl<T: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static> Plain for T {}
+pub trait Plain:
+    Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static
+{
+}
+impl<T: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static> Plain
+    for T
+{
+}
 
 /// The question a game asks.
 pub type AskOf<R> = Ask<<R as Rules>::Choice, <R as Rules>::Prompt, <R as Rules>::Rule>;
@@ -53,12 +59,24 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// The setup as `name: value` lines of a record, scenario first.
     fn setup_lines(setup: &Self::Setup) -> Vec<(String, String)>;
     /// The setup from such lines.
-    fn setup_from_lines(content: &Self::Content, lines: &[(String, String)]) -> Result<Self::Setup, String>;
+    fn setup_from_lines(
+        content: &Self::Content,
+        lines: &[(String, String)],
+    ) -> Result<Self::Setup, String>;
 
     /// Runs the top frame until it calls, asks, ends or sets its next step.
-    fn step(content: &Self::Content, game: &mut Game<Self>, log: &mut Log<Self::Event>) -> Flow<Self>;
+    fn step(
+        content: &Self::Content,
+        game: &mut Game<Self>,
+        log: &mut Log<Self::Event>,
+    ) -> Flow<Self>;
     /// Hands an answer, already known to be legal, to the frame that asked (the top one).
-    fn take(content: &Self::Content, game: &mut Game<Self>, choice: Self::Choice, log: &mut Log<Self::Event>) -> Flow<Self>;
+    fn take(
+        content: &Self::Content,
+        game: &mut Game<Self>,
+        choice: Self::Choice,
+        log: &mut Log<Self::Event>,
+    ) -> Flow<Self>;
     /// A frame at this depth (0 is the lowest) has ended and left the stack: drop what lasted as long as it.
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
         let _ = (game, depth);
@@ -94,7 +112,12 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// and the `pass` line of a case answer.
     fn pass(content: &Self::Content, game: &Game<Self>) -> Option<Self::Choice> {
         let ask = game.ask.as_ref()?;
-        let keyed = |key: &str| ask.choices.iter().find(|c| Self::key(content, game, c) == key).copied();
+        let keyed = |key: &str| {
+            ask.choices
+                .iter()
+                .find(|c| Self::key(content, game, c) == key)
+                .copied()
+        };
         keyed("pass").or_else(|| keyed("done"))
     }
     /// Where undo stops: when the open question asks a player for the next action of a turn, a number that is the
@@ -107,7 +130,12 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// What a viewer may see, built by copying in what is visible.
     fn view(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Self::View;
     /// The same game with everything `seat` cannot know drawn anew. Its view for `seat` is unchanged.
-    fn resample(content: &Self::Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self>;
+    fn resample(
+        content: &Self::Content,
+        game: &Game<Self>,
+        seat: Seat,
+        dealer: &mut dyn Dealer,
+    ) -> Game<Self>;
 
     /// How many seats.
     fn seats(game: &Game<Self>) -> usize;

@@ -15,7 +15,9 @@ pub enum SnapshotError {
     #[error("these bytes are not a snapshot of this version of Miskatonic")]
     NotASnapshot,
     /// Made under other content.
-    #[error("the snapshot was made under other content ({found:016x}, here {here:016x}); replay its record instead")]
+    #[error(
+        "the snapshot was made under other content ({found:016x}, here {here:016x}); replay its record instead"
+    )]
     OtherContent {
         /// Content hash found in the snapshot.
         found: u64,
@@ -43,14 +45,23 @@ pub fn save<R: Rules>(game: &Game<R>, content: u64) -> Vec<u8> {
 
 /// The game from bytes made by [`save`] under the same content.
 pub fn load<R: Rules>(bytes: &[u8], content: u64) -> Result<Game<R>, SnapshotError> {
-    let rest = bytes.strip_prefix(&MAGIC).ok_or(SnapshotError::NotASnapshot)?;
+    let rest = bytes
+        .strip_prefix(&MAGIC)
+        .ok_or(SnapshotError::NotASnapshot)?;
     let damaged = |why: &str| SnapshotError::Damaged(why.to_owned());
-    let (head, rest) = rest.split_first_chunk::<8>().ok_or_else(|| damaged("it is cut short"))?;
+    let (head, rest) = rest
+        .split_first_chunk::<8>()
+        .ok_or_else(|| damaged("it is cut short"))?;
     let found = u64::from_le_bytes(*head);
     if found != content {
-        return Err(SnapshotError::OtherContent { found, here: content });
+        return Err(SnapshotError::OtherContent {
+            found,
+            here: content,
+        });
     }
-    let (body, sum) = rest.split_last_chunk::<8>().ok_or_else(|| damaged("it is cut short"))?;
+    let (body, sum) = rest
+        .split_last_chunk::<8>()
+        .ok_or_else(|| damaged("it is cut short"))?;
     if hash_bytes(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
         return Err(damaged("its checksum does not match"));
     }

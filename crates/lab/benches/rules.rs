@@ -50,7 +50,10 @@ fn middles<R: Rules>(content: &R::Content, start: &Game<R>, n: u64) -> Vec<Game<
             for _ in 0..(decisions + chance) / 2 {
                 let Some(ask) = &game.ask else { break };
                 let choices = ask.choices.len();
-                if !matches!(game.deal(content, &mut dealer, &mut Log::none()), Ok(Some(_))) {
+                if !matches!(
+                    game.deal(content, &mut dealer, &mut Log::none()),
+                    Ok(Some(_))
+                ) {
                     let _ = game.choose(content, rng.below(choices), &mut Log::none());
                 }
             }
@@ -97,11 +100,23 @@ struct Bench<R: Rules> {
 }
 
 impl<R: Rules> Bench<R> {
-    fn new(name: &'static str, content: R::Content, lines: &[(&str, &str)]) -> Result<Self, String> {
-        let lines: Vec<(String, String)> = lines.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+    fn new(
+        name: &'static str,
+        content: R::Content,
+        lines: &[(&str, &str)],
+    ) -> Result<Self, String> {
+        let lines: Vec<(String, String)> = lines
+            .iter()
+            .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+            .collect();
         let setup = R::setup_from_lines(&content, &lines)?;
         let start = R::start(&content, &setup)?;
-        Ok(Self { name, content: Arc::new(content), setup, start })
+        Ok(Self {
+            name,
+            content: Arc::new(content),
+            setup,
+            start,
+        })
     }
 
     fn job(&self, job: &str, n: u64) {
@@ -128,8 +143,18 @@ impl<R: Rules> Bench<R> {
         row("games a second", format!("{:.0}", 1e9 / per(games)));
         row(&format!("{unit}s a second"), format!("{:.0}", 1e9 / per(r)));
         row("a decision", format!("{:.3} µs", per(d) / 1e3));
-        row("a decision or chance draw", format!("{:.3} µs", per(d + c) / 1e3));
-        row("decisions, draws in a game", format!("{:.1}, {:.1}", d as f64 / games as f64, c as f64 / games as f64));
+        row(
+            "a decision or chance draw",
+            format!("{:.3} µs", per(d + c) / 1e3),
+        );
+        row(
+            "decisions, draws in a game",
+            format!(
+                "{:.1}, {:.1}",
+                d as f64 / games as f64,
+                c as f64 / games as f64
+            ),
+        );
         let positions = middles::<R>(&self.content, &self.start, 16);
         let clones = 200_000;
         let ns = time(|| {
@@ -137,12 +162,24 @@ impl<R: Rules> Bench<R> {
                 black_box(positions[i % positions.len()].clone());
             }
         });
-        row("a clone in mid-game", format!("{:.3} µs", ns / clones as f64 / 1e3));
-        let sizes: Vec<usize> = positions.iter().map(|g| snapshot::save(g, 0).len()).collect();
+        row(
+            "a clone in mid-game",
+            format!("{:.3} µs", ns / clones as f64 / 1e3),
+        );
+        let sizes: Vec<usize> = positions
+            .iter()
+            .map(|g| snapshot::save(g, 0).len())
+            .collect();
         let mean = |v: &[usize]| v.iter().sum::<usize>() / v.len().max(1);
-        row("a snapshot, mean and largest", format!("{}, {} B", mean(&sizes), sizes.iter().max().unwrap_or(&0)));
+        row(
+            "a snapshot, mean and largest",
+            format!("{}, {} B", mean(&sizes), sizes.iter().max().unwrap_or(&0)),
+        );
         self.records(row);
-        for (job, n, what) in [("games", 200, "instructions a game"), ("clone", 20_000, "instructions a clone")] {
+        for (job, n, what) in [
+            ("games", 200, "instructions a game"),
+            ("clone", 20_000, "instructions a clone"),
+        ] {
             match instructions(self.name, job, n) {
                 Some(i) => row(what, format!("{i:.0}")),
                 None => row(what, "no valgrind".into()),
@@ -154,8 +191,16 @@ impl<R: Rules> Bench<R> {
     fn records(&self, row: impl Fn(&str, String)) {
         let (mut sizes, mut slowest) = (Vec::new(), 0.0f64);
         for seed in 0..20 {
-            let config = Config { chance: table::Chance::Seeded(Seeded::new(seed)), ..Config::default() };
-            let Ok(mut session) = Session::<R>::new(self.content.clone(), self.setup.clone(), config, Box::new(Memory::default())) else {
+            let config = Config {
+                chance: table::Chance::Seeded(Seeded::new(seed)),
+                ..Config::default()
+            };
+            let Ok(mut session) = Session::<R>::new(
+                self.content.clone(),
+                self.setup.clone(),
+                config,
+                Box::new(Memory::default()),
+            ) else {
                 return;
             };
             let mut rng = Rng::new(seed);
@@ -173,17 +218,29 @@ impl<R: Rules> Bench<R> {
             }
         }
         let mean = sizes.iter().sum::<usize>() / sizes.len().max(1);
-        row("a record, mean and largest", format!("{mean}, {} B", sizes.iter().max().unwrap_or(&0)));
+        row(
+            "a record, mean and largest",
+            format!("{mean}, {} B", sizes.iter().max().unwrap_or(&0)),
+        );
         row("taking back an answer, slowest", format!("{slowest:.2} ms"));
     }
 }
 
 fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().collect();
-    let words = |p: Vec<packs::Diagnostic>| p.iter().map(|p| p.message.clone()).collect::<Vec<_>>().join("\n");
+    let words = |p: Vec<packs::Diagnostic>| {
+        p.iter()
+            .map(|p| p.message.clone())
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
     let card = || -> Result<Bench<card_game::CardGame>, String> {
         let content = card_game::Content::official().map_err(words)?;
-        let lines = [("scenario", "card/the-gathering"), ("difficulty", "standard"), ("investigators", "roland-banks")];
+        let lines = [
+            ("scenario", "card/the-gathering"),
+            ("difficulty", "standard"),
+            ("investigators", "roland-banks"),
+        ];
         Bench::new("card/the-gathering", content, &lines)
     };
     let board = |name: &'static str| -> Result<Bench<board_game::Board>, String> {
@@ -201,7 +258,11 @@ fn main() -> Result<(), String> {
         return Ok(());
     }
     // `cargo test --benches` only asks whether this runs.
-    let games = if args.iter().any(|a| a == "--bench") { 10_000 } else { 10 };
+    let games = if args.iter().any(|a| a == "--bench") {
+        10_000
+    } else {
+        10
+    };
     card()?.run(games, "round");
     board("board/arkham")?.run(games / 5, "turn");
     board("board/kingsport")?.run(games / 5, "turn");

@@ -11,5 +11,6 @@ pub use simulate::{Failed, Plan, Start, Totals, simulate};
 /// The words of a caught panic.
 fn panic_words(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without words".into())
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without words".into())
 }

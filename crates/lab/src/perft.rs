@@ -21,7 +21,12 @@ pub struct Level {
 /// Counts every way to answer `depth` questions from `start`, players' and chance's, level by level.
 /// An outcome of chance counts once however likely it is.
 pub fn perft<R: Rules>(content: &R::Content, start: &Game<R>, depth: usize) -> Vec<Level> {
-    let mut levels: Vec<Level> = (0..=depth).map(|depth| Level { depth, ..Level::default() }).collect();
+    let mut levels: Vec<Level> = (0..=depth)
+        .map(|depth| Level {
+            depth,
+            ..Level::default()
+        })
+        .collect();
     walk(content, start, &mut levels, 0);
     levels
 }

@@ -45,9 +45,15 @@ const TRY_ALL: usize = 5;
 /// changes nothing; keys are unique, fit for a record and read back; [`Rules::check`] holds; a resampled game looks
 /// the same to its seat. At some questions every choice is tried. At the end: the game has an outcome, and replaying
 /// the record gives an equal game.
-pub fn properties<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64) -> Result<Passed, Broken> {
+pub fn properties<R: Rules>(
+    content: &R::Content,
+    setup: &R::Setup,
+    seed: u64,
+) -> Result<Passed, Broken> {
     let mut moves: Vec<Move> = Vec::new();
-    let played = catch_unwind(AssertUnwindSafe(|| play::<R>(content, setup, seed, &mut moves)));
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        play::<R>(content, setup, seed, &mut moves)
+    }));
     let what = match played {
         Ok(Ok(passed)) => return Ok(passed),
         Ok(Err(what)) => what,
@@ -55,10 +61,19 @@ pub fn properties<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64) -
     };
     let mut headers = R::setup_lines(setup);
     headers.push(("seed".into(), seed.to_string()));
-    Err(Broken { at: moves.len(), what, record: Record { headers, moves } })
+    Err(Broken {
+        at: moves.len(),
+        what,
+        record: Record { headers, moves },
+    })
 }
 
-fn play<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64, moves: &mut Vec<Move>) -> Result<Passed, String> {
+fn play<R: Rules>(
+    content: &R::Content,
+    setup: &R::Setup,
+    seed: u64,
+    moves: &mut Vec<Move>,
+) -> Result<Passed, String> {
     let lines = R::setup_lines(setup);
     match R::setup_from_lines(content, &lines) {
         Ok(back) if back == *setup => {}
@@ -87,7 +102,9 @@ fn play<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64, moves: &mut
             for &choice in &choices {
                 let mut clone = game.clone();
                 let key = R::key(content, &game, &choice);
-                clone.answer(content, choice, &mut Log::none()).map_err(|e| format!("the listed `{key}` is refused: {e}"))?;
+                clone
+                    .answer(content, choice, &mut Log::none())
+                    .map_err(|e| format!("the listed `{key}` is refused: {e}"))?;
                 R::check(content, &clone).map_err(|e| format!("after trying `{key}`: {e}"))?;
             }
         }
@@ -95,7 +112,11 @@ fn play<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64, moves: &mut
             Who::Chance(source) => {
                 use kernel::Dealer;
                 passed.chance_draws += 1;
-                R::deal(content, &game, dealer.deal(source, game.ask.as_ref().map_or(1, |a| a.weight)))
+                R::deal(
+                    content,
+                    &game,
+                    dealer.deal(source, game.ask.as_ref().map_or(1, |a| a.weight)),
+                )
             }
             Who::Seat(_) => {
                 passed.decisions += 1;
@@ -103,9 +124,13 @@ fn play<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64, moves: &mut
             }
         };
         let key = R::key(content, &game, &choice);
-        moves.push(Move { key, ..Move::default() });
+        moves.push(Move {
+            key,
+            ..Move::default()
+        });
         let mut events = Vec::new();
-        game.answer(content, choice, &mut Log::to(&mut events)).map_err(|e| format!("a legal answer is refused: {e}"))?;
+        game.answer(content, choice, &mut Log::to(&mut events))
+            .map_err(|e| format!("a legal answer is refused: {e}"))?;
         for event in &events {
             let _ = R::tell(content, &game, event);
         }
@@ -113,12 +138,19 @@ fn play<R: Rules>(content: &R::Content, setup: &R::Setup, seed: u64, moves: &mut
     }
     R::check(content, &game)?;
     saves(&game)?;
-    passed.outcome = R::outcome(content, &game).ok_or("the game ended without an outcome")?.0;
-    let record = Record { headers: lines, moves: moves.clone() };
+    passed.outcome = R::outcome(content, &game)
+        .ok_or("the game ended without an outcome")?
+        .0;
+    let record = Record {
+        headers: lines,
+        moves: moves.clone(),
+    };
     let text = record.text();
     passed.record_bytes = text.len();
     let read = Record::parse(&text).map_err(|e| format!("the record does not read back: {e}"))?;
-    let again = read.replay(content, start, |_, _| {}).map_err(|(_, d)| format!("replaying the record: {d}"))?;
+    let again = read
+        .replay(content, start, |_, _| {})
+        .map_err(|(_, d)| format!("replaying the record: {d}"))?;
     if again != game {
         return Err("replaying the record gives another game".into());
     }
@@ -149,7 +181,11 @@ fn lists<R: Rules>(content: &R::Content, game: &Game<R>) -> Result<Vec<R::Choice
     let mut keys = BTreeSet::new();
     for (choice, offer) in choices.iter().zip(&question.offers) {
         let key = offer.key.as_str();
-        if key.is_empty() || key.trim() != key || key.contains('\n') || key.starts_with(['#', '=', '(', ')', '<']) {
+        if key.is_empty()
+            || key.trim() != key
+            || key.contains('\n')
+            || key.starts_with(['#', '=', '(', ')', '<'])
+        {
             return Err(format!("the key `{key}` cannot stand in a record"));
         }
         if !keys.insert(key) {
@@ -164,20 +200,38 @@ fn lists<R: Rules>(content: &R::Content, game: &Game<R>) -> Result<Vec<R::Choice
             Err(e) => return Err(format!("the key `{key}` does not read back: {e}")),
         }
     }
-    if let Some(both) = question.cannot.iter().find(|c| keys.contains(c.key.as_str())) {
-        return Err(format!("`{}` is offered, and a reason is given why not: {}", both.key, both.why));
+    if let Some(both) = question
+        .cannot
+        .iter()
+        .find(|c| keys.contains(c.key.as_str()))
+    {
+        return Err(format!(
+            "`{}` is offered, and a reason is given why not: {}",
+            both.key, both.why
+        ));
     }
-    if let Some(ask) = game.ask.as_ref().filter(|a| matches!(a.who, Who::Chance(_))) {
+    if let Some(ask) = game
+        .ask
+        .as_ref()
+        .filter(|a| matches!(a.who, Who::Chance(_)))
+    {
         let total: u32 = R::outcomes(content, game).iter().map(|(_, w)| w).sum();
         if total != ask.weight {
-            return Err(format!("the outcomes of {} weigh {total}, not {}", question.who, ask.weight));
+            return Err(format!(
+                "the outcomes of {} weigh {total}, not {}",
+                question.who, ask.weight
+            ));
         }
     }
     Ok(choices)
 }
 
 /// An answer that is not on the list is refused and changes nothing.
-fn refuses<R: Rules>(content: &R::Content, game: &Game<R>, choice: R::Choice) -> Result<(), String> {
+fn refuses<R: Rules>(
+    content: &R::Content,
+    game: &Game<R>,
+    choice: R::Choice,
+) -> Result<(), String> {
     let mut clone = game.clone();
     if clone.answer(content, choice, &mut Log::none()).is_ok() {
         return Err(format!("{choice:?} is not on the list and is taken"));
@@ -189,7 +243,11 @@ fn refuses<R: Rules>(content: &R::Content, game: &Game<R>, choice: R::Choice) ->
 }
 
 /// What a seat cannot know may be drawn anew without its noticing.
-fn looks_the_same<R: Rules>(content: &R::Content, game: &Game<R>, rng: &mut Rng) -> Result<(), String> {
+fn looks_the_same<R: Rules>(
+    content: &R::Content,
+    game: &Game<R>,
+    rng: &mut Rng,
+) -> Result<(), String> {
     let _ = R::view(content, game, Viewer::Public);
     let host = R::view(content, game, Viewer::Host);
     serde_json::to_value(&host).map_err(|e| format!("the host's view is no JSON: {e}"))?;
@@ -199,13 +257,20 @@ fn looks_the_same<R: Rules>(content: &R::Content, game: &Game<R>, rng: &mut Rng)
         let again = R::view(content, &other, Viewer::Seat(seat));
         if again != view {
             let place = difference(&view, &again);
-            return Err(format!("seat {} sees a difference after resample: {place}", seat.0));
+            return Err(format!(
+                "seat {} sees a difference after resample: {place}",
+                seat.0
+            ));
         }
         let asked = game.ask.as_ref().filter(|a| a.who == Who::Seat(seat));
         if asked.is_some_and(|a| other.ask.as_ref().map(|o| &o.choices) != Some(&a.choices)) {
-            return Err(format!("seat {} is offered something else after resample", seat.0));
+            return Err(format!(
+                "seat {} is offered something else after resample",
+                seat.0
+            ));
         }
-        R::check(content, &other).map_err(|e| format!("after resample for seat {}: {e}", seat.0))?;
+        R::check(content, &other)
+            .map_err(|e| format!("after resample for seat {}: {e}", seat.0))?;
     }
     Ok(())
 }
@@ -213,7 +278,9 @@ fn looks_the_same<R: Rules>(content: &R::Content, game: &Game<R>, rng: &mut Rng)
 /// Where two views differ, and what each says there.
 fn difference(a: &impl serde::Serialize, b: &impl serde::Serialize) -> String {
     match (serde_json::to_value(a), serde_json::to_value(b)) {
-        (Ok(a), Ok(b)) => differ("", &a, &b).unwrap_or_else(|| "in nothing that JSON shows".to_owned()),
+        (Ok(a), Ok(b)) => {
+            differ("", &a, &b).unwrap_or_else(|| "in nothing that JSON shows".to_owned())
+        }
         (Err(e), _) | (_, Err(e)) => format!("(the view is no JSON: {e})"),
     }
 }
@@ -222,10 +289,14 @@ fn differ(path: &str, a: &serde_json::Value, b: &serde_json::Value) -> Option<St
     use serde_json::Value::{Array, Object};
     match (a, b) {
         _ if a == b => None,
-        (Object(x), Object(y)) if x.keys().eq(y.keys()) => x.iter().find_map(|(k, v)| differ(&format!("{path}.{k}"), v, &y[k])),
-        (Array(x), Array(y)) if x.len() == y.len() => {
-            x.iter().zip(y).enumerate().find_map(|(i, (v, w))| differ(&format!("{path}.{i}"), v, w))
-        }
+        (Object(x), Object(y)) if x.keys().eq(y.keys()) => x
+            .iter()
+            .find_map(|(k, v)| differ(&format!("{path}.{k}"), v, &y[k])),
+        (Array(x), Array(y)) if x.len() == y.len() => x
+            .iter()
+            .zip(y)
+            .enumerate()
+            .find_map(|(i, (v, w))| differ(&format!("{path}.{i}"), v, w)),
         _ => Some(format!("{path} is {a}, then {b}")),
     }
 }

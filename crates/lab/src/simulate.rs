@@ -25,7 +25,10 @@ pub struct Start<R: Rules> {
 impl<R: Rules> Start<R> {
     /// The start of a setup.
     pub fn new(content: &R::Content, setup: R::Setup) -> Result<Self, String> {
-        Ok(Self { game: R::start(content, &setup)?, setup })
+        Ok(Self {
+            game: R::start(content, &setup)?,
+            setup,
+        })
     }
 }
 
@@ -117,7 +120,11 @@ impl Totals {
 
 /// How a game ended for the counting.
 enum End {
-    Completed { rounds: u32, won: bool, outcome: String },
+    Completed {
+        rounds: u32,
+        won: bool,
+        outcome: String,
+    },
     Stuck,
     Error(String),
 }
@@ -139,7 +146,10 @@ where
     if plan.starts.is_empty() {
         return Err("there is no setup to play".into());
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|e| e.to_string())?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|e| e.to_string())?;
     let chunk = (plan.games / (16 * pool.current_num_threads() as u64)).clamp(1, 512);
     let chunks = plan.games.div_ceil(chunk);
     let begun = Instant::now();
@@ -161,7 +171,9 @@ where
 
 fn cpu_now() -> Duration {
     // Where the platform cannot say, processor time is left at nought rather than guessed.
-    ThreadTime::try_now().map(|t| t.as_duration()).unwrap_or_default()
+    ThreadTime::try_now()
+        .map(|t| t.as_duration())
+        .unwrap_or_default()
 }
 
 fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Totals {
@@ -170,12 +182,18 @@ fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Tot
     let mut dealer = Seeded::new(0);
     for n in range {
         let mut counts = Counts::default();
-        let end = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut dealer, &mut counts, &mut Silent)));
+        let end = catch_unwind(AssertUnwindSafe(|| {
+            play_one(plan, n, &mut dealer, &mut counts, &mut Silent)
+        }));
         totals.games += 1;
         totals.decisions += counts.decisions;
         totals.chance_draws += counts.chance;
         let what = match end {
-            Ok(End::Completed { rounds, won, outcome }) => {
+            Ok(End::Completed {
+                rounds,
+                won,
+                outcome,
+            }) => {
                 totals.completed += 1;
                 totals.rounds += u64::from(rounds);
                 totals.wins += u64::from(won);
@@ -202,7 +220,11 @@ fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Tot
         };
         if totals.failed.len() < KEPT {
             let record = record_of(plan, n);
-            totals.failed.push(Failed { game: n, what, record });
+            totals.failed.push(Failed {
+                game: n,
+                what,
+                record,
+            });
         }
     }
     totals.cpu_seconds = cpu_now().saturating_sub(begun).as_secs_f64();
@@ -211,7 +233,12 @@ fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Tot
 
 /// Hears every answer before it is given. The silent one costs nothing.
 trait Listener<R: Rules> {
-    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: impl FnOnce() -> Option<R::Choice>);
+    fn hear(
+        &mut self,
+        content: &R::Content,
+        game: &Game<R>,
+        choice: impl FnOnce() -> Option<R::Choice>,
+    );
 }
 
 struct Silent;
@@ -222,9 +249,17 @@ impl<R: Rules> Listener<R> for Silent {
 
 struct Keys(Vec<Move>);
 impl<R: Rules> Listener<R> for Keys {
-    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: impl FnOnce() -> Option<R::Choice>) {
+    fn hear(
+        &mut self,
+        content: &R::Content,
+        game: &Game<R>,
+        choice: impl FnOnce() -> Option<R::Choice>,
+    ) {
         if let Some(choice) = choice() {
-            self.0.push(Move { key: R::key(content, game, &choice), ..Move::default() });
+            self.0.push(Move {
+                key: R::key(content, game, &choice),
+                ..Move::default()
+            });
         }
     }
 }
@@ -237,9 +272,17 @@ impl Dealer for Drawn {
     }
 }
 
-fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: &mut Counts, listener: &mut impl Listener<R>) -> End {
+fn play_one<R: Greedy>(
+    plan: &Plan<'_, R>,
+    n: u64,
+    dealer: &mut Seeded,
+    counts: &mut Counts,
+    listener: &mut impl Listener<R>,
+) -> End {
     let content = plan.content;
-    let mut game = plan.starts[(n % plan.starts.len() as u64) as usize].game.clone();
+    let mut game = plan.starts[(n % plan.starts.len() as u64) as usize]
+        .game
+        .clone();
     let seed = Rng::nth_seed(plan.seed, n);
     dealer.restart(seed);
     let mut rng = Rng::new(!seed);
@@ -257,7 +300,10 @@ fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: 
         match ask.who {
             Who::Chance(source) => {
                 if ask.weight == 0 {
-                    return End::Error(format!("chance is asked for nothing, rule {}", R::cite(&ask.rule)));
+                    return End::Error(format!(
+                        "chance is asked for nothing, rule {}",
+                        R::cite(&ask.rule)
+                    ));
                 }
                 let drawn = dealer.deal(source, ask.weight);
                 listener.hear(content, &game, || Some(R::deal(content, &game, drawn)));
@@ -269,7 +315,10 @@ fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: 
             Who::Seat(_) => {
                 let count = ask.choices.len();
                 if count == 0 {
-                    return End::Error(format!("no choice is offered, rule {}", R::cite(&ask.rule)));
+                    return End::Error(format!(
+                        "no choice is offered, rule {}",
+                        R::cite(&ask.rule)
+                    ));
                 }
                 let at = match &mut bot {
                     None => rng.below(count),
@@ -293,7 +342,11 @@ fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: 
         return End::Error(format!("check: {what}"));
     }
     match R::outcome(content, &game) {
-        Some((outcome, won)) => End::Completed { rounds: R::round(&game), won, outcome },
+        Some((outcome, won)) => End::Completed {
+            rounds: R::round(&game),
+            won,
+            outcome,
+        },
         None => End::Error("the game ended without an outcome".into()),
     }
 }
@@ -302,9 +355,20 @@ fn play_one<R: Greedy>(plan: &Plan<'_, R>, n: u64, dealer: &mut Seeded, counts: 
 fn record_of<R: Greedy>(plan: &Plan<'_, R>, n: u64) -> Record {
     let mut keys = Keys(Vec::new());
     // What went wrong is already known; only the answers are wanted.
-    let _ = catch_unwind(AssertUnwindSafe(|| play_one(plan, n, &mut Seeded::new(0), &mut Counts::default(), &mut keys)));
+    let _ = catch_unwind(AssertUnwindSafe(|| {
+        play_one(
+            plan,
+            n,
+            &mut Seeded::new(0),
+            &mut Counts::default(),
+            &mut keys,
+        )
+    }));
     let start = &plan.starts[(n % plan.starts.len() as u64) as usize];
     let mut headers = R::setup_lines(&start.setup);
     headers.push(("seed".into(), Rng::nth_seed(plan.seed, n).to_string()));
-    Record { headers, moves: keys.0 }
+    Record {
+        headers,
+        moves: keys.0,
+    }
 }

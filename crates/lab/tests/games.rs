@@ -6,8 +6,14 @@ use lab::properties;
 /// Plays `games` random games of each setup: for every scenario and number of seats each investigator leads once (or
 /// every `step`-th, another one each time), with the difficulties in turn.
 fn suite<R: Catalogue>(content: &R::Content, games: u64, step: usize) {
-    let ids: Vec<String> = R::investigators(content).into_iter().map(|e| e.id).collect();
-    let mut difficulties: Vec<Option<String>> = R::difficulties(content).into_iter().map(|e| Some(e.id)).collect();
+    let ids: Vec<String> = R::investigators(content)
+        .into_iter()
+        .map(|e| e.id)
+        .collect();
+    let mut difficulties: Vec<Option<String>> = R::difficulties(content)
+        .into_iter()
+        .map(|e| Some(e.id))
+        .collect();
     if difficulties.is_empty() {
         difficulties.push(None);
     }
@@ -16,10 +22,20 @@ fn suite<R: Catalogue>(content: &R::Content, games: u64, step: usize) {
         let (least, most) = R::seats_allowed(content, &scenario.id);
         for seats in least..=most.min(ids.len()) {
             for first in (n % step..ids.len()).step_by(step) {
-                let team: Vec<&str> = (0..seats).map(|i| ids[(first + i) % ids.len()].as_str()).collect();
-                let mut lines = vec![("scenario".into(), scenario.id.clone()), ("investigators".into(), team.join(", "))];
-                lines.extend(difficulties[n % difficulties.len()].clone().map(|d| ("difficulty".into(), d)));
-                let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{lines:?}: {e}"));
+                let team: Vec<&str> = (0..seats)
+                    .map(|i| ids[(first + i) % ids.len()].as_str())
+                    .collect();
+                let mut lines = vec![
+                    ("scenario".into(), scenario.id.clone()),
+                    ("investigators".into(), team.join(", ")),
+                ];
+                lines.extend(
+                    difficulties[n % difficulties.len()]
+                        .clone()
+                        .map(|d| ("difficulty".into(), d)),
+                );
+                let setup = R::setup_from_lines(content, &lines)
+                    .unwrap_or_else(|e| panic!("{lines:?}: {e}"));
                 for game in 0..games {
                     if let Err(broken) = properties::<R>(content, &setup, n as u64 * 1000 + game) {
                         panic!("{lines:?}, game {game}: {broken}");

@@ -38,12 +38,22 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A problem that makes the pack unusable.
     pub fn error(place: impl Into<Option<Place>>, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, place: place.into(), len: 0, message: message.into(), help: None, related: Vec::new() }
+        Self {
+            severity: Severity::Error,
+            place: place.into(),
+            len: 0,
+            message: message.into(),
+            help: None,
+            related: Vec::new(),
+        }
     }
 
     /// A problem that it can be used with.
     pub fn warning(place: impl Into<Option<Place>>, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(place, message) }
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(place, message)
+        }
     }
 
     /// The same with advice.
@@ -72,21 +82,37 @@ pub fn any_error(problems: &[Diagnostic]) -> bool {
 
 /// By file, place and message, each once.
 pub fn sort(problems: &mut Vec<Diagnostic>) {
-    problems.sort_by(|a, b| (a.place, a.severity, &a.message).cmp(&(b.place, b.severity, &b.message)));
+    problems
+        .sort_by(|a, b| (a.place, a.severity, &a.message).cmp(&(b.place, b.severity, &b.message)));
     problems.dedup();
 }
 
 /// How many errors and warnings, in words; `None` if there are none.
 pub fn summary(problems: &[Diagnostic]) -> Option<String> {
-    let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
-    let count = |n: usize, what: &str| (n > 0).then(|| format!("{n} {what}{}", if n == 1 { "" } else { "s" }));
-    let parts: Vec<String> = [count(errors, "error"), count(problems.len() - errors, "warning")].into_iter().flatten().collect();
+    let errors = problems
+        .iter()
+        .filter(|p| p.severity == Severity::Error)
+        .count();
+    let count = |n: usize, what: &str| {
+        (n > 0).then(|| format!("{n} {what}{}", if n == 1 { "" } else { "s" }))
+    };
+    let parts: Vec<String> = [
+        count(errors, "error"),
+        count(problems.len() - errors, "warning"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// All problems as text, with the lines they are about. `colour` is for terminals.
 pub fn render(problems: &[Diagnostic], files: &[PackFile], colour: bool) -> String {
-    problems.iter().map(|p| render_one(p, files, colour)).collect::<Vec<_>>().join("\n")
+    problems
+        .iter()
+        .map(|p| render_one(p, files, colour))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A title becomes a group by its elements; these follow one by one.
@@ -101,20 +127,38 @@ fn render_one(problem: &Diagnostic, files: &[PackFile], colour: bool) -> String 
         Severity::Warning => Level::WARNING,
     };
     let mut group = level.primary_title(&problem.message).elements(NOTHING);
-    for (place, label, main) in
-        problem.place.iter().map(|p| (*p, None, true)).chain(problem.related.iter().map(|(p, what)| (*p, Some(what.as_str()), false)))
-    {
-        let Some(file) = files.get(place.file as usize) else { continue };
+    for (place, label, main) in problem.place.iter().map(|p| (*p, None, true)).chain(
+        problem
+            .related
+            .iter()
+            .map(|(p, what)| (*p, Some(what.as_str()), false)),
+    ) {
+        let Some(file) = files.get(place.file as usize) else {
+            continue;
+        };
         let window = window(&file.text, place, if main { problem.len } else { 0 });
-        let kind = if main { AnnotationKind::Primary } else { AnnotationKind::Context };
-        let snippet = Snippet::source(window.text).line_start(window.first_line).path(file.path.as_str());
+        let kind = if main {
+            AnnotationKind::Primary
+        } else {
+            AnnotationKind::Context
+        };
+        let snippet = Snippet::source(window.text)
+            .line_start(window.first_line)
+            .path(file.path.as_str());
         group = group.element(snippet.annotation(kind.span(window.span).label(label)));
     }
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(help));
     }
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    format!("{}\n", renderer.decor_style(DecorStyle::Ascii).render(&[group]))
+    let renderer = if colour {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
+    format!(
+        "{}\n",
+        renderer.decor_style(DecorStyle::Ascii).render(&[group])
+    )
 }
 
 /// The lines around a place, and the span of what is meant in them.
@@ -125,7 +169,9 @@ struct Window<'a> {
 }
 
 fn window(text: &str, place: Place, len: u32) -> Window<'_> {
-    let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let starts: Vec<usize> = std::iter::once(0)
+        .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+        .collect();
     let line = (place.line as usize).clamp(1, starts.len()) - 1;
     let first = line.saturating_sub(AROUND);
     let end_of = |n: usize| starts.get(n + 1).map_or(text.len(), |s| s - 1);
@@ -137,12 +183,18 @@ fn window(text: &str, place: Place, len: u32) -> Window<'_> {
         n => char_at(&this[start..], n).0,
     };
     let start = starts[line] - from + start;
-    Window { text: &text[from..to], first_line: first + 1, span: start..start + length }
+    Window {
+        text: &text[from..to],
+        first_line: first + 1,
+        span: start..start + length,
+    }
 }
 
 /// The byte where the `n`-th character of a line starts, and that character.
 fn char_at(line: &str, n: usize) -> (usize, Option<char>) {
-    line.char_indices().nth(n).map_or((line.len(), None), |(at, c)| (at, Some(c)))
+    line.char_indices()
+        .nth(n)
+        .map_or((line.len(), None), |(at, c)| (at, Some(c)))
 }
 
 /// Bytes of the word (or quoted text) at the start of `rest`, at least one character if there is one.
@@ -152,7 +204,9 @@ fn word_length(rest: &str) -> usize {
     {
         return end + 2;
     }
-    let word = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | '\''))).unwrap_or(rest.len());
+    let word = rest
+        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | '\'')))
+        .unwrap_or(rest.len());
     word.max(rest.chars().next().map_or(0, char::len_utf8))
 }
 
@@ -160,14 +214,26 @@ fn word_length(rest: &str) -> usize {
 pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
     let error = error.without_snippet();
     let at = error.location();
-    let place = Place { file, line: at.map_or(1, |l| l.line() as u32).max(1), column: at.map_or(1, |l| l.column() as u32).max(1) };
+    let place = Place {
+        file,
+        line: at.map_or(1, |l| l.line() as u32).max(1),
+        column: at.map_or(1, |l| l.column() as u32).max(1),
+    };
     match error {
         Error::AliasError { error, .. } => from_yaml(error, file, text),
-        Error::SerdeUnknownField { field, expected, .. } => {
+        Error::SerdeUnknownField {
+            field, expected, ..
+        } => {
             let at = find_word(text, place, field);
-            Diagnostic::error(at, format!("unknown key `{field}`")).maybe_help(suggest(field, expected, "no keys are allowed here"))
+            Diagnostic::error(at, format!("unknown key `{field}`")).maybe_help(suggest(
+                field,
+                expected,
+                "no keys are allowed here",
+            ))
         }
-        Error::SerdeUnknownVariant { variant, expected, .. } => {
+        Error::SerdeUnknownVariant {
+            variant, expected, ..
+        } => {
             let at = find_word(text, place, variant);
             Diagnostic::error(at, format!("`{variant}` is not possible here")).maybe_help(suggest(
                 variant,
@@ -175,22 +241,38 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
                 "nothing is allowed here",
             ))
         }
-        Error::SerdeMissingField { field, .. } => Diagnostic::error(place, format!("the key `{field}` is missing")),
-        Error::SerdeInvalidType { unexpected, expected, .. } | Error::SerdeInvalidValue { unexpected, expected, .. } => {
-            Diagnostic::error(place, format!("expected {expected}, found {unexpected}"))
+        Error::SerdeMissingField { field, .. } => {
+            Diagnostic::error(place, format!("the key `{field}` is missing"))
         }
-        Error::SerdeInvalidLength { len, expected, .. } => Diagnostic::error(place, format!("expected {expected}, found {len} values")),
-        Error::InvalidScalar { ty: wanted, .. } | Error::Unexpected { expected: wanted, .. } => {
-            Diagnostic::error(place, format!("expected {}", plain_word(wanted)))
+        Error::SerdeInvalidType {
+            unexpected,
+            expected,
+            ..
         }
+        | Error::SerdeInvalidValue {
+            unexpected,
+            expected,
+            ..
+        } => Diagnostic::error(place, format!("expected {expected}, found {unexpected}")),
+        Error::SerdeInvalidLength { len, expected, .. } => {
+            Diagnostic::error(place, format!("expected {expected}, found {len} values"))
+        }
+        Error::InvalidScalar { ty: wanted, .. }
+        | Error::Unexpected {
+            expected: wanted, ..
+        } => Diagnostic::error(place, format!("expected {}", plain_word(wanted))),
         Error::DuplicateMappingKey { key: Some(key), .. } => {
-            Diagnostic::error(place, format!("`{key}` is given twice")).help("every key of a map may stand in it once")
+            Diagnostic::error(place, format!("`{key}` is given twice"))
+                .help("every key of a map may stand in it once")
         }
         Error::UnexpectedValueForUnitEnumVariant { .. } => {
-            Diagnostic::error(place, "this takes no value").help("write the bare word, without a colon")
+            Diagnostic::error(place, "this takes no value")
+                .help("write the bare word, without a colon")
         }
-        Error::Budget { .. } => Diagnostic::error(place, "the file is too large, or nested too deep")
-            .help("no more than 64 levels of lists and maps in each other"),
+        Error::Budget { .. } => {
+            Diagnostic::error(place, "the file is too large, or nested too deep")
+                .help("no more than 64 levels of lists and maps in each other")
+        }
         // The reader's own words; it is not ours to list every kind of syntax error.
         other => {
             let words = other.to_string();
@@ -215,14 +297,28 @@ fn plain_word(wanted: &str) -> &str {
 
 /// The reader points at the map for some errors about a key in it: the key's own place, if it is near.
 fn find_word(text: &str, from: Place, word: &str) -> Place {
-    for (n, line) in text.lines().enumerate().skip(from.line as usize - 1).take(200) {
-        let skip = if n + 1 == from.line as usize { char_at(line, from.column as usize - 1).0 } else { 0 };
+    for (n, line) in text
+        .lines()
+        .enumerate()
+        .skip(from.line as usize - 1)
+        .take(200)
+    {
+        let skip = if n + 1 == from.line as usize {
+            char_at(line, from.column as usize - 1).0
+        } else {
+            0
+        };
         let mut search = skip;
         while let Some(found) = line[search..].find(word) {
             let (start, end) = (search + found, search + found + word.len());
-            let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-' || c == '_');
+            let inside =
+                |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-' || c == '_');
             if !inside(line[..start].chars().next_back()) && !inside(line[end..].chars().next()) {
-                return Place { file: from.file, line: n as u32 + 1, column: line[..start].chars().count() as u32 + 1 };
+                return Place {
+                    file: from.file,
+                    line: n as u32 + 1,
+                    column: line[..start].chars().count() as u32 + 1,
+                };
             }
             search = end;
         }
@@ -239,15 +335,27 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
         Some(near) => Some(format!("did you mean `{near}`?")),
         None => {
             // A key that may be written with either joint is named once.
-            let once = |e: &&&str| !e.contains('-') || !expected.contains(&e.replace('-', "_").as_str());
-            let all: Vec<String> = expected.iter().filter(once).map(|e| format!("`{e}`")).collect();
-            Some(format!("expected {}{}", if all.len() > 1 { "one of " } else { "" }, all.join(", ")))
+            let once =
+                |e: &&&str| !e.contains('-') || !expected.contains(&e.replace('-', "_").as_str());
+            let all: Vec<String> = expected
+                .iter()
+                .filter(once)
+                .map(|e| format!("`{e}`"))
+                .collect();
+            Some(format!(
+                "expected {}{}",
+                if all.len() > 1 { "one of " } else { "" },
+                all.join(", ")
+            ))
         }
     }
 }
 
 /// The candidate nearest to `name`, if one is near enough to have been meant.
-pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn did_you_mean<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let fold = |s: &str| s.to_lowercase().replace(['_', ' '], "-");
     let wanted = fold(name);
     let allowed = (wanted.chars().count() / 3).clamp(1, 4);
@@ -256,9 +364,18 @@ pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
         let distance = edit_distance(&wanted, &candidate);
         // `priest` for `ghoul-priest`: whole words are worth more than letters.
         let words = wanted.len() > 3 && candidate.split('-').any(|w| w == wanted);
-        if distance <= allowed { Some(distance) } else { words.then_some(allowed + 1) }
+        if distance <= allowed {
+            Some(distance)
+        } else {
+            words.then_some(allowed + 1)
+        }
     };
-    candidates.into_iter().filter(|c| *c != name).filter_map(|c| near(c).map(|d| (d, c))).min().map(|(_, c)| c)
+    candidates
+        .into_iter()
+        .filter(|c| *c != name)
+        .filter_map(|c| near(c).map(|d| (d, c)))
+        .min()
+        .map(|(_, c)| c)
 }
 
 /// Insertions, deletions, substitutions and swaps of neighbours between two words.
@@ -272,7 +389,9 @@ fn edit_distance(a: &str, b: &str) -> usize {
         row.push(i);
         for j in 1..=b.len() {
             let same = a[i - 1] == b[j - 1];
-            let mut best = (last[j] + 1).min(row[j - 1] + 1).min(last[j - 1] + usize::from(!same));
+            let mut best = (last[j] + 1)
+                .min(row[j - 1] + 1)
+                .min(last[j - 1] + usize::from(!same));
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                 best = best.min(before[j - 2] + 1);
             }
@@ -286,14 +405,25 @@ fn edit_distance(a: &str, b: &str) -> usize {
 ///
 /// `used` are the uses that should be of that kind; with [`Interner::uses`], all of them. Names whose definition
 /// could not be read are passed over: that definition has its own error.
-pub fn unresolved(interner: &Interner, what: &str, used: &[(Sym, Place)], defined: impl Fn(Sym) -> bool) -> Vec<Diagnostic> {
-    let known: Vec<&str> =
-        interner.names().iter().enumerate().filter(|(n, _)| defined(Sym(*n as u16))).map(|(_, name)| name.as_str()).collect();
+pub fn unresolved(
+    interner: &Interner,
+    what: &str,
+    used: &[(Sym, Place)],
+    defined: impl Fn(Sym) -> bool,
+) -> Vec<Diagnostic> {
+    let known: Vec<&str> = interner
+        .names()
+        .iter()
+        .enumerate()
+        .filter(|(n, _)| defined(Sym(*n as u16)))
+        .map(|(_, name)| name.as_str())
+        .collect();
     used.iter()
         .filter(|(sym, _)| !defined(*sym) && !interner.is_broken(*sym))
         .map(|(sym, place)| {
             let name = interner.name(*sym);
-            let near = did_you_mean(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let near = did_you_mean(name, known.iter().copied())
+                .map(|near| format!("did you mean `{near}`?"));
             Diagnostic::error(*place, format!("unknown {what} `{name}`")).maybe_help(near)
         })
         .collect()
@@ -326,25 +456,79 @@ mod tests {
     }
 
     fn problem(text: &str) -> Diagnostic {
-        read_file::<Vec<Verb>>(&mut Interner::default(), 0, &PackFile::new("x.yaml", text)).unwrap_err()
+        read_file::<Vec<Verb>>(&mut Interner::default(), 0, &PackFile::new("x.yaml", text))
+            .unwrap_err()
     }
 
     #[test]
     fn errors_of_the_reader_have_a_place_and_help() {
         for (text, line, column, message, help) in [
-            ("- draw: {cards: 2}\n- drew: {cards: 2}\n", 2, 3, "`drew` is not possible here", "did you mean `draw`?"),
-            ("- shufle\n", 1, 3, "`shufle` is not possible here", "did you mean `shuffle`?"),
-            ("- fight: 1\n", 1, 3, "`fight` is not possible here", "expected one of `draw`, `discard`, `shuffle`, `move`"),
-            ("- draw:\n    cards: 1\n    form: [a]\n", 3, 5, "unknown key `form`", "did you mean `from`?"),
-            ("- discard: {card: 1}\n", 1, 13, "unknown key `card`", "did you mean `cards`?"),
-            ("- draw: {from: []}\n", 1, 10, "the key `cards` is missing", ""),
-            ("- draw: {cards: 1, cards: 2}\n", 1, 20, "`cards` is given twice", "every key of a map may stand in it once"),
-            ("- draw:\n    cards: many\n", 2, 12, "expected a whole number from 0 to 255", ""),
+            (
+                "- draw: {cards: 2}\n- drew: {cards: 2}\n",
+                2,
+                3,
+                "`drew` is not possible here",
+                "did you mean `draw`?",
+            ),
+            (
+                "- shufle\n",
+                1,
+                3,
+                "`shufle` is not possible here",
+                "did you mean `shuffle`?",
+            ),
+            (
+                "- fight: 1\n",
+                1,
+                3,
+                "`fight` is not possible here",
+                "expected one of `draw`, `discard`, `shuffle`, `move`",
+            ),
+            (
+                "- draw:\n    cards: 1\n    form: [a]\n",
+                3,
+                5,
+                "unknown key `form`",
+                "did you mean `from`?",
+            ),
+            (
+                "- discard: {card: 1}\n",
+                1,
+                13,
+                "unknown key `card`",
+                "did you mean `cards`?",
+            ),
+            (
+                "- draw: {from: []}\n",
+                1,
+                10,
+                "the key `cards` is missing",
+                "",
+            ),
+            (
+                "- draw: {cards: 1, cards: 2}\n",
+                1,
+                20,
+                "`cards` is given twice",
+                "every key of a map may stand in it once",
+            ),
+            (
+                "- draw:\n    cards: many\n",
+                2,
+                12,
+                "expected a whole number from 0 to 255",
+                "",
+            ),
         ] {
             let p = problem(text);
             let at = p.place.unwrap();
             assert_eq!(
-                (at.line, at.column, p.message.as_str(), p.help.as_deref().unwrap_or_default()),
+                (
+                    at.line,
+                    at.column,
+                    p.message.as_str(),
+                    p.help.as_deref().unwrap_or_default()
+                ),
                 (line, column, message, help),
                 "{text}"
             );
@@ -353,9 +537,23 @@ mod tests {
 
     #[test]
     fn rendered_as_rustc_does() {
-        let files = [PackFile::new("mine/cards.yaml", "- draw:\n    cards: 1\n    form: [ä]\n- shuffle\n")];
+        let files = [PackFile::new(
+            "mine/cards.yaml",
+            "- draw:\n    cards: 1\n    form: [ä]\n- shuffle\n",
+        )];
         let problem = read_file::<Vec<Verb>>(&mut Interner::default(), 0, &files[0]).unwrap_err();
-        let text = render(&[problem.related(Place { file: 0, line: 1, column: 3 }, "in this verb")], &files, false);
+        let text = render(
+            &[problem.related(
+                Place {
+                    file: 0,
+                    line: 1,
+                    column: 3,
+                },
+                "in this verb",
+            )],
+            &files,
+            false,
+        );
         assert_eq!(
             text,
             "error: unknown key `form`\n --> mine/cards.yaml:3:5\n  |\n3 |     form: [ä]\n  |     ^^^^\n  |\n ::: mine/cards.yaml:1:3\n  |\n1 | - draw:\n  |   ---- in this verb\n  |\n  = help: did you mean `from`?\n"
@@ -368,11 +566,19 @@ mod tests {
             let files = [PackFile::new("x", text)];
             for line in 0..4 {
                 for column in 0..4 {
-                    let place = Place { file: 0, line, column };
+                    let place = Place {
+                        file: 0,
+                        line,
+                        column,
+                    };
                     let mut p = Diagnostic::error(place, "m");
                     assert!(render(&[p.clone()], &files, false).starts_with("error: m\n"));
                     p.len = 9;
-                    p.place = Some(Place { file: 7, line, column });
+                    p.place = Some(Place {
+                        file: 7,
+                        line,
+                        column,
+                    });
                     assert!(render(&[p], &files, true).contains('m'));
                 }
             }
@@ -381,7 +587,13 @@ mod tests {
 
     #[test]
     fn near_names() {
-        let names = ["ghoul-priest", "ghoul-minion", "icy-ghoul", "on-the-lam", "investigate"];
+        let names = [
+            "ghoul-priest",
+            "ghoul-minion",
+            "icy-ghoul",
+            "on-the-lam",
+            "investigate",
+        ];
         for (name, near) in [
             ("ghoul-prist", Some("ghoul-priest")),
             ("Ghoul Minion", Some("ghoul-minion")),
@@ -400,12 +612,20 @@ mod tests {
     #[test]
     fn unknown_names_are_told_with_their_places() {
         let mut i = Interner::default();
-        let _: Vec<Verb> = read_file(&mut i, 0, &PackFile::new("x.yaml", "- move: atic\n- move: cellar\n- move: attic\n")).unwrap();
+        let _: Vec<Verb> = read_file(
+            &mut i,
+            0,
+            &PackFile::new("x.yaml", "- move: atic\n- move: cellar\n- move: attic\n"),
+        )
+        .unwrap();
         let (attic, cellar) = (i.find("attic").unwrap(), i.find("cellar").unwrap());
         let uses = i.uses().to_vec();
         let found = unresolved(&i, "place", &uses, |s| s == attic || s == cellar);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].message.as_str(), found[0].help.as_deref()), ("unknown place `atic`", Some("did you mean `attic`?")));
+        assert_eq!(
+            (found[0].message.as_str(), found[0].help.as_deref()),
+            ("unknown place `atic`", Some("did you mean `attic`?"))
+        );
         i.note_broken("atic");
         assert!(unresolved(&i, "place", &uses, |s| s == attic || s == cellar).is_empty());
         assert_eq!(summary(&found).as_deref(), Some("1 error"));

@@ -43,7 +43,10 @@ pub struct Block<V> {
 impl<V> Block<V> {
     /// The block with this index.
     pub fn new(id: u16) -> Self {
-        Self { id, of: PhantomData }
+        Self {
+            id,
+            of: PhantomData,
+        }
     }
 }
 
@@ -196,7 +199,14 @@ pub fn note(name: &str, line: u32, column: u32) -> Option<Sym> {
             return None;
         }
         let sym = interner.sym(name);
-        interner.uses.push((sym, Place { file: interner.file, line, column }));
+        interner.uses.push((
+            sym,
+            Place {
+                file: interner.file,
+                line,
+                column,
+            },
+        ));
         Some(sym)
     })
 }
@@ -209,11 +219,17 @@ fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Er
     READING.with_borrow_mut(|r| {
         let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
         if interner.names.len() == usize::from(u16::MAX) {
-            return Err(D::Error::custom("the packs use more than 65,534 different names"));
+            return Err(D::Error::custom(
+                "the packs use more than 65,534 different names",
+            ));
         }
         let sym = interner.sym(&name.value);
         let at = name.referenced;
-        let place = Place { file: interner.file, line: at.line() as u32, column: at.column() as u32 };
+        let place = Place {
+            file: interner.file,
+            line: at.line() as u32,
+            column: at.column() as u32,
+        };
         if is_use {
             interner.uses.push((sym, place));
         }
@@ -297,7 +313,9 @@ impl<'de, V: Deserialize<'de> + Send + Sync + 'static> Deserialize<'de> for Bloc
         let steps = Vec::<V>::deserialize(d)?;
         READING.with_borrow_mut(|r| {
             let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
-            interner.add_block(steps).ok_or_else(|| D::Error::custom("the packs hold more than 65,535 lists of steps"))
+            interner
+                .add_block(steps)
+                .ok_or_else(|| D::Error::custom("the packs hold more than 65,535 lists of steps"))
         })
     }
 }
@@ -324,7 +342,10 @@ pub struct Kept<V> {
 impl<V> Kept<V> {
     /// The value with this index.
     pub fn new(id: u16) -> Self {
-        Self { id, of: PhantomData }
+        Self {
+            id,
+            of: PhantomData,
+        }
     }
 }
 impl<V> Clone for Kept<V> {
@@ -354,7 +375,9 @@ impl<'de, V: Deserialize<'de> + Send + Sync + 'static> Deserialize<'de> for Kept
         READING.with_borrow_mut(|r| {
             let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
             let block = interner.add_block(vec![OneOf(value)]);
-            block.map(|b| Kept::new(b.id)).ok_or_else(|| D::Error::custom("the packs hold more than 65,535 values of a kind"))
+            block
+                .map(|b| Kept::new(b.id))
+                .ok_or_else(|| D::Error::custom("the packs hold more than 65,535 values of a kind"))
         })
     }
 }
@@ -374,7 +397,11 @@ impl<V: JsonSchema> JsonSchema for Kept<V> {
 impl Interner {
     /// All kept values of one type, by id. They leave the interner.
     pub fn take_kept<V: Send + Sync + 'static>(&mut self) -> Vec<V> {
-        self.take_blocks::<OneOf<V>>().into_iter().flatten().map(|one| one.0).collect()
+        self.take_blocks::<OneOf<V>>()
+            .into_iter()
+            .flatten()
+            .map(|one| one.0)
+            .collect()
     }
 }
 
@@ -392,23 +419,56 @@ mod tests {
     #[test]
     fn names_and_blocks_become_ids_with_places() {
         let mut i = Interner::default();
-        let block: Block<Step> = i.read(3, || serde_saphyr::from_str("- go: here\n- twice:\n    - go: there\n")).unwrap();
+        let block: Block<Step> = i
+            .read(3, || {
+                serde_saphyr::from_str("- go: here\n- twice:\n    - go: there\n")
+            })
+            .unwrap();
         let here = i.find("here").unwrap();
-        assert_eq!(i.uses()[0], (here, Place { file: 3, line: 1, column: 7 }));
+        assert_eq!(
+            i.uses()[0],
+            (
+                here,
+                Place {
+                    file: 3,
+                    line: 1,
+                    column: 7
+                }
+            )
+        );
         let blocks = i.take_blocks::<Step>();
-        let Step::Twice(inner) = blocks[block.id as usize][1] else { panic!() };
-        let Step::Go(there) = blocks[inner.id as usize][0] else { panic!() };
+        let Step::Twice(inner) = blocks[block.id as usize][1] else {
+            panic!()
+        };
+        let Step::Go(there) = blocks[inner.id as usize][0] else {
+            panic!()
+        };
         assert_eq!(i.name(there), "there");
     }
 
     #[test]
     fn entries_keep_their_order_and_their_places() {
         let mut i = Interner::default();
-        let read: Entries<u8> = i.read(0, || serde_saphyr::from_str("zoog: 1\nghoul: 2\n")).unwrap();
+        let read: Entries<u8> = i
+            .read(0, || serde_saphyr::from_str("zoog: 1\nghoul: 2\n"))
+            .unwrap();
         assert_eq!(i.name(read.0[0].0.sym), "zoog");
-        assert_eq!((read.0[1].0.place, read.0[1].1), (Place { file: 0, line: 2, column: 1 }, 2));
+        assert_eq!(
+            (read.0[1].0.place, read.0[1].1),
+            (
+                Place {
+                    file: 0,
+                    line: 2,
+                    column: 1
+                },
+                2
+            )
+        );
         assert!(i.uses().is_empty(), "a definition is no use");
-        assert!(i.read(0, || serde_saphyr::from_str::<Entries<u8>>("a: 1\na: 2\n")).is_err());
+        assert!(
+            i.read(0, || serde_saphyr::from_str::<Entries<u8>>("a: 1\na: 2\n"))
+                .is_err()
+        );
     }
 
     #[test]

@@ -19,7 +19,10 @@ pub struct PackFile {
 impl PackFile {
     /// A file.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { path: path.into(), text: text.into() }
+        Self {
+            path: path.into(),
+            text: text.into(),
+        }
     }
 
     /// The file's name without folders and extension: `assets`.
@@ -38,13 +41,23 @@ const OFFICIAL: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/official.r
 
 /// The official packs of both games, by path.
 pub fn official() -> Vec<PackFile> {
-    OFFICIAL.iter().map(|(path, text)| PackFile::new(*path, *text)).collect()
+    OFFICIAL
+        .iter()
+        .map(|(path, text)| PackFile::new(*path, *text))
+        .collect()
 }
 
 /// The official packs of one game (`card-game`, `board-game`), by path.
 pub fn official_of(game: &str) -> Vec<PackFile> {
-    let below = |path: &str| path.strip_prefix(game).is_some_and(|rest| rest.starts_with('/'));
-    OFFICIAL.iter().filter(|(path, _)| below(path)).map(|(path, text)| PackFile::new(*path, *text)).collect()
+    let below = |path: &str| {
+        path.strip_prefix(game)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    OFFICIAL
+        .iter()
+        .filter(|(path, _)| below(path))
+        .map(|(path, text)| PackFile::new(*path, *text))
+        .collect()
 }
 
 /// A hash of what the files say: the same files give the same number, in whatever order and on whatever machine.
@@ -66,13 +79,23 @@ fn options() -> serde_saphyr::Options {
 }
 
 /// Reads one file. `index` is the file's number in the list that diagnostics will be rendered with.
-pub fn read_file<T: DeserializeOwned>(interner: &mut Interner, index: u32, file: &PackFile) -> Result<T, Diagnostic> {
+pub fn read_file<T: DeserializeOwned>(
+    interner: &mut Interner,
+    index: u32,
+    file: &PackFile,
+) -> Result<T, Diagnostic> {
     read_text(interner, index, &file.text)
 }
 
-fn read_text<T: DeserializeOwned>(interner: &mut Interner, index: u32, text: &str) -> Result<T, Diagnostic> {
+fn read_text<T: DeserializeOwned>(
+    interner: &mut Interner,
+    index: u32,
+    text: &str,
+) -> Result<T, Diagnostic> {
     let before = interner.uses().len();
-    let read = interner.read(index, || serde_saphyr::from_str_with_options::<T>(text, options()));
+    let read = interner.read(index, || {
+        serde_saphyr::from_str_with_options::<T>(text, options())
+    });
     read.map_err(|e| {
         interner.forget_uses(before);
         from_yaml(&e, index, text)
@@ -103,8 +126,17 @@ pub fn read_entries<T: DeserializeOwned>(
     depth: Depth,
     problems: &mut Vec<Diagnostic>,
 ) -> Option<T> {
-    if file.text.lines().map(str::trim).all(|l| l.is_empty() || l.starts_with('#')) {
-        let start = Place { file: index, line: 1, column: 1 };
+    if file
+        .text
+        .lines()
+        .map(str::trim)
+        .all(|l| l.is_empty() || l.starts_with('#'))
+    {
+        let start = Place {
+            file: index,
+            line: 1,
+            column: 1,
+        };
         problems.push(Diagnostic::warning(start, "there is nothing in this file"));
     }
     let mut text = file.text.clone();
@@ -113,7 +145,10 @@ pub fn read_entries<T: DeserializeOwned>(
         match read_text(interner, index, &text) {
             Ok(read) => return Some(read),
             Err(problem) => {
-                let entry = problem.place.and_then(|at| entry_around(&text, at, depth)).filter(|_| found < ENOUGH);
+                let entry = problem
+                    .place
+                    .and_then(|at| entry_around(&text, at, depth))
+                    .filter(|_| found < ENOUGH);
                 // Once something is blanked, an error outside of every definition is about the gap.
                 if entry.is_some() || found == 0 {
                     problems.push(problem);
@@ -121,7 +156,11 @@ pub fn read_entries<T: DeserializeOwned>(
                 found += 1;
                 let (from, to, name) = entry?;
                 interner.note_broken(&name);
-                text = text.split_inclusive('\n').enumerate().map(|(n, line)| if (from..to).contains(&n) { "\n" } else { line }).collect();
+                text = text
+                    .split_inclusive('\n')
+                    .enumerate()
+                    .map(|(n, line)| if (from..to).contains(&n) { "\n" } else { line })
+                    .collect();
             }
         }
     }
@@ -130,12 +169,15 @@ pub fn read_entries<T: DeserializeOwned>(
 /// The lines (from 0, end excluded) and the name of the definition that holds a place.
 fn entry_around(text: &str, at: Place, depth: Depth) -> Option<(usize, usize, String)> {
     let lines: Vec<&str> = text.lines().collect();
-    let at = (at.line as usize).checked_sub(1)?.min(lines.len().checked_sub(1)?);
+    let at = (at.line as usize)
+        .checked_sub(1)?
+        .min(lines.len().checked_sub(1)?);
     // The indentation of a line that says something.
     let indent = |n: usize| {
         let line = lines.get(n)?;
         let rest = line.trim_start_matches(' ');
-        (!rest.is_empty() && !rest.starts_with('#') && rest != "---").then(|| line.len() - rest.len())
+        (!rest.is_empty() && !rest.starts_with('#') && rest != "---")
+            .then(|| line.len() - rest.len())
     };
     let starts_item = |n: usize| lines[n].trim_start().starts_with("- ");
     // A list may stand as far left as the key it belongs to.
@@ -152,7 +194,9 @@ fn entry_around(text: &str, at: Place, depth: Depth) -> Option<(usize, usize, St
         }
     };
     let from = (first..=at).rev().find(|&n| indent(n) == Some(level))?;
-    let to = (from + 1..lines.len()).find(|&n| indent(n).is_some_and(|i| i <= level)).unwrap_or(lines.len());
+    let to = (from + 1..lines.len())
+        .find(|&n| indent(n).is_some_and(|i| i <= level))
+        .unwrap_or(lines.len());
     let head = lines[from].trim();
     let head = head.strip_prefix("- ").unwrap_or(head).trim_start();
     let name = match head.split_once(':') {
@@ -194,7 +238,10 @@ mod tests {
     fn official_packs_are_sorted_and_belong_to_a_game() {
         let all = official();
         assert!(all.is_sorted_by_key(|f| f.path.clone()));
-        assert_eq!(all.len(), official_of("card-game").len() + official_of("board-game").len());
+        assert_eq!(
+            all.len(),
+            official_of("card-game").len() + official_of("board-game").len()
+        );
         assert!(official_of("card").is_empty());
     }
 
@@ -208,17 +255,29 @@ mod tests {
     #[test]
     fn the_hash_depends_on_content_and_not_on_order() {
         let (a, b) = (PackFile::new("a", "xy"), PackFile::new("b", "z"));
-        assert_eq!(content_hash(&[a.clone(), b.clone()]), content_hash(&[b, a.clone()]));
-        assert_ne!(content_hash(&[a]), content_hash(&[PackFile::new("ax", "y")]));
+        assert_eq!(
+            content_hash(&[a.clone(), b.clone()]),
+            content_hash(&[b, a.clone()])
+        );
+        assert_ne!(
+            content_hash(&[a]),
+            content_hash(&[PackFile::new("ax", "y")])
+        );
     }
 
     #[test]
     fn json_is_read_as_well() {
         let mut i = Interner::default();
-        let file = PackFile::new("x.json", "{\n  \"cards\": {\"machete\": {\"cost\": 3}}\n}\n");
+        let file = PackFile::new(
+            "x.json",
+            "{\n  \"cards\": {\"machete\": {\"cost\": 3}}\n}\n",
+        );
         let set: Set = read_file(&mut i, 0, &file).unwrap();
         assert_eq!(set.cards.0[0].1.cost, 3);
-        let broken = PackFile::new("x.json", "{\n  \"cards\": {\"machete\": {\"costs\": 3}}\n}\n");
+        let broken = PackFile::new(
+            "x.json",
+            "{\n  \"cards\": {\"machete\": {\"costs\": 3}}\n}\n",
+        );
         let mut problems = Vec::new();
         assert!(read_entries::<Set>(&mut i, 0, &broken, Depth::UnderKeys, &mut problems).is_none());
         assert_eq!(problems.len(), 1);
@@ -227,17 +286,35 @@ mod tests {
     #[test]
     fn every_broken_definition_is_told_and_the_rest_is_read() {
         let text = "cards:\n  # first\n  knife:\n    cost: x\n  machete:\n    cost: 3\n    next: knife\n\n  axe:\n    prise: 1\n  club:\n    cost: 1\n";
-        for (text, depth) in [(text.to_owned(), Depth::UnderKeys), (text.replace("cards:\n", "\n").replace("\n  ", "\n"), Depth::Top)] {
+        for (text, depth) in [
+            (text.to_owned(), Depth::UnderKeys),
+            (
+                text.replace("cards:\n", "\n").replace("\n  ", "\n"),
+                Depth::Top,
+            ),
+        ] {
             let mut i = Interner::default();
             let mut problems = Vec::new();
             let file = PackFile::new("x.yaml", text);
             let names: Vec<_> = match depth {
-                Depth::UnderKeys => read_entries::<Set>(&mut i, 0, &file, depth, &mut problems).unwrap().cards.0,
-                Depth::Top => read_entries::<Entries<Card>>(&mut i, 0, &file, depth, &mut problems).unwrap().0,
+                Depth::UnderKeys => {
+                    read_entries::<Set>(&mut i, 0, &file, depth, &mut problems)
+                        .unwrap()
+                        .cards
+                        .0
+                }
+                Depth::Top => {
+                    read_entries::<Entries<Card>>(&mut i, 0, &file, depth, &mut problems)
+                        .unwrap()
+                        .0
+                }
             };
             let names: Vec<_> = names.iter().map(|(def, _)| i.name(def.sym)).collect();
             assert_eq!(names, ["machete", "club"]);
-            let lines: Vec<_> = problems.iter().filter_map(|p| p.place.map(|at| at.line)).collect();
+            let lines: Vec<_> = problems
+                .iter()
+                .filter_map(|p| p.place.map(|at| at.line))
+                .collect();
             assert_eq!(lines, [4, 10]);
             let knife = i.find("knife").unwrap();
             assert!(i.is_broken(knife));
@@ -265,10 +342,24 @@ mod tests {
 
     #[test]
     fn a_file_broken_throughout_gives_its_errors_and_nothing_else() {
-        for text in ["", "cards: [", "cards:\n  a: {cost: x}\n", "\t", "cards: 3", ": :\n - a\n-b", "cards:\n  a: &a [*a]\n"] {
+        for text in [
+            "",
+            "cards: [",
+            "cards:\n  a: {cost: x}\n",
+            "\t",
+            "cards: 3",
+            ": :\n - a\n-b",
+            "cards:\n  a: &a [*a]\n",
+        ] {
             let mut problems = Vec::new();
             let file = PackFile::new("x.yaml", text);
-            let read = read_entries::<Set>(&mut Interner::default(), 0, &file, Depth::UnderKeys, &mut problems);
+            let read = read_entries::<Set>(
+                &mut Interner::default(),
+                0,
+                &file,
+                Depth::UnderKeys,
+                &mut problems,
+            );
             assert!(!problems.is_empty(), "{text:?} gave {read:?}");
         }
     }

@@ -5,7 +5,9 @@ use schemars::generate::SchemaSettings;
 
 /// The schema of `T` as the text of a file in `packs/schema/`.
 pub fn text<T: JsonSchema>() -> String {
-    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
+    let schema = SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<T>();
     // A schema is plain JSON; printing it has no way to fail.
     let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
     text.push('\n');
@@ -17,9 +19,14 @@ pub fn compare(checked_in: &str, now: &str) -> Result<(), String> {
     if checked_in == now {
         return Ok(());
     }
-    let differ = checked_in.lines().zip(now.lines()).position(|(a, b)| a != b);
+    let differ = checked_in
+        .lines()
+        .zip(now.lines())
+        .position(|(a, b)| a != b);
     let line = differ.unwrap_or_else(|| checked_in.lines().count().min(now.lines().count())) + 1;
-    Err(format!("the schema is out of date from line {line}: run `miskatonic pack schema packs/schema` and commit what it writes"))
+    Err(format!(
+        "the schema is out of date from line {line}: run `miskatonic pack schema packs/schema` and commit what it writes"
+    ))
 }
 
 #[cfg(test)]
@@ -40,7 +47,11 @@ mod tests {
     #[test]
     fn doc_comments_are_the_manual() {
         let text = text::<Card>();
-        for part in ["What it costs to play.", "\"additionalProperties\": false", "\"type\": \"string\""] {
+        for part in [
+            "What it costs to play.",
+            "\"additionalProperties\": false",
+            "\"type\": \"string\"",
+        ] {
             assert!(text.contains(part), "{text}");
         }
     }

@@ -80,7 +80,11 @@ const TIRED: u32 = 200;
 impl Best {
     /// A bot with its own dice, for what it cannot know and for ties.
     pub fn new(seed: u64) -> Self {
-        Self { dice: Rng::new(seed), round: 0, taken: BTreeMap::new() }
+        Self {
+            dice: Rng::new(seed),
+            round: 0,
+            taken: BTreeMap::new(),
+        }
     }
 
     /// The place of the highest score; equals are drawn by lot.
@@ -127,7 +131,11 @@ impl<R: Greedy> Player<R> for Best {
         let scores = R::scores(seen.content(), &game);
         // A game that scores fewer choices than it offers has not looked at the rest.
         let at = self.pick(&scores[..scores.len().min(n)]);
-        if self.tired_of(R::round(&game), &seen.choices()[at]) { self.dice.below(n) } else { at }
+        if self.tired_of(R::round(&game), &seen.choices()[at]) {
+            self.dice.below(n)
+        } else {
+            at
+        }
     }
 }
 
@@ -143,7 +151,10 @@ mod tests {
             picked[bot.pick(&[7, -3, 7, 7])] += 1;
         }
         assert_eq!(picked[1], 0);
-        assert!([0, 2, 3].iter().all(|&i| (230..370).contains(&picked[i])), "{picked:?}");
+        assert!(
+            [0, 2, 3].iter().all(|&i| (230..370).contains(&picked[i])),
+            "{picked:?}"
+        );
         assert_eq!(bot.pick(&[]), 0);
     }
 

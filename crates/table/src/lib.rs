@@ -11,4 +11,7 @@ pub mod text;
 
 pub use player::{Player, Seen};
 pub use question::{Cannot, Offer, Question};
-pub use session::{Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink, Trouble, UndoPolicy};
+pub use session::{
+    Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink,
+    Trouble, UndoPolicy,
+};

@@ -24,7 +24,12 @@ impl<'a, R: Rules> Seen<'a, R> {
     pub fn of(content: &'a R::Content, game: &'a Game<R>) -> Option<Self> {
         let ask = game.ask.as_ref()?;
         match ask.who {
-            Who::Seat(seat) => Some(Self { content, game, choices: &ask.choices, seat }),
+            Who::Seat(seat) => Some(Self {
+                content,
+                game,
+                choices: &ask.choices,
+                seat,
+            }),
             Who::Chance(_) => None,
         }
     }

@@ -59,10 +59,19 @@ impl Question {
             weight,
         };
         let (seat, who, choices): (_, _, Vec<_>) = match ask.who {
-            Who::Seat(seat) => (Some(seat), R::seat_name(content, game, seat), ask.choices.iter().map(|c| (*c, None)).collect()),
-            Who::Chance(source) => {
-                (None, R::source_name(content, game, source), R::outcomes(content, game).into_iter().map(|(c, w)| (c, Some(w))).collect())
-            }
+            Who::Seat(seat) => (
+                Some(seat),
+                R::seat_name(content, game, seat),
+                ask.choices.iter().map(|c| (*c, None)).collect(),
+            ),
+            Who::Chance(source) => (
+                None,
+                R::source_name(content, game, source),
+                R::outcomes(content, game)
+                    .into_iter()
+                    .map(|(c, w)| (c, Some(w)))
+                    .collect(),
+            ),
         };
         Some(Self {
             seat,
@@ -70,7 +79,10 @@ impl Question {
             rule: R::cite(&ask.rule),
             text: R::question(content, game),
             offers: choices.into_iter().enumerate().map(offer).collect(),
-            cannot: R::why_not(content, game).into_iter().map(|(key, label, why)| Cannot { key, label, why }).collect(),
+            cannot: R::why_not(content, game)
+                .into_iter()
+                .map(|(key, label, why)| Cannot { key, label, why })
+                .collect(),
             stack: R::stack_words(content, game),
         })
     }
@@ -99,7 +111,12 @@ impl Question {
             return Some((0, i));
         }
         SPELLINGS.iter().enumerate().find_map(|(loose, spelt)| {
-            let mut hits = self.offers.iter().enumerate().filter(|(_, o)| spelt(&o.key, &o.label, text)).map(|(i, _)| i);
+            let mut hits = self
+                .offers
+                .iter()
+                .enumerate()
+                .filter(|(_, o)| spelt(&o.key, &o.label, text))
+                .map(|(i, _)| i);
             let first = hits.next()?;
             hits.next().is_none().then_some((loose + 1, first))
         })
@@ -110,30 +127,54 @@ impl Question {
         let text = text.trim();
         let exact = self.cannot.iter().find(|c| c.key == text).map(|c| (0, c));
         let spelt = || {
-            SPELLINGS
-                .iter()
-                .enumerate()
-                .find_map(|(loose, spelt)| Some((loose + 1, self.cannot.iter().find(|c| spelt(&c.key, &c.label, text))?)))
+            SPELLINGS.iter().enumerate().find_map(|(loose, spelt)| {
+                Some((
+                    loose + 1,
+                    self.cannot.iter().find(|c| spelt(&c.key, &c.label, text))?,
+                ))
+            })
         };
         let (loose, cannot) = exact.or_else(spelt)?;
-        self.nearly(text).is_none_or(|(offered, _)| loose < offered).then_some(cannot)
+        self.nearly(text)
+            .is_none_or(|(offered, _)| loose < offered)
+            .then_some(cannot)
     }
 
     fn exact(&self, text: &str) -> Option<usize> {
-        let number = || text.trim().parse::<usize>().ok().filter(|n| (1..=self.offers.len()).contains(n)).map(|n| n - 1);
-        self.offers.iter().position(|o| o.key == text.trim()).or_else(number).or_else(|| self.named(text))
+        let number = || {
+            text.trim()
+                .parse::<usize>()
+                .ok()
+                .filter(|n| (1..=self.offers.len()).contains(n))
+                .map(|n| n - 1)
+        };
+        self.offers
+            .iter()
+            .position(|o| o.key == text.trim())
+            .or_else(number)
+            .or_else(|| self.named(text))
     }
 
     fn loose(&self, text: &str) -> Result<usize, Refusal> {
         let wanted = slug(text);
-        let starts = |o: &Offer| slug(&o.key).starts_with(&wanted) || slug(&o.label).starts_with(&wanted);
-        let hits: Vec<usize> = (0..self.offers.len()).filter(|&i| !wanted.is_empty() && starts(&self.offers[i])).collect();
+        let starts =
+            |o: &Offer| slug(&o.key).starts_with(&wanted) || slug(&o.label).starts_with(&wanted);
+        let hits: Vec<usize> = (0..self.offers.len())
+            .filter(|&i| !wanted.is_empty() && starts(&self.offers[i]))
+            .collect();
         match hits[..] {
             [one] => Ok(one),
             [] => Err(self.refusal(text)),
             _ => {
-                let keys: Vec<&str> = hits.iter().take(6).map(|&i| self.offers[i].key.as_str()).collect();
-                Err(Refusal::NotOffered { key: text.to_owned(), reason: Some(format!("it could be {}", keys.join(", "))) })
+                let keys: Vec<&str> = hits
+                    .iter()
+                    .take(6)
+                    .map(|&i| self.offers[i].key.as_str())
+                    .collect();
+                Err(Refusal::NotOffered {
+                    key: text.to_owned(),
+                    reason: Some(format!("it could be {}", keys.join(", "))),
+                })
             }
         }
     }
@@ -143,7 +184,10 @@ impl Question {
             let near = did_you_mean(text, self.offers.iter().map(|o| o.key.as_str()));
             near.strip_prefix("; ").map(str::to_owned)
         });
-        Refusal::NotOffered { key: text.to_owned(), reason }
+        Refusal::NotOffered {
+            key: text.to_owned(),
+            reason,
+        }
     }
 }
 
@@ -153,7 +197,11 @@ const SPELLINGS: [fn(&str, &str, &str) -> bool; 8] = [
     |key, _, text| key.split_once(':').is_some_and(|(_, rest)| rest == text),
     |key, _, text| key.rsplit_once(':').is_some_and(|(_, rest)| rest == text),
     |key, _, text| without_copy(key).is_some_and(|k| is_or_ends(&k, text)),
-    |key, _, text| key.rsplit_once('/').is_some_and(|(k, _)| is_or_ends(k, text) || without_copy(k).is_some_and(|k| is_or_ends(&k, text))),
+    |key, _, text| {
+        key.rsplit_once('/').is_some_and(|(k, _)| {
+            is_or_ends(k, text) || without_copy(k).is_some_and(|k| is_or_ends(&k, text))
+        })
+    },
     |key, _, text| is_or_ends(&plain(key), &plain(text)),
     |key, _, text| alike(key, text),
     |key, _, text| without_number(key).is_some_and(|k| alike(k, text)),
@@ -168,7 +216,8 @@ fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
-        let joins = matches!(c, '_' | ' ') || c == '-' && !chars.peek().is_some_and(char::is_ascii_digit);
+        let joins =
+            matches!(c, '_' | ' ') || c == '-' && !chars.peek().is_some_and(char::is_ascii_digit);
         if !joins {
             out.extend(c.to_lowercase());
         }
@@ -180,10 +229,15 @@ fn plain(text: &str) -> String {
 /// in whether a card is used or cast.
 fn alike(key: &str, text: &str) -> bool {
     let parts = |s: &str| {
-        let (kind, rest) = s.split_once(':').map_or((None, s), |(k, r)| (Some(k.trim()), r));
+        let (kind, rest) = s
+            .split_once(':')
+            .map_or((None, s), |(k, r)| (Some(k.trim()), r));
         let mut things: Vec<String> = rest.split('+').map(bare_slug).collect();
         things.sort();
-        (kind.map(|k| if k == "cast" { "use" } else { k }.to_owned()), things)
+        (
+            kind.map(|k| if k == "cast" { "use" } else { k }.to_owned()),
+            things,
+        )
     };
     let ((kind, things), (wanted_kind, wanted)) = (parts(key), parts(text));
     things == wanted && (wanted_kind.is_none() || wanted_kind == kind)
@@ -198,7 +252,9 @@ fn without_number(key: &str) -> Option<&str> {
 /// A key without the number of the copy in it, if it has one: `commit:guts.3` is `commit:guts`, `use:knife.2/1` is
 /// `use:knife/1`.
 fn without_copy(key: &str) -> Option<String> {
-    let (card, ability) = key.split_once('/').map_or((key, None), |(c, a)| (c, Some(a)));
+    let (card, ability) = key
+        .split_once('/')
+        .map_or((key, None), |(c, a)| (c, Some(a)));
     let (card, copy) = card.rsplit_once('.')?;
     let numbered = !copy.is_empty() && copy.bytes().all(|b| b.is_ascii_digit());
     numbered.then(|| ability.map_or_else(|| card.to_owned(), |a| format!("{card}/{a}")))

@@ -218,14 +218,24 @@ pub struct Session<R: Rules> {
 
 impl<R: Rules> Session<R> {
     /// A new game. Its record's headers are written, and it runs to the first question for a person.
-    pub fn new(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>) -> Result<Self, Trouble> {
+    pub fn new(
+        content: Arc<R::Content>,
+        setup: R::Setup,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+    ) -> Result<Self, Trouble> {
         let mut session = Self::begin(content, setup, config, sink)?;
         session.settle()?;
         Ok(session)
     }
 
     /// A new game at its very first question, whoever must answer that; its record's headers are written.
-    pub fn begin(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>) -> Result<Self, Trouble> {
+    pub fn begin(
+        content: Arc<R::Content>,
+        setup: R::Setup,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+    ) -> Result<Self, Trouble> {
         let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         let header = session.header().text();
@@ -235,7 +245,12 @@ impl<R: Rules> Session<R> {
 
     /// Goes on with a record. Nothing is written until something is answered; `config.headers` is ignored.
     /// Call [`Session::settle`] to let bots and chance move on from where the record ends.
-    pub fn load(content: Arc<R::Content>, record: &Record, config: Config<R>, sink: Box<dyn Sink>) -> Result<Loaded<R>, Trouble> {
+    pub fn load(
+        content: Arc<R::Content>,
+        record: &Record,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+    ) -> Result<Loaded<R>, Trouble> {
         let setup = R::setup_from_lines(&content, &record.headers).map_err(Trouble::Setup)?;
         let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
         let mut session = Self::at_start(content, setup, config, sink, game);
@@ -252,17 +267,41 @@ impl<R: Rules> Session<R> {
         }
         session.wind_dealer();
         let dropped = record.moves.len() - session.given.len();
-        Ok(Loaded { session, diverged, dropped })
+        Ok(Loaded {
+            session,
+            diverged,
+            dropped,
+        })
     }
 
-    fn at_start(content: Arc<R::Content>, setup: R::Setup, config: Config<R>, sink: Box<dyn Sink>, game: Game<R>) -> Self {
+    fn at_start(
+        content: Arc<R::Content>,
+        setup: R::Setup,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+        game: Game<R>,
+    ) -> Self {
         let shelf = vec![(0, game.clone())];
-        Self { content, setup, config, game, given: Vec::new(), shelf, log: Vec::new(), sink, unwritten: None }
+        Self {
+            content,
+            setup,
+            config,
+            game,
+            given: Vec::new(),
+            shelf,
+            log: Vec::new(),
+            sink,
+            unwritten: None,
+        }
     }
 
     /// Gives one answer of a record. A checkpoint that does not match comes back, and the game goes on.
     fn replay_one(&mut self, at: usize, m: &Move) -> Result<Option<Divergence>, Divergence> {
-        let refused = |refusal| Divergence::Refused { at, key: m.key.clone(), refusal };
+        let refused = |refusal| Divergence::Refused {
+            at,
+            key: m.key.clone(),
+            refusal,
+        };
         let choice = self.game.by_key(&self.content, &m.key).map_err(refused)?;
         let Some(who) = self.game.ask.as_ref().map(|a| a.who) else {
             return Err(refused(Refusal::Over));
@@ -274,7 +313,8 @@ impl<R: Rules> Session<R> {
             Who::Seat(_) if self.passes() == Some(choice) => By::Pass,
             Who::Seat(_) => By::Person,
         };
-        self.apply(choice, m.key.clone(), by, who).map_err(refused)?;
+        self.apply(choice, m.key.clone(), by, who)
+            .map_err(refused)?;
         Ok(m.checkpoint.and_then(|noted| {
             let reached = snapshot::hash(&self.game);
             (noted != reached).then_some(Divergence::Checkpoint { at, noted, reached })
@@ -300,13 +340,26 @@ impl<R: Rules> Session<R> {
                 headers.push((name.clone(), value.clone()));
             }
         }
-        Record { headers, moves: Vec::new() }
+        Record {
+            headers,
+            moves: Vec::new(),
+        }
     }
 
     /// The record of the game as it stands, without what was taken back.
     pub fn record(&self) -> Record {
-        let moves = self.given.iter().map(|g| Move { key: g.key.clone(), ..Move::default() }).collect();
-        Record { moves, ..self.header() }
+        let moves = self
+            .given
+            .iter()
+            .map(|g| Move {
+                key: g.key.clone(),
+                ..Move::default()
+            })
+            .collect();
+        Record {
+            moves,
+            ..self.header()
+        }
     }
 
     /// The content.
@@ -335,7 +388,11 @@ impl<R: Rules> Session<R> {
     }
     /// Adds a line of the table's own to the log.
     pub fn note(&mut self, text: impl Into<String>) {
-        self.log.push(Line { at: self.given.len(), kind: LineKind::Note, text: text.into() });
+        self.log.push(Line {
+            at: self.given.len(),
+            kind: LineKind::Note,
+            text: text.into(),
+        });
     }
     /// The open question in words; `None` once the game is over.
     pub fn question(&self) -> Option<Question> {
@@ -359,9 +416,17 @@ impl<R: Rules> Session<R> {
     }
     /// Whether questions of this rule are passed from now on when they can be. Says so in the log.
     pub fn set_pass(&mut self, rule: &str, on: bool) {
-        let changed = if on { self.config.pass.insert(rule.to_owned()) } else { self.config.pass.remove(rule) };
+        let changed = if on {
+            self.config.pass.insert(rule.to_owned())
+        } else {
+            self.config.pass.remove(rule)
+        };
         if changed {
-            let says = if on { "are passed from now on" } else { "are asked again" };
+            let says = if on {
+                "are passed from now on"
+            } else {
+                "are asked again"
+            };
             self.note(format!("questions of rule {rule} {says}"));
         }
     }
@@ -390,12 +455,16 @@ impl<R: Rules> Session<R> {
 
     /// Lets the dealer, a bot or auto-pass give one answer, if the open question is theirs. Says whether it was.
     pub fn step(&mut self) -> Result<bool, Trouble> {
-        let Some(ask) = &self.game.ask else { return Ok(false) };
+        let Some(ask) = &self.game.ask else {
+            return Ok(false);
+        };
         let who = ask.who;
         let (choice, by) = match who {
             Who::Chance(source) => {
                 let weight = ask.weight;
-                let Chance::Seeded(dealer) = &mut self.config.chance else { return Ok(false) };
+                let Chance::Seeded(dealer) = &mut self.config.chance else {
+                    return Ok(false);
+                };
                 let before = dealer.clone();
                 let choice = R::deal(&self.content, &self.game, dealer.deal(source, weight));
                 let given = self.give(choice, By::Dealer, who);
@@ -406,7 +475,9 @@ impl<R: Rules> Session<R> {
             }
             Who::Seat(seat) => match self.config.bots.get_mut(seat.index()) {
                 Some(Some(bot)) => {
-                    let Some(seen) = Seen::<R>::of(&self.content, &self.game) else { return Ok(false) };
+                    let Some(seen) = Seen::<R>::of(&self.content, &self.game) else {
+                        return Ok(false);
+                    };
                     let n = bot.choose(&seen);
                     match ask.choices.get(n) {
                         Some(&choice) => (choice, By::Bot),
@@ -443,7 +514,11 @@ impl<R: Rules> Session<R> {
             Some(&choice) => self.answer(choice),
             None => {
                 let reason = Some(format!("there are {count} choices"));
-                Err(Refusal::NotOffered { key: n.saturating_add(1).to_string(), reason }.into())
+                Err(Refusal::NotOffered {
+                    key: n.saturating_add(1).to_string(),
+                    reason,
+                }
+                .into())
             }
         }
     }
@@ -466,7 +541,10 @@ impl<R: Rules> Session<R> {
         // Chance deals only what may come, bots and auto-pass choose from the list; a person's choice is looked up.
         if by == By::Person && !self.game.choices(&self.content).contains(&choice) {
             let key = R::key(&self.content, &self.game, &choice);
-            let reason = R::why_not(&self.content, &self.game).into_iter().find(|(k, ..)| *k == key).map(|(.., w)| w);
+            let reason = R::why_not(&self.content, &self.game)
+                .into_iter()
+                .find(|(k, ..)| *k == key)
+                .map(|(.., w)| w);
             return Err(Refusal::NotOffered { key, reason }.into());
         }
         let key = R::key(&self.content, &self.game, &choice);
@@ -478,7 +556,9 @@ impl<R: Rules> Session<R> {
         }
         if self.given.len().is_multiple_of(CHECKPOINT) {
             // A checkpoint that cannot be written is only a missing checkpoint; the next answer reports the disk.
-            let _ = self.sink.append(&format!("= {:016x}\n", snapshot::hash(&self.game)));
+            let _ = self
+                .sink
+                .append(&format!("= {:016x}\n", snapshot::hash(&self.game)));
         }
         Ok(())
     }
@@ -492,15 +572,27 @@ impl<R: Rules> Session<R> {
             Who::Seat(_) => R::answered(content, &self.game, &choice),
         };
         let text = match (who, by) {
-            (Who::Chance(source), _) => format!("{}: {label}", R::source_name(content, &self.game, source)),
+            (Who::Chance(source), _) => {
+                format!("{}: {label}", R::source_name(content, &self.game, source))
+            }
             (Who::Seat(seat), By::Pass) => {
-                let rule = self.game.ask.as_ref().map(|a| R::cite(&a.rule)).unwrap_or_default();
-                format!("{}: {label} (passed by the table, rule {rule})", R::seat_name(content, &self.game, seat))
+                let rule = self
+                    .game
+                    .ask
+                    .as_ref()
+                    .map(|a| R::cite(&a.rule))
+                    .unwrap_or_default();
+                format!(
+                    "{}: {label} (passed by the table, rule {rule})",
+                    R::seat_name(content, &self.game, seat)
+                )
             }
             (Who::Seat(seat), _) => format!("{}: {label}", R::seat_name(content, &self.game, seat)),
         };
         let mut events = Vec::new();
-        let given = self.game.answer(&self.content, choice, &mut Log::to(&mut events));
+        let given = self
+            .game
+            .answer(&self.content, choice, &mut Log::to(&mut events));
         if matches!(given, Err(Refusal::Endless { .. })) {
             // Rules that never ask again have ended the game: back to the question.
             self.rewind(self.given.len());
@@ -508,12 +600,27 @@ impl<R: Rules> Session<R> {
         given?;
         let content = &self.content;
         let at = self.given.len() + 1;
-        self.given.push(Given { choice, key, by, who, round, turn });
-        self.log.push(Line { at, kind: LineKind::Answer(by), text });
+        self.given.push(Given {
+            choice,
+            key,
+            by,
+            who,
+            round,
+            turn,
+        });
+        self.log.push(Line {
+            at,
+            kind: LineKind::Answer(by),
+            text,
+        });
         for event in &events {
             let text = R::tell(content, &self.game, event);
             if !text.is_empty() {
-                self.log.push(Line { at, kind: LineKind::Event, text });
+                self.log.push(Line {
+                    at,
+                    kind: LineKind::Event,
+                    text,
+                });
             }
         }
         if at.is_multiple_of(SHELF) {
@@ -525,7 +632,10 @@ impl<R: Rules> Session<R> {
     /// Takes back as much as asked. The record keeps what was taken back as a branch. Returns how many answers.
     /// Does not settle: the person whose answer was taken back is asked again.
     pub fn undo(&mut self, back: Back) -> Result<usize, Trouble> {
-        let to = self.undo_point(back).filter(|&to| to < self.given.len()).ok_or(Trouble::NothingToUndo)?;
+        let to = self
+            .undo_point(back)
+            .filter(|&to| to < self.given.len())
+            .ok_or(Trouble::NothingToUndo)?;
         let gone = &self.given[to..];
         match self.config.undo {
             UndoPolicy::Free => {}
@@ -535,12 +645,19 @@ impl<R: Rules> Session<R> {
                 ));
             }
             UndoPolicy::NotPastChance => {}
-            UndoPolicy::Never => return Err(Trouble::UndoForbidden("nothing is taken back at this table")),
+            UndoPolicy::Never => {
+                return Err(Trouble::UndoForbidden(
+                    "nothing is taken back at this table",
+                ));
+            }
         }
         let count = gone.len();
         self.write(&format!("< {count}\n"))?;
         self.rewind(to);
-        self.note(format!("took back {count} answer{}", if count == 1 { "" } else { "s" }));
+        self.note(format!(
+            "took back {count} answer{}",
+            if count == 1 { "" } else { "s" }
+        ));
         Ok(count)
     }
 
@@ -554,28 +671,48 @@ impl<R: Rules> Session<R> {
 
     /// How many answers would be left.
     fn undo_point(&self, back: Back) -> Option<usize> {
-        let persons = || self.given.iter().enumerate().rev().filter(|(_, g)| g.by == By::Person);
+        let persons = || {
+            self.given
+                .iter()
+                .enumerate()
+                .rev()
+                .filter(|(_, g)| g.by == By::Person)
+        };
         let last = || persons().next().map(|(i, _)| i);
         match back {
             Back::To(n) => Some(n),
             Back::Answer => last(),
-            Back::Action => persons().find(|(_, g)| g.turn.is_some()).map(|(i, _)| i).or_else(last),
+            Back::Action => persons()
+                .find(|(_, g)| g.turn.is_some())
+                .map(|(i, _)| i)
+                .or_else(last),
             Back::Turn => {
                 let turn_of = |g: &Given<R::Choice>| g.turn.map(|t| (g.round, g.who, t));
-                let Some(turn) = persons().find_map(|(_, g)| turn_of(g)) else { return self.undo_point(Back::Round) };
-                let same = persons().filter(|(_, g)| g.turn.is_some()).take_while(|(_, g)| turn_of(g) == Some(turn));
+                let Some(turn) = persons().find_map(|(_, g)| turn_of(g)) else {
+                    return self.undo_point(Back::Round);
+                };
+                let same = persons()
+                    .filter(|(_, g)| g.turn.is_some())
+                    .take_while(|(_, g)| turn_of(g) == Some(turn));
                 same.last().map(|(i, _)| i)
             }
             Back::Round => {
                 let round = self.given[last()?].round;
-                persons().take_while(|(_, g)| g.round == round).last().map(|(i, _)| i)
+                persons()
+                    .take_while(|(_, g)| g.round == round)
+                    .last()
+                    .map(|(i, _)| i)
             }
         }
     }
 
     fn rewind(&mut self, to: usize) {
         self.shelf.retain(|(n, _)| *n <= to);
-        let (from, mut game) = self.shelf.last().cloned().unwrap_or_else(|| (0, self.game.clone()));
+        let (from, mut game) = self
+            .shelf
+            .last()
+            .cloned()
+            .unwrap_or_else(|| (0, self.game.clone()));
         for g in &self.given[from..to] {
             // These answers were taken once from this very position, so they are taken again.
             let _ = game.answer(&self.content, g.choice, &mut Log::none());

@@ -32,16 +32,23 @@ pub fn bare_slug(name: &str) -> String {
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = word.to_lowercase().chars().collect();
     let known: Vec<&str> = known.into_iter().collect();
-    let (off, best) = known.iter().map(|k| (distance(&wanted, k), *k)).min_by_key(|(d, _)| *d)?;
+    let (off, best) = known
+        .iter()
+        .map(|k| (distance(&wanted, k), *k))
+        .min_by_key(|(d, _)| *d)?;
     if off <= 1 + wanted.len() / 4 {
         return Some(best);
     }
-    known.into_iter().find(|k| word.len() >= 4 && k.contains(word))
+    known
+        .into_iter()
+        .find(|k| word.len() >= 4 && k.contains(word))
 }
 
 /// "; did you mean `x`?", or nothing.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, known).map(|k| format!("; did you mean `{k}`?")).unwrap_or_default()
+    nearest(word, known)
+        .map(|k| format!("; did you mean `{k}`?"))
+        .unwrap_or_default()
 }
 
 /// How many letters must be added, dropped or changed.
@@ -66,15 +73,26 @@ mod tests {
 
     #[test]
     fn slugs() {
-        for (name, want) in [("Roland Banks", "roland-banks"), ("\"Skids\" O'Toole", "skids-otoole"), (".45 Automatic", "45-automatic")] {
+        for (name, want) in [
+            ("Roland Banks", "roland-banks"),
+            ("\"Skids\" O'Toole", "skids-otoole"),
+            (".45 Automatic", "45-automatic"),
+        ] {
             assert_eq!(slug(name), want);
         }
     }
 
     #[test]
     fn near_words() {
-        let known = ["card/the-gathering", "card/the-midnight-masks", "board/arkham"];
-        assert_eq!(nearest("card/the-gatherng", known), Some("card/the-gathering"));
+        let known = [
+            "card/the-gathering",
+            "card/the-midnight-masks",
+            "board/arkham",
+        ];
+        assert_eq!(
+            nearest("card/the-gatherng", known),
+            Some("card/the-gathering")
+        );
         assert_eq!(nearest("the-gathering", known), Some("card/the-gathering"));
         assert_eq!(nearest("zzz", known), None);
     }

@@ -10,12 +10,21 @@ use toy::{Content, Toy, setup};
 
 fn config(seed: u64) -> Config<Toy> {
     let headers = vec![("seed".to_owned(), seed.to_string())];
-    Config { chance: Chance::Seeded(Seeded::new(seed)), headers, ..Config::default() }
+    Config {
+        chance: Chance::Seeded(Seeded::new(seed)),
+        headers,
+        ..Config::default()
+    }
 }
 
 fn start(config: Config<Toy>) -> (Session<Toy>, Memory) {
     let sink = Memory::default();
-    let session = Session::new(Arc::new(Content::default()), setup(2), config, Box::new(sink.clone()));
+    let session = Session::new(
+        Arc::new(Content::default()),
+        setup(2),
+        config,
+        Box::new(sink.clone()),
+    );
     (session.unwrap_or_else(|e| panic!("{e}")), sink)
 }
 
@@ -37,12 +46,27 @@ impl Player<Toy> for First {
 fn every_answer_is_written_and_reads_back_as_the_same_game() {
     let (mut session, sink) = start(config(3));
     for text in ["draw", "Ring a bell", "2"] {
-        session.answer_text(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        session
+            .answer_text(text)
+            .unwrap_or_else(|e| panic!("{text}: {e}"));
     }
     let record = Record::parse(&sink.text()).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(record.header("seed"), Some("3"));
-    assert_eq!(record.moves.iter().map(|m| m.key.as_str()).collect::<Vec<_>>(), keys(&session));
-    let loaded = Session::load(session.content().clone(), &record, config(3), Box::new(sink)).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(
+        record
+            .moves
+            .iter()
+            .map(|m| m.key.as_str())
+            .collect::<Vec<_>>(),
+        keys(&session)
+    );
+    let loaded = Session::load(
+        session.content().clone(),
+        &record,
+        config(3),
+        Box::new(sink),
+    )
+    .unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(loaded.diverged, None);
     assert_eq!(loaded.session.game(), session.game());
     assert_eq!(loaded.session.log(), session.log());
@@ -66,11 +90,15 @@ impl Sink for Full {
 fn an_answer_that_cannot_be_written_is_not_taken() {
     let sink = Full::default();
     let content = Arc::new(Content::default());
-    let mut session = Session::new(content, setup(1), config(1), Box::new(sink.clone())).unwrap_or_else(|e| panic!("{e}"));
+    let mut session = Session::new(content, setup(1), config(1), Box::new(sink.clone()))
+        .unwrap_or_else(|e| panic!("{e}"));
     let full = |on| sink.0.lock().map(|mut s| s.0 = on).unwrap_or_default();
     full(true);
     let before = session.game().clone();
-    assert_eq!(session.answer_text("rest"), Err(Trouble::Unwritten("no space left".into())));
+    assert_eq!(
+        session.answer_text("rest"),
+        Err(Trouble::Unwritten("no space left".into()))
+    );
     assert_eq!(session.undo(Back::Answer), Err(Trouble::NothingToUndo));
     assert_eq!(*session.game(), before);
     full(false);
@@ -80,39 +108,73 @@ fn an_answer_that_cannot_be_written_is_not_taken() {
 #[test]
 fn undo_goes_back_to_the_start_of_what_is_named() {
     // Roland: draw (chance), ring (chance, spend window); Wendy: rest, ring (chance).
-    for (back, left, question) in
-        [(Back::Answer, 6, "T.1"), (Back::Action, 6, "T.1"), (Back::Turn, 5, "T.1"), (Back::Round, 0, "T.1"), (Back::To(4), 4, "T.2")]
-    {
+    for (back, left, question) in [
+        (Back::Answer, 6, "T.1"),
+        (Back::Action, 6, "T.1"),
+        (Back::Turn, 5, "T.1"),
+        (Back::Round, 0, "T.1"),
+        (Back::To(4), 4, "T.2"),
+    ] {
         let (mut session, sink) = start(config(5));
         for text in ["draw", "ring", "pass", "rest", "ring"] {
-            session.answer_text(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            session
+                .answer_text(text)
+                .unwrap_or_else(|e| panic!("{text}: {e}"));
         }
-        let all = keys(&session).iter().map(|k| k.to_string()).collect::<Vec<_>>();
+        let all = keys(&session)
+            .iter()
+            .map(|k| k.to_string())
+            .collect::<Vec<_>>();
         let whole = session.game().clone();
         assert_eq!(all.len(), 8, "{all:?}");
-        let n = session.undo(back).unwrap_or_else(|e| panic!("{back:?}: {e}"));
+        let n = session
+            .undo(back)
+            .unwrap_or_else(|e| panic!("{back:?}: {e}"));
         assert_eq!((session.given().len(), n), (left, 8 - left), "{back:?}");
-        assert_eq!(session.question().map(|q| q.rule), Some(question), "{back:?}");
+        assert_eq!(
+            session.question().map(|q| q.rule),
+            Some(question),
+            "{back:?}"
+        );
         // What chance had in store comes again, and the record reads as what was played in the end.
         for key in &all[left..] {
             if session.given().len() < 8 && !key.starts_with("die") && !key.starts_with("card") {
-                session.answer_text(key).unwrap_or_else(|e| panic!("{key}: {e}"));
+                session
+                    .answer_text(key)
+                    .unwrap_or_else(|e| panic!("{key}: {e}"));
             }
         }
         assert_eq!(*session.game(), whole, "{back:?}");
         let record = Record::parse(&sink.text()).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(record.moves.iter().map(|m| m.key.clone()).collect::<Vec<_>>(), all);
+        assert_eq!(
+            record
+                .moves
+                .iter()
+                .map(|m| m.key.clone())
+                .collect::<Vec<_>>(),
+            all
+        );
     }
 }
 
 #[test]
 fn the_undo_policy_holds() {
-    let (mut session, _) = start(Config { undo: UndoPolicy::NotPastChance, ..config(5) });
+    let (mut session, _) = start(Config {
+        undo: UndoPolicy::NotPastChance,
+        ..config(5)
+    });
     assert_eq!(session.undo(Back::Answer), Err(Trouble::NothingToUndo));
-    session.answer_text("rest").unwrap_or_else(|e| panic!("{e}"));
+    session
+        .answer_text("rest")
+        .unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(session.undo(Back::Answer), Ok(1));
-    session.answer_text("draw").unwrap_or_else(|e| panic!("{e}"));
-    assert!(matches!(session.undo(Back::Answer), Err(Trouble::UndoForbidden(_))));
+    session
+        .answer_text("draw")
+        .unwrap_or_else(|e| panic!("{e}"));
+    assert!(matches!(
+        session.undo(Back::Answer),
+        Err(Trouble::UndoForbidden(_))
+    ));
 }
 
 #[test]
@@ -120,10 +182,20 @@ fn windows_are_passed_when_asked_for_and_the_log_says_so() {
     let (mut session, _) = start(config(5));
     session.set_pass("T.2", true);
     for text in ["draw", "ring"] {
-        session.answer_text(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        session
+            .answer_text(text)
+            .unwrap_or_else(|e| panic!("{text}: {e}"));
     }
-    assert_eq!(session.given().last().map(|g| (g.key.as_str(), g.by)), Some(("pass", By::Pass)));
-    assert!(session.log().iter().any(|l| l.text.contains("passed by the table, rule T.2")));
+    assert_eq!(
+        session.given().last().map(|g| (g.key.as_str(), g.by)),
+        Some(("pass", By::Pass))
+    );
+    assert!(
+        session
+            .log()
+            .iter()
+            .any(|l| l.text.contains("passed by the table, rule T.2"))
+    );
     // Undo goes behind what the table answered by itself.
     assert_eq!(session.undo(Back::Answer), Ok(3));
 }
@@ -131,12 +203,23 @@ fn windows_are_passed_when_asked_for_and_the_log_says_so() {
 #[test]
 fn bots_play_their_seats_and_real_dice_are_asked_for() {
     let bots: Vec<Option<Box<dyn Player<Toy>>>> = vec![None, Some(Box::new(First))];
-    let (mut session, _) = start(Config { chance: Chance::Person, bots, ..config(0) });
-    session.answer_text("ring").unwrap_or_else(|e| panic!("{e}"));
+    let (mut session, _) = start(Config {
+        chance: Chance::Person,
+        bots,
+        ..config(0)
+    });
+    session
+        .answer_text("ring")
+        .unwrap_or_else(|e| panic!("{e}"));
     let question = session.question().unwrap_or_else(|| panic!("open"));
-    assert_eq!((question.seat, question.who.as_str(), question.offers.len()), (None, "the die", 6));
+    assert_eq!(
+        (question.seat, question.who.as_str(), question.offers.len()),
+        (None, "the die", 6)
+    );
     for text in ["die:6", "end-turn"] {
-        session.answer_text(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        session
+            .answer_text(text)
+            .unwrap_or_else(|e| panic!("{text}: {e}"));
     }
     assert_eq!(session.bot_kind(Seat(1)), Some("first"));
     assert_eq!(keys(&session), ["ring", "die:6", "end-turn", "draw"]);
@@ -148,14 +231,24 @@ fn what_does_not_fit_is_said_and_the_rest_is_kept() {
     let content = Arc::new(Content::default());
     let text = "miskatonic record 1\nscenario: toy/bells\ninvestigators: roland-banks\n\nrest\nfly\nrest\n";
     let record = Record::parse(text).unwrap_or_else(|e| panic!("{e}"));
-    let loaded = Session::load(content, &record, config(1), Box::new(table::Nowhere)).unwrap_or_else(|e| panic!("{e}"));
-    assert!(matches!(loaded.diverged, Some(Divergence::Refused { at: 2, .. })));
+    let loaded = Session::load(content, &record, config(1), Box::new(table::Nowhere))
+        .unwrap_or_else(|e| panic!("{e}"));
+    assert!(matches!(
+        loaded.diverged,
+        Some(Divergence::Refused { at: 2, .. })
+    ));
     assert_eq!((loaded.dropped, keys(&loaded.session)), (2, vec!["rest"]));
     let refused = |r: Result<(), Trouble>| r.map_err(|e| e.to_string());
     let mut session = loaded.session;
     assert_eq!(refused(session.answer_text("dra")), Ok(()));
-    assert_eq!(refused(session.answer_text("r")), Err("`r` is not offered here: it could be ring, rest".into()));
-    assert_eq!(refused(session.answer_text("rinng")), Err("`rinng` is not offered here: did you mean `ring`?".into()));
+    assert_eq!(
+        refused(session.answer_text("r")),
+        Err("`r` is not offered here: it could be ring, rest".into())
+    );
+    assert_eq!(
+        refused(session.answer_text("rinng")),
+        Err("`rinng` is not offered here: did you mean `ring`?".into())
+    );
 }
 
 #[test]
@@ -166,7 +259,9 @@ fn undo_of_a_long_game_equals_the_game_before() {
         if session.over() {
             break;
         }
-        session.answer_number(n % 2).unwrap_or_else(|e| panic!("{e}"));
+        session
+            .answer_number(n % 2)
+            .unwrap_or_else(|e| panic!("{e}"));
         seen.push(session.game().clone());
     }
     while session.undo(Back::Answer).is_ok() {

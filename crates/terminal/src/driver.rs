@@ -139,9 +139,17 @@ impl Odds {
 
     /// `62% (10 in 16)`.
     pub fn words(&self) -> String {
-        let note = if self.note.is_empty() { String::new() } else { format!(" {}", self.note) };
+        let note = if self.note.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.note)
+        };
         let percent = self.percent();
-        if (1..=1000).contains(&self.of) { format!("{percent} ({} in {}){note}", self.good, self.of) } else { format!("{percent}{note}") }
+        if (1..=1000).contains(&self.of) {
+            format!("{percent} ({} in {}){note}", self.good, self.of)
+        } else {
+            format!("{percent}{note}")
+        }
     }
 }
 
@@ -210,7 +218,9 @@ pub trait Driver {
     /// Sets whether the kind of question called `name` is passed.
     fn set_pass(&mut self, name: &str, on: bool) -> Result<(), String> {
         let _ = on;
-        Err(format!("there is no kind of question called `{name}` that could be passed"))
+        Err(format!(
+            "there is no kind of question called `{name}` that could be passed"
+        ))
     }
 }
 
@@ -220,7 +230,14 @@ mod tests {
 
     #[test]
     fn odds_are_rounded_but_never_to_certainty() {
-        let words = |good, of| Odds { good, of, ..Odds::default() }.words();
+        let words = |good, of| {
+            Odds {
+                good,
+                of,
+                ..Odds::default()
+            }
+            .words()
+        };
         assert_eq!(words(10, 16), "63% (10 in 16)");
         assert_eq!(words(16, 16), "100% (16 in 16)");
         assert_eq!(words(1, 4000), "under 1%");

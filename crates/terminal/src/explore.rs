@@ -42,7 +42,8 @@ fn give<R: Rules>(
     judge: &dyn Fn(&R::Event) -> Option<bool>,
 ) -> Option<Option<bool>> {
     let mut events = Vec::new();
-    game.answer(content, choice, &mut Log::to(&mut events)).ok()?;
+    game.answer(content, choice, &mut Log::to(&mut events))
+        .ok()?;
     Some(events.iter().find_map(judge))
 }
 
@@ -61,7 +62,9 @@ fn walk<R: Rules>(
             Who::Seat(_) if R::action_of_turn(&game).is_some() => return None,
             Who::Seat(_) => {
                 let only = (ask.choices.len() == 1).then(|| ask.choices[0]);
-                let Some(choice) = R::pass(content, &game).or(only) else { return whichever(content, &game, judge, through, budget) };
+                let Some(choice) = R::pass(content, &game).or(only) else {
+                    return whichever(content, &game, judge, through, budget);
+                };
                 if let Some(verdict) = give(content, &mut game, choice, judge)? {
                     return Some((verdict.into(), 1));
                 }

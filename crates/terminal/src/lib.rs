@@ -35,7 +35,11 @@ pub struct Look {
 }
 
 /// Plays a session on this process's terminal. `place` says where the game is kept and how to go on with it.
-pub fn play_session<R: Screen>(session: &mut table::Session<R>, place: &str, look: Look) -> io::Result<End> {
+pub fn play_session<R: Screen>(
+    session: &mut table::Session<R>,
+    place: &str,
+    look: Look,
+) -> io::Result<End> {
     play(&mut Table::new(session, place), look)
 }
 
@@ -51,7 +55,12 @@ pub fn play(driver: &mut dyn Driver, look: Look) -> io::Result<End> {
     let dumb = env("TERM").is_some_and(|t| t == "dumb");
     if look.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let echo = !io::stdin().is_terminal();
-        return plain::play(driver, &mut io::stdin().lock(), &mut io::stdout().lock(), echo);
+        return plain::play(
+            driver,
+            &mut io::stdin().lock(),
+            &mut io::stdout().lock(),
+            echo,
+        );
     }
     let end = full::run(driver, full::Theme::from_env(env), look.pause)?;
     // The alternate screen is gone: leave a line that says where the game is.

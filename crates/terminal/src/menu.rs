@@ -34,7 +34,10 @@ impl Family {
             scenarios: R::scenarios(content).into_iter().map(seats).collect(),
             investigators: R::investigators(content),
             difficulties: R::difficulties(content),
-            options: R::scenarios(content).iter().map(|s| R::options(content, &s.id)).collect(),
+            options: R::scenarios(content)
+                .iter()
+                .map(|s| R::options(content, &s.id))
+                .collect(),
             random: R::draws_investigators(),
         }
     }
@@ -111,7 +114,16 @@ pub struct Menu {
 impl Menu {
     /// A menu of these games, kinds of bots and saved games (the latest first).
     pub fn new(families: Vec<Family>, bots: Vec<Entry>, saved: Vec<Saved>) -> Self {
-        Self { families, bots, saved, at: Step::Game, plan: Plan::default(), past: Vec::new(), log: Vec::new(), start: None }
+        Self {
+            families,
+            bots,
+            saved,
+            at: Step::Game,
+            plan: Plan::default(),
+            past: Vec::new(),
+            log: Vec::new(),
+            start: None,
+        }
     }
 
     /// What was chosen, once the menu is through.
@@ -121,7 +133,10 @@ impl Menu {
 
     fn family(&self) -> Option<(&Family, &Entry, (usize, usize))> {
         self.families.iter().find_map(|f| {
-            let (scenario, seats) = f.scenarios.iter().find(|(s, _)| s.id == self.plan.scenario)?;
+            let (scenario, seats) = f
+                .scenarios
+                .iter()
+                .find(|(s, _)| s.id == self.plan.scenario)?;
             Some((f, scenario, *seats))
         })
     }
@@ -131,19 +146,29 @@ impl Menu {
             return "An investigator drawn at random".into();
         }
         let all = self.families.iter().flat_map(|f| &f.investigators);
-        all.into_iter().find(|e| e.id == id).map_or_else(|| id.to_owned(), |e| e.name.clone())
+        all.into_iter()
+            .find(|e| e.id == id)
+            .map_or_else(|| id.to_owned(), |e| e.name.clone())
     }
 
     fn difficulty(&self) -> Option<String> {
         let (family, ..) = self.family()?;
-        let chosen = family.difficulties.iter().find(|d| Some(&d.id) == self.plan.difficulty.as_ref());
-        chosen.or(family.difficulties.first()).map(|d| d.name.clone())
+        let chosen = family
+            .difficulties
+            .iter()
+            .find(|d| Some(&d.id) == self.plan.difficulty.as_ref());
+        chosen
+            .or(family.difficulties.first())
+            .map(|d| d.name.clone())
     }
 
     /// What else can be settled of the scenario that was chosen.
     fn options(&self) -> &[SetupOption] {
         let found = self.families.iter().find_map(|f| {
-            let at = f.scenarios.iter().position(|(s, _)| s.id == self.plan.scenario)?;
+            let at = f
+                .scenarios
+                .iter()
+                .position(|(s, _)| s.id == self.plan.scenario)?;
             f.options.get(at)
         });
         found.map_or(&[], Vec::as_slice)
@@ -151,8 +176,17 @@ impl Menu {
 
     /// The value of an option: what was chosen, else the default.
     fn value(&self, option: &SetupOption) -> String {
-        let chosen = self.plan.options.iter().find(|(line, _)| *line == option.line).map(|(_, v)| v);
-        let entry = option.values.iter().find(|e| Some(&e.id) == chosen).or(option.values.first());
+        let chosen = self
+            .plan
+            .options
+            .iter()
+            .find(|(line, _)| *line == option.line)
+            .map(|(_, v)| v);
+        let entry = option
+            .values
+            .iter()
+            .find(|e| Some(&e.id) == chosen)
+            .or(option.values.first());
         entry.map_or_else(String::new, |e| e.name.clone())
     }
 
@@ -162,21 +196,39 @@ impl Menu {
     }
 
     fn played_by(&self, seat: usize) -> String {
-        self.bot(seat).map_or_else(|| "you".into(), |b| format!("the {} bot", b.name))
+        self.bot(seat)
+            .map_or_else(|| "you".into(), |b| format!("the {} bot", b.name))
     }
 
     fn question(&self) -> Option<Question> {
         let mut choices = Vec::new();
-        let mut add = |key: String, label: String, note: &str| choices.push(Choice { key, label, note: note.to_owned() });
+        let mut add = |key: String, label: String, note: &str| {
+            choices.push(Choice {
+                key,
+                label,
+                note: note.to_owned(),
+            })
+        };
         let mut free = None;
         let text = match self.at {
             Step::Done => return None,
             Step::Game => {
                 for s in self.saved.iter().take(LATEST) {
-                    add(format!("resume:{}", s.path), format!("Go on: {}", s.label), "");
+                    add(
+                        format!("resume:{}", s.path),
+                        format!("Go on: {}", s.label),
+                        "",
+                    );
                 }
                 if self.saved.len() > LATEST {
-                    add("older".into(), format!("Go on with one of {} older games", self.saved.len() - LATEST), "");
+                    add(
+                        "older".into(),
+                        format!(
+                            "Go on with one of {} older games",
+                            self.saved.len() - LATEST
+                        ),
+                        "",
+                    );
                 }
                 for family in &self.families {
                     for (s, _) in &family.scenarios {
@@ -195,15 +247,27 @@ impl Menu {
                 let (family, _, (least, most)) = self.family()?;
                 let have = self.plan.investigators.len();
                 if have >= least.max(1) {
-                    add("enough".into(), format!("Nobody else: play with {have}"), "");
+                    add(
+                        "enough".into(),
+                        format!("Nobody else: play with {have}"),
+                        "",
+                    );
                 }
-                for e in family.investigators.iter().filter(|e| !self.plan.investigators.contains(&e.id)) {
+                for e in family
+                    .investigators
+                    .iter()
+                    .filter(|e| !self.plan.investigators.contains(&e.id))
+                {
                     add(e.id.clone(), e.name.clone(), &e.note);
                 }
                 if family.random {
                     add(RANDOM.into(), "Somebody drawn at random".into(), "");
                 }
-                if have == 0 { format!("Who is the first investigator? ({least} to {most} can play)") } else { "Who else?".to_owned() }
+                if have == 0 {
+                    format!("Who is the first investigator? ({least} to {most} can play)")
+                } else {
+                    "Who else?".to_owned()
+                }
             }
             Step::Ready => {
                 add("begin".into(), "Begin the game".into(), "");
@@ -211,19 +275,46 @@ impl Menu {
                     add("difficulty".into(), format!("Difficulty: {d}"), "change");
                 }
                 for o in self.options() {
-                    add(format!("option:{}", o.line), format!("{}: {}", o.name, self.value(o)), "change");
+                    add(
+                        format!("option:{}", o.line),
+                        format!("{}: {}", o.name, self.value(o)),
+                        "change",
+                    );
                 }
                 for (i, id) in self.plan.investigators.iter().enumerate() {
-                    let note = self.bot(i).map(|b| b.note.as_str()).filter(|n| !n.is_empty()).unwrap_or("change");
+                    let note = self
+                        .bot(i)
+                        .map(|b| b.note.as_str())
+                        .filter(|n| !n.is_empty())
+                        .unwrap_or("change");
                     if !self.bots.is_empty() {
-                        add(format!("seat:{}", i + 1), format!("{} is played by {}", self.investigator(id), self.played_by(i)), note);
+                        add(
+                            format!("seat:{}", i + 1),
+                            format!(
+                                "{} is played by {}",
+                                self.investigator(id),
+                                self.played_by(i)
+                            ),
+                            note,
+                        );
                     }
                 }
-                let chance = if self.plan.manual { "typed in, from real dice, tokens and cards" } else { "dealt by the program" };
+                let chance = if self.plan.manual {
+                    "typed in, from real dice, tokens and cards"
+                } else {
+                    "dealt by the program"
+                };
                 add("chance".into(), format!("Chance: {chance}"), "change");
                 if !self.plan.manual {
-                    let seed = self.plan.seed.map_or_else(|| "a new one".into(), |s| s.to_string());
-                    add("seed".into(), format!("Seed: {seed}"), "the same seed deals the same luck");
+                    let seed = self
+                        .plan
+                        .seed
+                        .map_or_else(|| "a new one".into(), |s| s.to_string());
+                    add(
+                        "seed".into(),
+                        format!("Seed: {seed}"),
+                        "the same seed deals the same luck",
+                    );
                 }
                 "Is the table as you want it?".to_owned()
             }
@@ -247,7 +338,13 @@ impl Menu {
                 "Which seed?".to_owned()
             }
         };
-        Some(Question { who: Asker::Menu, text, rule: String::new(), choices, free })
+        Some(Question {
+            who: Asker::Menu,
+            text,
+            rule: String::new(),
+            choices,
+            free,
+        })
     }
 
     /// Does what `key` says, on `self.plan` and `self.at`.
@@ -282,13 +379,20 @@ impl Menu {
                 "difficulty" => self.at = Step::Difficulty,
                 "seed" => self.at = Step::Seed,
                 key if key.starts_with("option:") => {
-                    if let Some(n) = self.options().iter().position(|o| key.strip_prefix("option:") == Some(&o.line)) {
+                    if let Some(n) = self
+                        .options()
+                        .iter()
+                        .position(|o| key.strip_prefix("option:") == Some(&o.line))
+                    {
                         self.at = Step::Option(n);
                     }
                 }
                 "chance" => self.plan.manual = !self.plan.manual,
                 _ => {
-                    let seat = key.strip_prefix("seat:").and_then(|n| n.parse::<usize>().ok()).and_then(|n| n.checked_sub(1));
+                    let seat = key
+                        .strip_prefix("seat:")
+                        .and_then(|n| n.parse::<usize>().ok())
+                        .and_then(|n| n.checked_sub(1));
                     let next = match seat.and_then(|s| self.bot(s)) {
                         None => self.bots.first(),
                         Some(now) => self.bots.iter().skip_while(|b| b.id != now.id).nth(1),
@@ -305,7 +409,11 @@ impl Menu {
             }
             Step::Option(n) => {
                 if let Some(line) = self.options().get(n).map(|o| o.line.clone()) {
-                    let default = self.options().get(n).and_then(|o| o.values.first()).is_some_and(|e| e.id == key);
+                    let default = self
+                        .options()
+                        .get(n)
+                        .and_then(|o| o.values.first())
+                        .is_some_and(|e| e.id == key);
                     self.plan.options.retain(|(l, _)| *l != line);
                     if !default {
                         self.plan.options.push((line, key.to_owned()));
@@ -316,7 +424,12 @@ impl Menu {
             Step::Seed => {
                 self.plan.seed = match key {
                     "new" => None,
-                    n => Some(n.trim().parse().map_err(|_| format!("`{n}` is no seed: a seed is a whole number from 0 to {}", u64::MAX))?),
+                    n => Some(n.trim().parse().map_err(|_| {
+                        format!(
+                            "`{n}` is no seed: a seed is a whole number from 0 to {}",
+                            u64::MAX
+                        )
+                    })?),
                 };
                 self.at = Step::Ready;
             }
@@ -330,12 +443,17 @@ impl Driver for Menu {
     fn state(&mut self) -> State {
         match self.question() {
             Some(q) => State::Asks(q),
-            None => State::Over { outcome: Vec::new(), won: true },
+            None => State::Over {
+                outcome: Vec::new(),
+                won: true,
+            },
         }
     }
 
     fn answer(&mut self, key: &str) -> Result<(), String> {
-        let offered = self.question().is_some_and(|q| q.free.is_some() || q.choices.iter().any(|c| c.key == key));
+        let offered = self
+            .question()
+            .is_some_and(|q| q.free.is_some() || q.choices.iter().any(|c| c.key == key));
         if !offered {
             return Err(format!("`{key}` is not offered here"));
         }
@@ -350,17 +468,32 @@ impl Driver for Menu {
     }
 
     fn scene(&self) -> Scene {
-        let mut s = Scene { title: "Miskatonic".into(), ..Scene::default() };
+        let mut s = Scene {
+            title: "Miskatonic".into(),
+            ..Scene::default()
+        };
         if let Some((family, scenario, _)) = self.family() {
             s.moment = family.name.clone();
             let mut rows = vec![Row::toned(Tone::Strong, scenario.name.clone())];
             rows.extend(self.difficulty().map(Row::new));
-            rows.extend(self.options().iter().map(|o| Row::new(format!("{}: {}", o.name, self.value(o)))));
+            rows.extend(
+                self.options()
+                    .iter()
+                    .map(|o| Row::new(format!("{}: {}", o.name, self.value(o)))),
+            );
             for (i, id) in self.plan.investigators.iter().enumerate() {
                 let row = Row::toned(Tone::You, self.investigator(id));
-                rows.push(if self.at == Step::Ready { row.and(Tone::Quiet, format!(", {}", self.played_by(i))) } else { row });
+                rows.push(if self.at == Step::Ready {
+                    row.and(Tone::Quiet, format!(", {}", self.played_by(i)))
+                } else {
+                    row
+                });
             }
-            s.panels.push(Panel { title: "The table".into(), rows, mine: true });
+            s.panels.push(Panel {
+                title: "The table".into(),
+                rows,
+                mine: true,
+            });
         } else {
             let rows = [
                 "Two co-operative horror games, with every rule kept for you.",
@@ -368,11 +501,20 @@ impl Driver for Menu {
                 "The program asks, and offers only what the rules allow.",
                 "Every answer is saved at once; u takes back.",
             ];
-            s.panels.push(Panel { title: "Welcome".into(), rows: rows.map(Row::new).into(), mine: false });
+            s.panels.push(Panel {
+                title: "Welcome".into(),
+                rows: rows.map(Row::new).into(),
+                mine: false,
+            });
         }
         for family in &self.families {
             let values = family.options.iter().flatten().flat_map(|o| &o.values);
-            for e in family.investigators.iter().chain(family.scenarios.iter().map(|(s, _)| s)).chain(values) {
+            for e in family
+                .investigators
+                .iter()
+                .chain(family.scenarios.iter().map(|(s, _)| s))
+                .chain(values)
+            {
                 if !e.note.is_empty() {
                     s.thing(e.name.clone(), vec![e.note.clone()]);
                 }
@@ -413,7 +555,10 @@ impl Driver for Menu {
 impl Menu {
     /// Tells something above the first question.
     pub fn tell(&mut self, text: impl Into<String>) {
-        self.log.push(Told { text: text.into(), kind: Kind::Note });
+        self.log.push(Told {
+            text: text.into(),
+            kind: Kind::Note,
+        });
     }
 }
 
@@ -423,26 +568,46 @@ mod tests {
     use crate::plain::{End, play};
 
     fn entry(id: &str, name: &str, note: &str) -> Entry {
-        Entry { id: id.into(), name: name.into(), note: note.into() }
+        Entry {
+            id: id.into(),
+            name: name.into(),
+            note: note.into(),
+        }
     }
 
     fn through(input: &str) -> (Option<Start>, String) {
         let family = Family {
             name: "The card game".into(),
             scenarios: vec![(entry("card/the-gathering", "The Gathering", ""), (1, 2))],
-            investigators: vec![entry("roland-banks", "Roland Banks", "Guardian"), entry("wendy-adams", "Wendy Adams", "Survivor")],
+            investigators: vec![
+                entry("roland-banks", "Roland Banks", "Guardian"),
+                entry("wendy-adams", "Wendy Adams", "Survivor"),
+            ],
             difficulties: vec![entry("standard", "Standard", ""), entry("easy", "Easy", "")],
             options: vec![vec![SetupOption {
                 line: "ancient-one".into(),
                 name: "Ancient One".into(),
-                values: vec![entry("random", "at random", ""), entry("cthulhu", "Cthulhu", "doom track 13")],
+                values: vec![
+                    entry("random", "at random", ""),
+                    entry("cthulhu", "Cthulhu", "doom track 13"),
+                ],
             }]],
             random: false,
         };
-        let saved = (0..7).map(|i| Saved { path: format!("{i}.record"), label: format!("Game {i}") }).collect();
-        let mut menu = Menu::new(vec![family], vec![entry("random", "random", ""), entry("greedy", "greedy", "")], saved);
+        let saved = (0..7)
+            .map(|i| Saved {
+                path: format!("{i}.record"),
+                label: format!("Game {i}"),
+            })
+            .collect();
+        let mut menu = Menu::new(
+            vec![family],
+            vec![entry("random", "random", ""), entry("greedy", "greedy", "")],
+            saved,
+        );
         let mut out = Vec::new();
-        let end = play(&mut menu, &mut input.as_bytes(), &mut out, false).expect("strings do not fail");
+        let end =
+            play(&mut menu, &mut input.as_bytes(), &mut out, false).expect("strings do not fail");
         let text = String::from_utf8(out).expect("text");
         assert_eq!(end == End::Over, menu.start.is_some(), "{text}");
         (menu.start(), text)
@@ -450,7 +615,9 @@ mod tests {
 
     #[test]
     fn a_game_is_set_up() {
-        let (start, text) = through("gathering\nroland\nwendy\ndifficulty\neasy\nancient one\ncthulhu\nseat:2\nseed\nx\n42\nbegin\n");
+        let (start, text) = through(
+            "gathering\nroland\nwendy\ndifficulty\neasy\nancient one\ncthulhu\nseat:2\nseed\nx\n42\nbegin\n",
+        );
         let plan = Plan {
             scenario: "card/the-gathering".into(),
             difficulty: Some("easy".into()),
@@ -462,20 +629,29 @@ mod tests {
         };
         assert_eq!(start, Some(Start::New(plan)), "{text}");
         assert!(text.contains("Not taken: `x` is no seed"), "{text}");
-        assert!(text.contains("Wendy Adams is played by the random bot"), "{text}");
+        assert!(
+            text.contains("Wendy Adams is played by the random bot"),
+            "{text}"
+        );
     }
 
     #[test]
     fn seats_cycle_through_bots_and_back() {
-        let (start, _) = through("gathering\nroland\nenough\nseat:1\nseat:1\nseat:1\nchance\nbegin\n");
-        let Some(Start::New(plan)) = start else { panic!("a game") };
+        let (start, _) =
+            through("gathering\nroland\nenough\nseat:1\nseat:1\nseat:1\nchance\nbegin\n");
+        let Some(Start::New(plan)) = start else {
+            panic!("a game")
+        };
         assert_eq!((plan.bots, plan.manual), (vec![None], true));
     }
 
     #[test]
     fn saved_games_go_on() {
         assert_eq!(through("1\n").0, Some(Start::Resume("0.record".into())));
-        assert_eq!(through("older\ngame 6\n").0, Some(Start::Resume("6.record".into())));
+        assert_eq!(
+            through("older\ngame 6\n").0,
+            Some(Start::Resume("6.record".into()))
+        );
     }
 
     #[test]

@@ -40,12 +40,18 @@ pub fn part(choices: &[Choice], text: &str) -> Picked {
         |label, _, t| label == t,
         |_, key, t| key == t,
         |label, _, t| label.starts_with(t),
-        |label, _, t| label.match_indices(t).any(|(i, _)| label[..i].ends_with(|c: char| !c.is_alphanumeric())),
+        |label, _, t| {
+            label
+                .match_indices(t)
+                .any(|(i, _)| label[..i].ends_with(|c: char| !c.is_alphanumeric()))
+        },
         |label, key, t| label.contains(t) || key.contains(t),
     ];
     let letter = text.chars().count() == 1;
     for test in tests.into_iter().take(if letter { 3 } else { tests.len() }) {
-        let fits: Vec<usize> = (0..choices.len()).filter(|&i| test(&fold(&choices[i].label), &fold(&choices[i].key), &text)).collect();
+        let fits: Vec<usize> = (0..choices.len())
+            .filter(|&i| test(&fold(&choices[i].label), &fold(&choices[i].key), &text))
+            .collect();
         match fits.as_slice() {
             [] => {}
             [one] => return Picked::One(*one),
@@ -61,7 +67,11 @@ mod tests {
 
     #[test]
     fn numbers_keys_and_parts() {
-        let c = |key: &str, label: &str| Choice { key: key.into(), label: label.into(), note: String::new() };
+        let c = |key: &str, label: &str| Choice {
+            key: key.into(),
+            label: label.into(),
+            note: String::new(),
+        };
         let choices = [
             c("draw", "Draw a card"),
             c("fight:ghoul", "Fight the Ghoul"),

@@ -25,28 +25,71 @@ pub enum End {
 pub const COMMANDS: [(&str, &str, &str); 14] = [
     ("help", "", "this list"),
     ("choices", "", "the question again, with its choices"),
-    ("look", "[thing]", "the whole table, or one part: `board`, `me`, `hand`, a place, an enemy, a card"),
+    (
+        "look",
+        "[thing]",
+        "the whole table, or one part: `board`, `me`, `hand`, a place, an enemy, a card",
+    ),
     ("why", "[part]", "what cannot be done now, and why not"),
     ("odds", "", "how likely the test now prepared is to succeed"),
     ("rule", "[citation]", "the rule that asks, or another one"),
     ("stack", "", "where we are: every procedure in progress"),
     ("log", "[lines]", "what happened lately"),
-    ("undo", "[answer|action|turn|round]", "take back the last answer, or more"),
-    ("auto", "[kind] [on|off]", "which kinds of questions are passed without asking"),
-    ("fast", "[on|off]", "tell only what happened, not what automatic seats choose"),
-    ("save", "", "where the game is kept (every answer is kept at once)"),
+    (
+        "undo",
+        "[answer|action|turn|round]",
+        "take back the last answer, or more",
+    ),
+    (
+        "auto",
+        "[kind] [on|off]",
+        "which kinds of questions are passed without asking",
+    ),
+    (
+        "fast",
+        "[on|off]",
+        "tell only what happened, not what automatic seats choose",
+    ),
+    (
+        "save",
+        "",
+        "where the game is kept (every answer is kept at once)",
+    ),
     ("quit", "", "leave; the game is kept"),
-    ("text", "WORDS", "give WORDS as the answer, where any text will do"),
+    (
+        "text",
+        "WORDS",
+        "give WORDS as the answer, where any text will do",
+    ),
 ];
 
 /// The keys of the full screen that are commands here: a letter alone is never taken for a part of a choice's label.
-const LETTERS: [(&str, &str); 9] =
-    [("?", "help"), ("w", "why"), ("o", "odds"), ("r", "rule"), ("s", "stack"), ("l", "log"), ("u", "undo"), ("a", "auto"), ("q", "quit")];
+const LETTERS: [(&str, &str); 9] = [
+    ("?", "help"),
+    ("w", "why"),
+    ("o", "odds"),
+    ("r", "rule"),
+    ("s", "stack"),
+    ("l", "log"),
+    ("u", "undo"),
+    ("a", "auto"),
+    ("q", "quit"),
+];
 
 /// Plays until the game ends, the player leaves, or the input does. A closed pipe is an end like the others.
 /// `echo` repeats each line read, so that what is written reads well where nobody sees the typing (pipes).
-pub fn play(driver: &mut dyn Driver, input: &mut dyn BufRead, output: &mut dyn Write, echo: bool) -> io::Result<End> {
-    let mut plain = Plain { driver, told: 0, fast: false, echo };
+pub fn play(
+    driver: &mut dyn Driver,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+    echo: bool,
+) -> io::Result<End> {
+    let mut plain = Plain {
+        driver,
+        told: 0,
+        fast: false,
+        echo,
+    };
     match plain.run(input, output) {
         Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(End::Closed),
         end => end,
@@ -78,7 +121,11 @@ impl Plain<'_> {
                 State::Asks(q) => q,
                 // Nobody can move it on: say where it stands rather than spin.
                 State::Runs(who) => {
-                    writeln!(out, "The game waits for {who}, who does not answer. {}", self.driver.saved())?;
+                    writeln!(
+                        out,
+                        "The game waits for {who}, who does not answer. {}",
+                        self.driver.saved()
+                    )?;
                     return Ok(End::Over);
                 }
                 State::Over { outcome, .. } => {
@@ -137,15 +184,27 @@ impl Plain<'_> {
         if !moment.is_empty() {
             writeln!(out, "[{moment}]")?;
         }
-        let rule = if q.rule.is_empty() { String::new() } else { format!(" (rule {})", q.rule) };
+        let rule = if q.rule.is_empty() {
+            String::new()
+        } else {
+            format!(" (rule {})", q.rule)
+        };
         writeln!(out, "{who}{}{rule}", q.text)?;
         if let Some(odds) = self.driver.odds().filter(|_| !q.text.contains('%')) {
             writeln!(out, "Odds now: {}", odds.words())?;
         }
         for (i, c) in q.choices.iter().enumerate() {
-            let note = if c.note.is_empty() { String::new() } else { format!(", {}", c.note) };
+            let note = if c.note.is_empty() {
+                String::new()
+            } else {
+                format!(", {}", c.note)
+            };
             // A key that only repeats the label tells nothing.
-            let key = if fold(&c.key) == fold(&c.label) { String::new() } else { format!(" [{}]", c.key) };
+            let key = if fold(&c.key) == fold(&c.label) {
+                String::new()
+            } else {
+                format!(" [{}]", c.key)
+            };
             writeln!(out, "{:>3}. {}{note}{key}", i + 1, c.label)?;
         }
         if let Some(free) = &q.free {
@@ -156,26 +215,43 @@ impl Plain<'_> {
 
     fn obey(&mut self, line: &str, q: &Question, out: &mut dyn Write) -> io::Result<Then> {
         if line.is_empty() {
-            writeln!(out, "Type the number, the key or a part of one choice; `help` lists the commands, `choices` asks again.")?;
+            writeln!(
+                out,
+                "Type the number, the key or a part of one choice; `help` lists the commands, `choices` asks again."
+            )?;
             return Ok(Then::Wait);
         }
         match exact(&q.choices, line) {
             Picked::One(at) => return self.answer(&q.choices[at].key, out),
             Picked::NoSuchNumber if q.free.is_none() => {
-                writeln!(out, "There is no choice {line}: they are numbered 1 to {}.", q.choices.len())?;
+                writeln!(
+                    out,
+                    "There is no choice {line}: they are numbered 1 to {}.",
+                    q.choices.len()
+                )?;
                 return Ok(Then::Wait);
             }
             Picked::NoSuchNumber | Picked::Many(_) | Picked::Nothing => {}
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let word = LETTERS.iter().find(|(letter, _)| *letter == word).map_or_else(|| fold(word), |(_, command)| (*command).to_owned());
-        if let Some((name, ..)) = COMMANDS.iter().find(|(name, ..)| *name == word || (*name == "quit" && word == "exit")) {
+        let word = LETTERS
+            .iter()
+            .find(|(letter, _)| *letter == word)
+            .map_or_else(|| fold(word), |(_, command)| (*command).to_owned());
+        if let Some((name, ..)) = COMMANDS
+            .iter()
+            .find(|(name, ..)| *name == word || (*name == "quit" && word == "exit"))
+        {
             return self.command(name, rest.trim(), q, out);
         }
         match part(&q.choices, line) {
             Picked::One(at) => return self.answer(&q.choices[at].key, out),
             Picked::Many(fits) => {
-                writeln!(out, "`{line}` fits {} choices; say more, or type a number:", fits.len())?;
+                writeln!(
+                    out,
+                    "`{line}` fits {} choices; say more, or type a number:",
+                    fits.len()
+                )?;
                 for i in fits {
                     writeln!(out, "{:>3}. {}", i + 1, q.choices[i].label)?;
                 }
@@ -187,16 +263,29 @@ impl Plain<'_> {
             return self.answer(line, out);
         }
         let wanted = fold(line);
-        let cannot = self.driver.why_not().into_iter().find(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted));
+        let cannot = self
+            .driver
+            .why_not()
+            .into_iter()
+            .find(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted));
         if let Some(c) = cannot {
-            writeln!(out, "Cannot now: {}: {}.", c.label, c.reason.trim_end_matches('.'))?;
+            writeln!(
+                out,
+                "Cannot now: {}: {}.",
+                c.label,
+                c.reason.trim_end_matches('.')
+            )?;
             return Ok(Then::Wait);
         }
         let range = match q.choices.len() {
             1 => "1".to_owned(),
             n => format!("1 to {n}"),
         };
-        let example = q.choices.first().map(|c| format!(", a key such as `{}`", c.key)).unwrap_or_default();
+        let example = q
+            .choices
+            .first()
+            .map(|c| format!(", a key such as `{}`", c.key))
+            .unwrap_or_default();
         writeln!(
             out,
             "`{line}` is no choice and no command. Type a number {range}{example}, or a part of a label; `help` lists the commands."
@@ -214,12 +303,25 @@ impl Plain<'_> {
         }
     }
 
-    fn command(&mut self, name: &str, rest: &str, q: &Question, out: &mut dyn Write) -> io::Result<Then> {
+    fn command(
+        &mut self,
+        name: &str,
+        rest: &str,
+        q: &Question,
+        out: &mut dyn Write,
+    ) -> io::Result<Then> {
         match name {
             "help" => {
-                writeln!(out, "Answer with a number, a key, or any part of a label that only one choice has. Commands:")?;
+                writeln!(
+                    out,
+                    "Answer with a number, a key, or any part of a label that only one choice has. Commands:"
+                )?;
                 for (name, takes, does) in COMMANDS {
-                    let call = if takes.is_empty() { name.to_owned() } else { format!("{name} {takes}") };
+                    let call = if takes.is_empty() {
+                        name.to_owned()
+                    } else {
+                        format!("{name} {takes}")
+                    };
                     writeln!(out, "  {call}: {does}")?;
                 }
             }
@@ -228,10 +330,16 @@ impl Plain<'_> {
             "why" => {
                 let all = self.driver.why_not();
                 let wanted = fold(rest);
-                let fits: Vec<_> = all.iter().filter(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted)).collect();
+                let fits: Vec<_> = all
+                    .iter()
+                    .filter(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted))
+                    .collect();
                 match (all.is_empty(), fits.is_empty()) {
                     (true, _) => writeln!(out, "Nothing that might be expected here is refused.")?,
-                    (_, true) => writeln!(out, "`{rest}` is not among what is refused now; `why` alone lists it.")?,
+                    (_, true) => writeln!(
+                        out,
+                        "`{rest}` is not among what is refused now; `why` alone lists it."
+                    )?,
                     _ => {
                         for c in fits {
                             writeln!(out, "  {}: {}", c.label, c.reason)?;
@@ -246,10 +354,17 @@ impl Plain<'_> {
                         writeln!(out, "  {line}")?;
                     }
                 }
-                None => writeln!(out, "No test is being prepared, so there are no odds to tell.")?,
+                None => writeln!(
+                    out,
+                    "No test is being prepared, so there are no odds to tell."
+                )?,
             },
             "rule" => {
-                let cite = if rest.is_empty() { q.rule.as_str() } else { rest };
+                let cite = if rest.is_empty() {
+                    q.rule.as_str()
+                } else {
+                    rest
+                };
                 match self.driver.rule(cite) {
                     _ if cite.is_empty() => writeln!(out, "No rule is cited here.")?,
                     Some(text) => {
@@ -257,7 +372,10 @@ impl Plain<'_> {
                             writeln!(out, "{line}")?;
                         }
                     }
-                    None => writeln!(out, "Rule {cite}: its text is not at hand; find it under that heading in rules/.")?,
+                    None => writeln!(
+                        out,
+                        "Rule {cite}: its text is not at hand; find it under that heading in rules/."
+                    )?,
                 }
             }
             "stack" => match self.driver.stack() {
@@ -267,7 +385,10 @@ impl Plain<'_> {
             "log" => {
                 let log = self.driver.log();
                 match rest.parse::<usize>() {
-                    Err(_) if !rest.is_empty() => writeln!(out, "`log` takes a number of lines, such as `log 50`; not `{rest}`.")?,
+                    Err(_) if !rest.is_empty() => writeln!(
+                        out,
+                        "`log` takes a number of lines, such as `log 50`; not `{rest}`."
+                    )?,
                     n => {
                         let from = log.len().saturating_sub(n.unwrap_or(20));
                         for told in &log[from..] {
@@ -284,7 +405,11 @@ impl Plain<'_> {
                     "off" => false,
                     _ => !self.fast,
                 };
-                writeln!(out, "Choices of automatic seats are {}.", if self.fast { "no longer told" } else { "told" })?;
+                writeln!(
+                    out,
+                    "Choices of automatic seats are {}.",
+                    if self.fast { "no longer told" } else { "told" }
+                )?;
             }
             "save" => writeln!(out, "{}", self.driver.saved())?,
             "quit" => {
@@ -311,7 +436,9 @@ impl Plain<'_> {
                 maps(&scene, out)
             }
             "me" | "mine" => {
-                let mine: Vec<usize> = (0..scene.panels.len()).filter(|&i| scene.panels[i].mine).collect();
+                let mine: Vec<usize> = (0..scene.panels.len())
+                    .filter(|&i| scene.panels[i].mine)
+                    .collect();
                 if mine.is_empty() {
                     return writeln!(out, "Nothing on this table is yours alone.");
                 }
@@ -320,16 +447,32 @@ impl Plain<'_> {
             _ => match scene.find(what) {
                 Found::Thing(i) => scene.things.get(i).map_or(Ok(()), |t| thing(t, out)),
                 Found::Panel(i) => panel(&scene, i, out),
-                Found::Node(m, i) => writeln!(out, "{}", scene.maps.get(m).map(|m| m.words(i)).unwrap_or_default()),
+                Found::Node(m, i) => writeln!(
+                    out,
+                    "{}",
+                    scene.maps.get(m).map(|m| m.words(i)).unwrap_or_default()
+                ),
                 Found::Map(m) => scene.maps.get(m).map_or(Ok(()), |m| map(m, out)),
-                Found::Many(names) => writeln!(out, "`{what}` fits {} things: {}. Say more.", names.len(), names.join(", ")),
+                Found::Many(names) => writeln!(
+                    out,
+                    "`{what}` fits {} things: {}. Say more.",
+                    names.len(),
+                    names.join(", ")
+                ),
                 Found::Nothing => {
                     if let Some(t) = self.driver.lookup(what) {
                         writeln!(out, "(not in sight)")?;
                         return thing(&t, out);
                     }
-                    let parts: Vec<&str> = ["board", "me"].into_iter().chain(scene.panels.iter().map(|p| p.title.as_str())).collect();
-                    writeln!(out, "Nothing called `{what}` is in sight. `look` shows everything; its parts are: {}.", parts.join(", "))
+                    let parts: Vec<&str> = ["board", "me"]
+                        .into_iter()
+                        .chain(scene.panels.iter().map(|p| p.title.as_str()))
+                        .collect();
+                    writeln!(
+                        out,
+                        "Nothing called `{what}` is in sight. `look` shows everything; its parts are: {}.",
+                        parts.join(", ")
+                    )
                 }
             },
         }
@@ -337,9 +480,16 @@ impl Plain<'_> {
 
     fn undo(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<Then> {
         let word = fold(rest);
-        let how = if word.is_empty() { Some(Undo::Answer) } else { Undo::ALL.into_iter().find(|u| u.word().starts_with(&word)) };
+        let how = if word.is_empty() {
+            Some(Undo::Answer)
+        } else {
+            Undo::ALL.into_iter().find(|u| u.word().starts_with(&word))
+        };
         let Some(how) = how else {
-            writeln!(out, "`undo` takes `answer`, `action`, `turn` or `round`; not `{rest}`.")?;
+            writeln!(
+                out,
+                "`undo` takes `answer`, `action`, `turn` or `round`; not `{rest}`."
+            )?;
             return Ok(Then::Wait);
         };
         match self.driver.undo(how) {
@@ -363,9 +513,21 @@ impl Plain<'_> {
         }
         if rest.is_empty() {
             for p in passes {
-                writeln!(out, "  {}: {}", p.name, if p.on { "passed without asking" } else { "asked" })?;
+                writeln!(
+                    out,
+                    "  {}: {}",
+                    p.name,
+                    if p.on {
+                        "passed without asking"
+                    } else {
+                        "asked"
+                    }
+                )?;
             }
-            return writeln!(out, "`auto NAME on` passes that kind, `auto NAME off` asks it again.");
+            return writeln!(
+                out,
+                "`auto NAME on` passes that kind, `auto NAME off` asks it again."
+            );
         }
         let (name, set) = match rest.rsplit_once(' ') {
             Some((name, "on")) => (name, Some(true)),
@@ -373,16 +535,37 @@ impl Plain<'_> {
             _ => (rest, None),
         };
         let wanted = fold(name);
-        match passes.iter().filter(|p| fold(&p.name).contains(&wanted)).collect::<Vec<_>>().as_slice() {
+        match passes
+            .iter()
+            .filter(|p| fold(&p.name).contains(&wanted))
+            .collect::<Vec<_>>()
+            .as_slice()
+        {
             [p] => {
                 let on = set.unwrap_or(!p.on);
                 match self.driver.set_pass(&p.name, on) {
-                    Ok(()) => writeln!(out, "{}: now {}.", p.name, if on { "passed without asking" } else { "asked" }),
+                    Ok(()) => writeln!(
+                        out,
+                        "{}: now {}.",
+                        p.name,
+                        if on { "passed without asking" } else { "asked" }
+                    ),
                     Err(why) => writeln!(out, "Not set: {why}"),
                 }
             }
-            [] => writeln!(out, "No kind of question is called `{name}`; `auto` alone lists them."),
-            several => writeln!(out, "`{name}` fits {}; say more.", several.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ")),
+            [] => writeln!(
+                out,
+                "No kind of question is called `{name}`; `auto` alone lists them."
+            ),
+            several => writeln!(
+                out,
+                "`{name}` fits {}; say more.",
+                several
+                    .iter()
+                    .map(|p| p.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
         }
     }
 }
@@ -411,7 +594,11 @@ pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
 }
 
 fn heading(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
-    let head: Vec<&str> = [&scene.title, &scene.moment].into_iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
+    let head: Vec<&str> = [&scene.title, &scene.moment]
+        .into_iter()
+        .map(String::as_str)
+        .filter(|s| !s.is_empty())
+        .collect();
     writeln!(out, "{}", head.join(". "))?;
     if !scene.tracks.is_empty() {
         let tracks: Vec<String> = scene.tracks.iter().map(|t| t.words()).collect();
@@ -428,12 +615,22 @@ fn map(map: &Map, out: &mut dyn Write) -> io::Result<()> {
     if map.nodes.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{}:", if map.title.is_empty() { "Map" } else { &map.title })?;
+    writeln!(
+        out,
+        "{}:",
+        if map.title.is_empty() {
+            "Map"
+        } else {
+            &map.title
+        }
+    )?;
     (0..map.nodes.len()).try_for_each(|i| writeln!(out, "  {}", map.words(i)))
 }
 
 fn panel(scene: &Scene, i: usize, out: &mut dyn Write) -> io::Result<()> {
-    let Some(p) = scene.panels.get(i) else { return Ok(()) };
+    let Some(p) = scene.panels.get(i) else {
+        return Ok(());
+    };
     if p.rows.is_empty() {
         return writeln!(out, "{}: nothing.", p.title);
     }

@@ -7,14 +7,25 @@ const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.r
 /// `family` is the game (`card`, `board`).
 pub fn find(family: &str, anchor: &str) -> Option<Vec<String>> {
     let mark = format!("{{#{anchor}}}");
-    let chapters = CHAPTERS.iter().filter(|(f, _)| f.strip_suffix("-game") == Some(family));
-    chapters.into_iter().find_map(|(_, text)| section(text, &mark))
+    let chapters = CHAPTERS
+        .iter()
+        .filter(|(f, _)| f.strip_suffix("-game") == Some(family));
+    chapters
+        .into_iter()
+        .find_map(|(_, text)| section(text, &mark))
 }
 
 fn section(text: &str, mark: &str) -> Option<Vec<String>> {
-    let mut lines = text.lines().skip_while(|l| !(l.starts_with('#') && l.contains(mark)));
+    let mut lines = text
+        .lines()
+        .skip_while(|l| !(l.starts_with('#') && l.contains(mark)));
     let heading = lines.next()?;
-    let heading = heading.split("{#").next().unwrap_or_default().trim_start_matches('#').trim();
+    let heading = heading
+        .split("{#")
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches('#')
+        .trim();
     let mut out = vec![heading.to_owned()];
     let mut paragraph = String::new();
     let mut fenced = false;
@@ -31,7 +42,9 @@ fn section(text: &str, mark: &str) -> Option<Vec<String>> {
         }
         let line = line.trim();
         // A list item stands on its own.
-        if (line.is_empty() || line.starts_with("- ") || line.starts_with('|')) && !paragraph.is_empty() {
+        if (line.is_empty() || line.starts_with("- ") || line.starts_with('|'))
+            && !paragraph.is_empty()
+        {
             out.push(std::mem::take(&mut paragraph));
         }
         if !line.is_empty() {
@@ -53,7 +66,10 @@ fn unmarked(line: &str) -> String {
     let mut rest = line;
     while let Some((before, after)) = rest.split_once('[') {
         out.push_str(before);
-        match after.split_once("](").and_then(|(label, tail)| tail.split_once(')').map(|(_, tail)| (label, tail))) {
+        match after
+            .split_once("](")
+            .and_then(|(label, tail)| tail.split_once(')').map(|(_, tail)| (label, tail)))
+        {
             Some((label, tail)) if !label.contains('[') => {
                 out.push_str(label);
                 rest = tail;
@@ -83,6 +99,9 @@ mod tests {
     #[test]
     fn cases_are_left_out() {
         let text = "# A\n## B {#b}\nOne [two](x.md#y) **three**\nfour.\n\n- five\n```table\nx: 1\n```\n- six\n### C {#c}\nno\n";
-        assert_eq!(section(text, "{#b}").expect("found"), ["B", "One two three four.", "- five", "- six"]);
+        assert_eq!(
+            section(text, "{#b}").expect("found"),
+            ["B", "One two three four.", "- five", "- six"]
+        );
     }
 }

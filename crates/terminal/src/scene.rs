@@ -47,7 +47,11 @@ impl Row {
     }
     /// A row of text with a tone.
     pub fn toned(tone: Tone, text: impl Into<String>) -> Self {
-        Self { spans: vec![(tone, text.into())], thing: None, indent: 0 }
+        Self {
+            spans: vec![(tone, text.into())],
+            thing: None,
+            indent: 0,
+        }
     }
     /// Adds a piece.
     #[must_use]
@@ -151,7 +155,12 @@ pub struct Link {
 impl Link {
     /// A connection without arrows.
     pub fn new(a: usize, b: usize) -> Self {
-        Self { a, b, to_a: Heads::default(), to_b: Heads::default() }
+        Self {
+            a,
+            b,
+            to_a: Heads::default(),
+            to_b: Heads::default(),
+        }
     }
 }
 
@@ -176,17 +185,29 @@ impl Map {
             (_, true) => Some(l.a),
             _ => None,
         };
-        self.links.iter().filter_map(other).filter_map(|j| self.nodes.get(j)).map(|n| n.name.as_str()).collect()
+        self.links
+            .iter()
+            .filter_map(other)
+            .filter_map(|j| self.nodes.get(j))
+            .map(|n| n.name.as_str())
+            .collect()
     }
 
     /// Node `i` in one line of words.
     pub fn words(&self, i: usize) -> String {
-        let Some(node) = self.nodes.get(i) else { return String::new() };
+        let Some(node) = self.nodes.get(i) else {
+            return String::new();
+        };
         let mut out = node.name.clone();
         if node.here {
             out.push_str(" (you are here)");
         }
-        let rows: Vec<String> = node.rows.iter().map(|r| r.words().trim().to_owned()).filter(|r| !r.is_empty()).collect();
+        let rows: Vec<String> = node
+            .rows
+            .iter()
+            .map(|r| r.words().trim().to_owned())
+            .filter(|r| !r.is_empty())
+            .collect();
         match &node.words {
             Some(words) => {
                 out.push_str(": ");
@@ -268,7 +289,11 @@ impl Scene {
     pub fn thing(&mut self, name: impl Into<String>, text: Vec<String>) -> usize {
         let name = name.into();
         // The same card twice on the table is one entry.
-        if let Some(at) = self.things.iter().position(|t| t.name == name && t.text == text) {
+        if let Some(at) = self
+            .things
+            .iter()
+            .position(|t| t.name == name && t.text == text)
+        {
             return at;
         }
         self.things.push(Thing { name, text });
@@ -279,26 +304,48 @@ impl Scene {
     pub fn find(&self, what: &str) -> Found {
         let what = fold(what);
         let all = || {
-            let panels = self.panels.iter().enumerate().map(|(i, p)| (p.title.as_str(), Found::Panel(i)));
-            let maps = self.maps.iter().enumerate().filter(|(_, m)| !m.title.is_empty()).map(|(i, m)| (m.title.as_str(), Found::Map(i)));
+            let panels = self
+                .panels
+                .iter()
+                .enumerate()
+                .map(|(i, p)| (p.title.as_str(), Found::Panel(i)));
+            let maps = self
+                .maps
+                .iter()
+                .enumerate()
+                .filter(|(_, m)| !m.title.is_empty())
+                .map(|(i, m)| (m.title.as_str(), Found::Map(i)));
             let nodes = self.maps.iter().enumerate().flat_map(|(m, map)| {
-                let told = map.nodes.iter().enumerate().filter(|(_, n)| n.thing.is_none());
+                let told = map
+                    .nodes
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, n)| n.thing.is_none());
                 told.map(move |(i, n)| (n.name.as_str(), Found::Node(m, i)))
             });
-            let things = self.things.iter().enumerate().map(|(i, t)| (t.name.as_str(), Found::Thing(i)));
+            let things = self
+                .things
+                .iter()
+                .enumerate()
+                .map(|(i, t)| (t.name.as_str(), Found::Thing(i)));
             panels.chain(maps).chain(nodes).chain(things)
         };
-        let tests: [fn(&str, &str) -> bool; 3] = [|n, w| n == w, |n, w| n.starts_with(w), |n, w| n.contains(w)];
+        let tests: [fn(&str, &str) -> bool; 3] =
+            [|n, w| n == w, |n, w| n.starts_with(w), |n, w| n.contains(w)];
         for test in tests {
-            let mut fits: Vec<(&str, Found)> = all().filter(|(n, _)| test(&fold(n), &what)).collect();
+            let mut fits: Vec<(&str, Found)> =
+                all().filter(|(n, _)| test(&fold(n), &what)).collect();
             let first = fits.first().map(|(n, _)| (*n).to_owned());
             match fits.len() {
                 0 => {}
                 1 => return fits.remove(0).1,
                 // Two things of one name: the first stands for both.
-                _ if fits.iter().all(|(n, _)| Some(*n) == first.as_deref()) => return fits.remove(0).1,
+                _ if fits.iter().all(|(n, _)| Some(*n) == first.as_deref()) => {
+                    return fits.remove(0).1;
+                }
                 _ => {
-                    let mut names: Vec<String> = fits.into_iter().map(|(n, _)| n.to_owned()).collect();
+                    let mut names: Vec<String> =
+                        fits.into_iter().map(|(n, _)| n.to_owned()).collect();
                     names.dedup();
                     return Found::Many(names);
                 }
@@ -310,8 +357,14 @@ impl Scene {
     /// The longest-named thing whose name occurs in `text`: what a choice is about.
     pub fn named_in(&self, text: &str) -> Option<usize> {
         let text = fold(text);
-        let named = self.things.iter().enumerate().filter(|(_, t)| !t.name.is_empty() && text.contains(&fold(&t.name)));
-        named.max_by_key(|(i, t)| (t.name.len(), usize::MAX - i)).map(|(i, _)| i)
+        let named = self
+            .things
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| !t.name.is_empty() && text.contains(&fold(&t.name)));
+        named
+            .max_by_key(|(i, t)| (t.name.len(), usize::MAX - i))
+            .map(|(i, _)| i)
     }
 }
 
@@ -327,7 +380,11 @@ pub(crate) fn fold(text: &str) -> String {
         'ü' | 'Ü' => 'u',
         c => c,
     };
-    text.trim().chars().map(plain).flat_map(char::to_lowercase).collect()
+    text.trim()
+        .chars()
+        .map(plain)
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 #[cfg(test)]
@@ -340,7 +397,10 @@ mod tests {
         s.thing("Ghoul Priest", vec![]);
         s.thing("Study", vec![]);
         s.thing("Study Door", vec![]);
-        s.panels.push(Panel { title: "Hand".into(), ..Panel::default() });
+        s.panels.push(Panel {
+            title: "Hand".into(),
+            ..Panel::default()
+        });
         s
     }
 
@@ -353,7 +413,10 @@ mod tests {
             ("priest", Found::Thing(1)),
             ("hand", Found::Panel(0)),
             ("cellar", Found::Nothing),
-            ("ghoul", Found::Many(vec!["Ghoul Minion".into(), "Ghoul Priest".into()])),
+            (
+                "ghoul",
+                Found::Many(vec!["Ghoul Minion".into(), "Ghoul Priest".into()]),
+            ),
         ] {
             assert_eq!(s.find(what), found, "{what}");
         }

@@ -35,7 +35,11 @@ pub trait Screen: Rules {
     /// How the game ended, in words.
     fn ending(content: &Self::Content, game: &Game<Self>) -> Vec<String> {
         let (key, won) = Self::outcome(content, game).unwrap_or_default();
-        let result = if won { "The investigators have won" } else { "The investigators have lost" };
+        let result = if won {
+            "The investigators have won"
+        } else {
+            "The investigators have lost"
+        };
         vec![format!("{result} ({key}).")]
     }
 }

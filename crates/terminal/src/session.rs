@@ -29,7 +29,14 @@ pub struct Table<'s, R: Screen> {
 impl<'s, R: Screen> Table<'s, R> {
     /// The table of this session. `place` says where the game is kept and how to go on with it.
     pub fn new(session: &'s mut Session<R>, place: impl Into<String>) -> Self {
-        let mut table = Self { session, log: Vec::new(), read: 0, eyes: Seat(0), place: place.into(), trouble: None };
+        let mut table = Self {
+            session,
+            log: Vec::new(),
+            read: 0,
+            eyes: Seat(0),
+            place: place.into(),
+            trouble: None,
+        };
         table.sync();
         table
     }
@@ -50,13 +57,20 @@ impl<'s, R: Screen> Table<'s, R> {
             };
             // What chance answered need not be told twice, where what came of it says the same.
             let typed = matches!(self.session.config().chance, table::Chance::Person);
-            if let (LineKind::Answer(By::Person), Some((_, face)), true) = (line.kind, line.text.rsplit_once("dice: "), typed)
-                && lines.get(i + 1).and_then(|e| rolled(&e.text)).is_some_and(|(_, rolled)| rolled == face)
+            if let (LineKind::Answer(By::Person), Some((_, face)), true) =
+                (line.kind, line.text.rsplit_once("dice: "), typed)
+                && lines
+                    .get(i + 1)
+                    .and_then(|e| rolled(&e.text))
+                    .is_some_and(|(_, rolled)| rolled == face)
             {
                 continue;
             }
             if line.kind == LineKind::Answer(By::Dealer) {
-                let drawn = line.text.rsplit_once(": ").map_or(line.text.as_str(), |(_, drawn)| drawn);
+                let drawn = line
+                    .text
+                    .rsplit_once(": ")
+                    .map_or(line.text.as_str(), |(_, drawn)| drawn);
                 let mut events = lines[i + 1..].iter().take_while(|l| l.at == line.at);
                 if events.any(|e| e.kind == LineKind::Event && e.text.contains(drawn)) {
                     continue;
@@ -64,11 +78,16 @@ impl<'s, R: Screen> Table<'s, R> {
             }
             // Dice fall one by one, and are read as one roll; those that are typed in are told one by one.
             match (self.log.last_mut().filter(|_| !typed), rolled(&line.text)) {
-                (Some(last), Some((who, face))) if kind == Kind::Event && rolled_before(&last.text, who) => {
+                (Some(last), Some((who, face)))
+                    if kind == Kind::Event && rolled_before(&last.text, who) =>
+                {
                     last.text.push_str(", ");
                     last.text.push_str(face);
                 }
-                _ => self.log.push(Told { text: capital(&line.text), kind }),
+                _ => self.log.push(Told {
+                    text: capital(&line.text),
+                    kind,
+                }),
             }
         }
         self.read = lines.len();
@@ -98,40 +117,87 @@ impl<'s, R: Screen> Table<'s, R> {
 impl<R: Screen> Driver for Table<'_, R> {
     fn state(&mut self) -> State {
         if let Some(why) = &self.trouble {
-            let retry = Choice { key: "retry".into(), label: "Try again".into(), note: String::new() };
+            let retry = Choice {
+                key: "retry".into(),
+                label: "Try again".into(),
+                note: String::new(),
+            };
             let text = format!("The game cannot go on: {why}");
-            return State::Asks(Question { who: Asker::Menu, text, rule: String::new(), choices: vec![retry], free: None });
+            return State::Asks(Question {
+                who: Asker::Menu,
+                text,
+                rule: String::new(),
+                choices: vec![retry],
+                free: None,
+            });
         }
         let Some(q) = self.session.question() else {
             let outcome = R::ending(self.session.content(), self.session.game());
-            return State::Over { outcome, won: self.session.outcome().is_some_and(|(_, won)| won) };
+            return State::Over {
+                outcome,
+                won: self.session.outcome().is_some_and(|(_, won)| won),
+            };
         };
         let name = q.who.clone();
         let who = match q.seat {
             Some(seat) if self.session.bot_kind(seat).is_some() => return State::Runs(q.who),
             Some(_) => Asker::Player(q.who),
-            None if matches!(self.session.config().chance, table::Chance::Seeded(_)) => return State::Runs(q.who),
+            None if matches!(self.session.config().chance, table::Chance::Seeded(_)) => {
+                return State::Runs(q.who);
+            }
             None => Asker::Chance(capital(&q.who)),
         };
         let (content, game) = (self.session.content(), self.session.game());
-        let total: u64 = q.offers.iter().filter_map(|o| o.weight).map(u64::from).sum();
-        let listed = game.ask.as_ref().map(|a| a.choices.as_slice()).unwrap_or_default();
+        let total: u64 = q
+            .offers
+            .iter()
+            .filter_map(|o| o.weight)
+            .map(u64::from)
+            .sum();
+        let listed = game
+            .ask
+            .as_ref()
+            .map(|a| a.choices.as_slice())
+            .unwrap_or_default();
         let note = |i: usize, weight: Option<u32>| match weight {
             Some(w) => format!("{w} in {total}"),
-            None => listed.get(i).map(|c| R::note(content, game, c)).unwrap_or_default(),
+            None => listed
+                .get(i)
+                .map(|c| R::note(content, game, c))
+                .unwrap_or_default(),
         };
         let offers = q.offers.into_iter().enumerate();
-        let choices = offers.map(|(i, o)| Choice { note: note(i, o.weight), key: o.key, label: o.label }).collect();
+        let choices = offers
+            .map(|(i, o)| Choice {
+                note: note(i, o.weight),
+                key: o.key,
+                label: o.label,
+            })
+            .collect();
         // Who is asked stands beside the question.
-        let text = q.text.strip_prefix(name.as_str()).and_then(|t| t.strip_prefix(": ")).map_or(q.text.clone(), capital);
-        State::Asks(Question { who, text, rule: q.rule.to_owned(), choices, free: None })
+        let text = q
+            .text
+            .strip_prefix(name.as_str())
+            .and_then(|t| t.strip_prefix(": "))
+            .map_or(q.text.clone(), capital);
+        State::Asks(Question {
+            who,
+            text,
+            rule: q.rule.to_owned(),
+            choices,
+            free: None,
+        })
     }
 
     fn answer(&mut self, key: &str) -> Result<(), String> {
         if self.trouble.take().is_some() {
             return Ok(());
         }
-        let choice = self.session.game().by_key(self.session.content(), key).map_err(|e| e.to_string())?;
+        let choice = self
+            .session
+            .game()
+            .by_key(self.session.content(), key)
+            .map_err(|e| e.to_string())?;
         let done = self.session.answer_only(choice).map_err(|e| e.to_string());
         self.sync();
         done
@@ -153,7 +219,11 @@ impl<R: Screen> Driver for Table<'_, R> {
         let view = self.session.view(Viewer::Seat(self.eyes));
         let mut scene = R::scene(self.session.content(), &view, self.eyes);
         if scene.panels.is_empty() {
-            scene.panels.push(Panel { title: "Table".into(), rows: vec![Row::toned(Tone::Quiet, "Nothing to show.")], mine: false });
+            scene.panels.push(Panel {
+                title: "Table".into(),
+                rows: vec![Row::toned(Tone::Quiet, "Nothing to show.")],
+                mine: false,
+            });
         }
         scene
     }
@@ -164,7 +234,9 @@ impl<R: Screen> Driver for Table<'_, R> {
 
     fn why_not(&self) -> Vec<Cannot> {
         let all = R::why_not(self.session.content(), self.session.game());
-        all.into_iter().map(|(key, label, reason)| Cannot { key, label, reason }).collect()
+        all.into_iter()
+            .map(|(key, label, reason)| Cannot { key, label, reason })
+            .collect()
     }
 
     fn odds(&self) -> Option<Odds> {
@@ -195,7 +267,10 @@ impl<R: Screen> Driver for Table<'_, R> {
         self.read = 0;
         self.sync();
         self.trouble = None;
-        Ok(format!("took back {count} answer{}", if count == 1 { "" } else { "s" }))
+        Ok(format!(
+            "took back {count} answer{}",
+            if count == 1 { "" } else { "s" }
+        ))
     }
 
     fn saved(&self) -> String {
@@ -206,13 +281,32 @@ impl<R: Screen> Driver for Table<'_, R> {
         let set = &self.session.config().pass;
         let here = self.passable();
         // The kind that is asked now first, then those that are passed, then the others.
-        let rank = |cite: &str| if here == Some(cite) { 0 } else { 2 - usize::from(set.contains(cite)) };
-        let mut kinds: Vec<&str> = here.into_iter().chain(set.iter().map(String::as_str)).chain(R::PASSABLE.iter().copied()).collect();
+        let rank = |cite: &str| {
+            if here == Some(cite) {
+                0
+            } else {
+                2 - usize::from(set.contains(cite))
+            }
+        };
+        let mut kinds: Vec<&str> = here
+            .into_iter()
+            .chain(set.iter().map(String::as_str))
+            .chain(R::PASSABLE.iter().copied())
+            .collect();
         let mut seen = BTreeSet::new();
         kinds.retain(|k| seen.insert(*k));
         kinds.sort_by_key(|k| rank(k));
-        let mut all: Vec<Pass> = kinds.into_iter().map(|k| Pass { name: Self::pass_name(k), on: set.contains(k) }).collect();
-        all.push(Pass { name: SINGLE.into(), on: self.session.config().answer_single });
+        let mut all: Vec<Pass> = kinds
+            .into_iter()
+            .map(|k| Pass {
+                name: Self::pass_name(k),
+                on: set.contains(k),
+            })
+            .collect();
+        all.push(Pass {
+            name: SINGLE.into(),
+            on: self.session.config().answer_single,
+        });
         all
     }
 
@@ -230,13 +324,19 @@ impl<R: Screen> Driver for Table<'_, R> {
 
 /// The roller and the face, of a line that tells of one die.
 fn rolled(text: &str) -> Option<(&str, &str)> {
-    text.split_once(ROLLS).filter(|(_, face)| face.len() == 1 && face.bytes().all(|b| b.is_ascii_digit()))
+    text.split_once(ROLLS)
+        .filter(|(_, face)| face.len() == 1 && face.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Whether a line tells of dice of the same roller.
 fn rolled_before(text: &str, who: &str) -> bool {
-    let faces = text.strip_prefix(who).and_then(|rest| rest.strip_prefix(ROLLS));
-    faces.is_some_and(|f| f.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b' '))
+    let faces = text
+        .strip_prefix(who)
+        .and_then(|rest| rest.strip_prefix(ROLLS));
+    faces.is_some_and(|f| {
+        f.bytes()
+            .all(|b| b.is_ascii_digit() || b == b',' || b == b' ')
+    })
 }
 
 /// How the games tell of a die.

@@ -15,10 +15,15 @@ use terminal::{Driver, Screen, Table};
 
 fn session(scenario: &str, who: &str, seed: u64) -> Session<Board> {
     let content = Arc::new(Content::official().0);
-    let lines = [("scenario", scenario), ("investigators", who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
+    let lines =
+        [("scenario", scenario), ("investigators", who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
     let setup = Board::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
-    let config = Config { chance: Chance::Seeded(Seeded::new(seed)), ..Config::default() };
-    Session::begin(content, setup, config, Box::new(Memory::default())).unwrap_or_else(|e| panic!("{e}"))
+    let config = Config {
+        chance: Chance::Seeded(Seeded::new(seed)),
+        ..Config::default()
+    };
+    Session::begin(content, setup, config, Box::new(Memory::default()))
+        .unwrap_or_else(|e| panic!("{e}"))
 }
 
 #[test]
@@ -26,9 +31,22 @@ fn the_board_is_said_in_words() {
     let mut out = Vec::new();
     let mut s = session("board/arkham", "harvey-walters", 1);
     let input = "1\n1\n1\nlook board\nlook me\nlook woods\nlook cultist\n";
-    play(&mut Table::new(&mut s, "Kept."), &mut input.as_bytes(), &mut out, true).expect("strings do not fail");
+    play(
+        &mut Table::new(&mut s, "Kept."),
+        &mut input.as_bytes(),
+        &mut out,
+        true,
+    )
+    .expect("strings do not fail");
     let text = String::from_utf8(out).expect("text");
-    for wanted in ["Terror 0 of 10", "Miskatonic University (you are here)", "Leads to", "Harvey Walters", "Sanity 6/6", "toughness 1"] {
+    for wanted in [
+        "Terror 0 of 10",
+        "Miskatonic University (you are here)",
+        "Leads to",
+        "Harvey Walters",
+        "Sanity 6/6",
+        "toughness 1",
+    ] {
         assert!(text.contains(wanted), "{wanted:?} is missing:\n{text}");
     }
 }
@@ -41,22 +59,39 @@ fn a_roll_is_told_as_one_and_odds_stand_beside_the_choice() {
     for step in 0..300 {
         while table.go_on() {}
         let State::Asks(q) = table.state() else { break };
-        checks += q.choices.iter().filter(|c| c.note.contains(" check ") && c.note.contains('%')).count();
-        table.answer(&q.choices[step % q.choices.len()].key).unwrap_or_else(|e| panic!("{e}"));
+        checks += q
+            .choices
+            .iter()
+            .filter(|c| c.note.contains(" check ") && c.note.contains('%'))
+            .count();
+        table
+            .answer(&q.choices[step % q.choices.len()].key)
+            .unwrap_or_else(|e| panic!("{e}"));
     }
     assert!(checks > 0, "no choice that leads to a check says its odds");
-    let rolls: Vec<&str> = table.log().iter().map(|t| t.text.as_str()).filter(|t| t.contains(" rolls ")).collect();
-    assert!(rolls.iter().any(|r| r.contains(", ")), "dice are told one by one: {rolls:?}");
+    let rolls: Vec<&str> = table
+        .log()
+        .iter()
+        .map(|t| t.text.as_str())
+        .filter(|t| t.contains(" rolls "))
+        .collect();
+    assert!(
+        rolls.iter().any(|r| r.contains(", ")),
+        "dice are told one by one: {rolls:?}"
+    );
 }
 
 /// Random play: every question is drawn at some size, and nothing panics.
 #[test]
 fn random_games_are_shown_at_every_size() {
     let sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)];
-    for (n, (scenario, who)) in
-        [("board/arkham", "random"), ("board/arkham", "random, random, random"), ("board/kingsport", "random, random")]
-            .into_iter()
-            .enumerate()
+    for (n, (scenario, who)) in [
+        ("board/arkham", "random"),
+        ("board/arkham", "random, random, random"),
+        ("board/kingsport", "random, random"),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let mut s = session(scenario, who, n as u64);
         let mut table = Table::new(&mut s, "");
@@ -69,9 +104,13 @@ fn random_games_are_shown_at_every_size() {
                 let (w, h) = sizes[step / 7 % sizes.len()];
                 let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
                 let mut app = App::new(&mut table, Theme::colours(), 0);
-                terminal.draw(|f| app.draw(f.area(), f.buffer_mut())).expect("drawn");
+                terminal
+                    .draw(|f| app.draw(f.area(), f.buffer_mut()))
+                    .expect("drawn");
             }
-            table.answer(&q.choices[pick].key).unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
+            table
+                .answer(&q.choices[pick].key)
+                .unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
         }
         assert!(!table.scene().panels.is_empty());
     }
@@ -83,12 +122,16 @@ fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table<Board>) ->
     let mut dealer = Seeded::new(seed);
     for _ in 0..900 {
         while table.go_on() {}
-        let State::Asks(q) = table.state() else { return false };
+        let State::Asks(q) = table.state() else {
+            return false;
+        };
         if found(&mut table) {
             return true;
         }
         let pick = dealer.deal(kernel::Source(0), q.choices.len() as u32) as usize;
-        table.answer(&q.choices[pick].key).unwrap_or_else(|e| panic!("{e}"));
+        table
+            .answer(&q.choices[pick].key)
+            .unwrap_or_else(|e| panic!("{e}"));
     }
     false
 }
@@ -96,22 +139,41 @@ fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table<Board>) ->
 fn panel(table: &Table<Board>, title: &str) -> Option<String> {
     let scene = table.scene();
     let panel = scene.panels.iter().find(|p| p.title == title)?;
-    Some(panel.rows.iter().map(|r| r.words()).collect::<Vec<_>>().join("\n"))
+    Some(
+        panel
+            .rows
+            .iter()
+            .map(|r| r.words())
+            .collect::<Vec<_>>()
+            .join("\n"),
+    )
 }
 
 #[test]
 fn a_check_lists_its_dice_and_what_they_are_made_of() {
     let mut s = session("board/arkham", "amanda-sharpe, harvey-walters", 2);
     let seen = until(&mut s, 2, |table| {
-        let Some(text) = panel(table, "Check") else { return false };
-        let State::Asks(q) = table.state() else { return false };
+        let Some(text) = panel(table, "Check") else {
+            return false;
+        };
+        let State::Asks(q) = table.state() else {
+            return false;
+        };
         if !q.choices.iter().any(|c| c.key == "clue") {
             return false;
         }
-        assert!(text.contains("Dice:") && text.contains("successes") && text.contains(" dice, a success on "), "{text}");
+        assert!(
+            text.contains("Dice:")
+                && text.contains("successes")
+                && text.contains(" dice, a success on "),
+            "{text}"
+        );
         // The odds of spending Clues are told before they are spent.
         let odds = table.odds().expect("odds");
-        assert!(odds.lines.iter().any(|l| l.starts_with("With 1 Clue: ")), "{odds:?}");
+        assert!(
+            odds.lines.iter().any(|l| l.starts_with("With 1 Clue: ")),
+            "{odds:?}"
+        );
         true
     });
     assert!(seen, "no check in which a Clue could be spent");
@@ -120,14 +182,32 @@ fn a_check_lists_its_dice_and_what_they_are_made_of() {
 #[test]
 fn a_mythos_card_is_told_step_by_step() {
     let mut s = session("board/arkham", "amanda-sharpe", 4);
-    let seen = until(&mut s, 4, |table| table.log().iter().filter(|t| t.text.starts_with("Mythos card: ")).count() > 3);
+    let seen = until(&mut s, 4, |table| {
+        table
+            .log()
+            .iter()
+            .filter(|t| t.text.starts_with("Mythos card: "))
+            .count()
+            > 3
+    });
     assert!(seen, "the Mythos phase never came");
     let table = Table::new(&mut s, "");
     let log: Vec<&str> = table.log().iter().map(|t| t.text.as_str()).collect();
-    for step in ["Mythos 1: ", "Mythos 2: ", "Mythos 3: monsters move", "Mythos 4: "] {
-        assert!(log.iter().any(|l| l.starts_with(step)), "{step} is missing: {log:#?}");
+    for step in [
+        "Mythos 1: ",
+        "Mythos 2: ",
+        "Mythos 3: monsters move",
+        "Mythos 4: ",
+    ] {
+        assert!(
+            log.iter().any(|l| l.starts_with(step)),
+            "{step} is missing: {log:#?}"
+        );
     }
-    assert!(log.iter().all(|l| !l.contains("..") && !l.contains("  ")), "{log:#?}");
+    assert!(
+        log.iter().all(|l| !l.contains("..") && !l.contains("  ")),
+        "{log:#?}"
+    );
 }
 
 #[test]
@@ -139,13 +219,28 @@ fn both_towns_and_the_rifts_are_shown() {
     let titles: Vec<&str> = scene.maps.iter().map(|m| m.title.as_str()).collect();
     assert_eq!(titles, ["Arkham", "Kingsport"]);
     let rifts = panel(&table, "Rifts").expect("rifts");
-    assert!(rifts.contains("0 of 4 markers") && rifts.contains("white crescent, black plus: free, free"), "{rifts}");
-    let thing = scene.things.iter().find(|t| t.name == "Black Moon Rift").expect("a rift's text");
-    let threat = |l: &String| l.starts_with("A card that moves ") && l.ends_with(": a marker comes here.");
-    assert_eq!(thing.text.iter().filter(|l| threat(l)).count(), 2, "{thing:?}");
-    for (size, keys, shows) in
-        [((80, 24), "m", "Arkham (m: the next map)"), ((80, 24), "mm", "Kingsport (m: the next map)"), ((200, 60), "", "Kingsport")]
-    {
+    assert!(
+        rifts.contains("0 of 4 markers")
+            && rifts.contains("white crescent, black plus: free, free"),
+        "{rifts}"
+    );
+    let thing = scene
+        .things
+        .iter()
+        .find(|t| t.name == "Black Moon Rift")
+        .expect("a rift's text");
+    let threat =
+        |l: &String| l.starts_with("A card that moves ") && l.ends_with(": a marker comes here.");
+    assert_eq!(
+        thing.text.iter().filter(|l| threat(l)).count(),
+        2,
+        "{thing:?}"
+    );
+    for (size, keys, shows) in [
+        ((80, 24), "m", "Arkham (m: the next map)"),
+        ((80, 24), "mm", "Kingsport (m: the next map)"),
+        ((200, 60), "", "Kingsport"),
+    ] {
         let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend");
         let mut app = App::new(&mut table, Theme::plain(), 0);
         let mut text = String::new();
@@ -153,10 +248,21 @@ fn both_towns_and_the_rifts_are_shown() {
             if let Some(key) = key {
                 app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
             }
-            terminal.draw(|f| app.draw(f.area(), f.buffer_mut())).expect("drawn");
-            text = terminal.backend().buffer().content().iter().map(|c| c.symbol()).collect();
+            terminal
+                .draw(|f| app.draw(f.area(), f.buffer_mut()))
+                .expect("drawn");
+            text = terminal
+                .backend()
+                .buffer()
+                .content()
+                .iter()
+                .map(|c| c.symbol())
+                .collect();
         }
-        assert!(text.contains(&format!("╭─ {shows} ─")), "{size:?} {keys}:\n{text}");
+        assert!(
+            text.contains(&format!("╭─ {shows} ─")),
+            "{size:?} {keys}:\n{text}"
+        );
     }
 }
 
@@ -166,8 +272,11 @@ fn an_open_rift_says_where_each_colour_moves_it() {
     for seed in 0..12 {
         let mut s = session("board/kingsport", "random", seed);
         seen += usize::from(until(&mut s, seed, |table| {
-            panel(table, "Rifts")
-                .is_some_and(|text| text.contains(": open at ") && text.contains(" on white: ") && text.contains(" on black: "))
+            panel(table, "Rifts").is_some_and(|text| {
+                text.contains(": open at ")
+                    && text.contains(" on white: ")
+                    && text.contains(" on black: ")
+            })
         }));
         if seen > 0 {
             return;
@@ -179,8 +288,17 @@ fn an_open_rift_says_where_each_colour_moves_it() {
 #[test]
 fn cards_say_their_texts() {
     let s = session("board/arkham", "random", 1);
-    for (name, says) in [("shrivelling", "Cast:"), ("zombie", "ndead"), ("azathoth", "lose the game"), ("amanda", "Studious")] {
-        let thing = Board::lookup(s.content(), name).unwrap_or_else(|| panic!("{name} is not found"));
-        assert!(thing.text.join("\n").contains(says), "{name} should say {says:?}: {thing:#?}");
+    for (name, says) in [
+        ("shrivelling", "Cast:"),
+        ("zombie", "ndead"),
+        ("azathoth", "lose the game"),
+        ("amanda", "Studious"),
+    ] {
+        let thing =
+            Board::lookup(s.content(), name).unwrap_or_else(|| panic!("{name} is not found"));
+        assert!(
+            thing.text.join("\n").contains(says),
+            "{name} should say {says:?}: {thing:#?}"
+        );
     }
 }

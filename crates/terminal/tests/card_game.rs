@@ -13,21 +13,35 @@ use terminal::{Driver, Screen, Table};
 
 fn session(who: &str, seed: u64) -> Session<CardGame> {
     let content = Arc::new(Content::official().unwrap_or_else(|p| panic!("{p:?}")));
-    let lines = [("scenario", "card/the-gathering"), ("investigators", who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
+    let lines = [("scenario", "card/the-gathering"), ("investigators", who)]
+        .map(|(n, v)| (n.to_owned(), v.to_owned()));
     let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
-    let config = Config { chance: Chance::Seeded(Seeded::new(seed)), ..Config::default() };
-    Session::new(content, setup, config, Box::new(Memory::default())).unwrap_or_else(|e| panic!("{e}"))
+    let config = Config {
+        chance: Chance::Seeded(Seeded::new(seed)),
+        ..Config::default()
+    };
+    Session::new(content, setup, config, Box::new(Memory::default()))
+        .unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn say(session: &mut Session<CardGame>, input: &str) -> (End, String) {
     let mut out = Vec::new();
-    let end = play(&mut Table::new(session, "Kept."), &mut input.as_bytes(), &mut out, true).expect("strings do not fail");
+    let end = play(
+        &mut Table::new(session, "Kept."),
+        &mut input.as_bytes(),
+        &mut out,
+        true,
+    )
+    .expect("strings do not fail");
     (end, String::from_utf8(out).expect("text"))
 }
 
 #[test]
 fn the_first_turn_reads_well() {
-    let (_, text) = say(&mut session("roland-banks", 1), "keep\nlook\nlook me\nlook study\nrule\nwhy\nstack\nodds\n");
+    let (_, text) = say(
+        &mut session("roland-banks", 1),
+        "keep\nlook\nlook me\nlook study\nrule\nwhy\nstack\nodds\n",
+    );
     for wanted in [
         "The Gathering · Standard",
         "(rule mulligan)",
@@ -52,10 +66,21 @@ fn odds_are_shown_before_commits_are_confirmed() {
     table.answer("investigate").expect("offered");
     for _ in 0..5 {
         while table.go_on() {}
-        let State::Asks(q) = table.state() else { panic!("a question") };
-        assert_eq!(table.odds().map(|o| (o.good, o.of)), Some((10, 16)), "{q:?}");
+        let State::Asks(q) = table.state() else {
+            panic!("a question")
+        };
+        assert_eq!(
+            table.odds().map(|o| (o.good, o.of)),
+            Some((10, 16)),
+            "{q:?}"
+        );
         if q.rule == "ST.2" && q.choices.iter().any(|c| c.key.starts_with("commit:")) {
-            assert!(q.choices.iter().any(|c| c.key.starts_with("commit:") && c.note == "81%"), "{q:?}");
+            assert!(
+                q.choices
+                    .iter()
+                    .any(|c| c.key.starts_with("commit:") && c.note == "81%"),
+                "{q:?}"
+            );
             return;
         }
         table.answer("pass").expect("a window");
@@ -68,7 +93,13 @@ fn cards_out_of_sight_can_be_looked_up() {
     let s = session("roland-banks", 1);
     let thing = CardGame::lookup(s.content(), "ghoul min").expect("a card");
     assert_eq!(thing.name, "Ghoul Minion");
-    assert!(thing.text.iter().any(|l| l.contains("Fight 2, health 2, evade 2")), "{thing:?}");
+    assert!(
+        thing
+            .text
+            .iter()
+            .any(|l| l.contains("Fight 2, health 2, evade 2")),
+        "{thing:?}"
+    );
     assert_eq!(CardGame::lookup(s.content(), "no such card"), None);
 }
 
@@ -76,7 +107,13 @@ fn cards_out_of_sight_can_be_looked_up() {
 #[test]
 fn whole_games_are_shown_at_every_size() {
     let sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)];
-    for (n, who) in ["roland-banks", "wendy-adams, agnes-baker", "daisy-walker, skids-otoole, roland-banks, agnes-baker"].iter().enumerate()
+    for (n, who) in [
+        "roland-banks",
+        "wendy-adams, agnes-baker",
+        "daisy-walker, skids-otoole, roland-banks, agnes-baker",
+    ]
+    .iter()
+    .enumerate()
     {
         let mut s = session(who, n as u64);
         let mut table = Table::new(&mut s, "");
@@ -89,11 +126,18 @@ fn whole_games_are_shown_at_every_size() {
                 let (w, h) = sizes[step / 7 % sizes.len()];
                 let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
                 let mut app = App::new(&mut table, Theme::colours(), 0);
-                terminal.draw(|f| app.draw(f.area(), f.buffer_mut())).expect("drawn");
+                terminal
+                    .draw(|f| app.draw(f.area(), f.buffer_mut()))
+                    .expect("drawn");
             }
-            table.answer(&q.choices[pick].key).unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
+            table
+                .answer(&q.choices[pick].key)
+                .unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
         }
-        assert!(matches!(table.state(), State::Over { .. }), "{who}: not over");
+        assert!(
+            matches!(table.state(), State::Over { .. }),
+            "{who}: not over"
+        );
         let scene = table.scene();
         assert!(!scene.title.is_empty() && !scene.panels.is_empty());
     }
@@ -102,36 +146,57 @@ fn whole_games_are_shown_at_every_size() {
 /// Every kind of question that random games could pass is in the list of kinds.
 #[test]
 fn every_kind_that_can_be_passed_is_listed() {
-    fn met<R: Rules>(content: &R::Content, setups: &[[&str; 2]], games: u64) -> std::collections::BTreeSet<&'static str> {
+    fn met<R: Rules>(
+        content: &R::Content,
+        setups: &[[&str; 2]],
+        games: u64,
+    ) -> std::collections::BTreeSet<&'static str> {
         let mut kinds = std::collections::BTreeSet::new();
         for (seed, [scenario, who]) in (0..games).flat_map(|s| setups.iter().map(move |x| (s, x))) {
-            let lines = [("scenario", *scenario), ("investigators", *who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
+            let lines = [("scenario", *scenario), ("investigators", *who)]
+                .map(|(n, v)| (n.to_owned(), v.to_owned()));
             let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{e}"));
             let mut game = R::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
             let mut dealer = Seeded::new(seed);
             for _ in 0..2000 {
                 let Some(ask) = &game.ask else { break };
                 let choices = game.choices(content);
-                if matches!(ask.who, kernel::Who::Seat(_)) && choices.len() > 1 && R::pass(content, &game).is_some() {
+                if matches!(ask.who, kernel::Who::Seat(_))
+                    && choices.len() > 1
+                    && R::pass(content, &game).is_some()
+                {
                     kinds.insert(R::cite(&ask.rule));
                 }
                 let pick = dealer.deal(kernel::Source(0), choices.len() as u32) as usize;
-                game.answer(content, choices[pick], &mut kernel::Log::none()).unwrap_or_else(|e| panic!("{e}"));
+                game.answer(content, choices[pick], &mut kernel::Log::none())
+                    .unwrap_or_else(|e| panic!("{e}"));
             }
         }
         kinds
     }
     let card = met::<CardGame>(
         &Content::official().unwrap_or_else(|p| panic!("{p:?}")),
-        &[["card/the-gathering", "roland-banks, wendy-adams"], ["card/the-gathering", "daisy-walker, skids-otoole, agnes-baker"]],
+        &[
+            ["card/the-gathering", "roland-banks, wendy-adams"],
+            [
+                "card/the-gathering",
+                "daisy-walker, skids-otoole, agnes-baker",
+            ],
+        ],
         60,
     );
     let board = met::<board_game::Board>(
         &board_game::content::Content::official().0,
-        &[["board/arkham", "random, random"], ["board/kingsport", "random, random, random"]],
+        &[
+            ["board/arkham", "random, random"],
+            ["board/kingsport", "random, random, random"],
+        ],
         60,
     );
-    for (met, listed) in [(card, CardGame::PASSABLE), (board, board_game::Board::PASSABLE)] {
+    for (met, listed) in [
+        (card, CardGame::PASSABLE),
+        (board, board_game::Board::PASSABLE),
+    ] {
         let missing: Vec<_> = met.iter().filter(|k| !listed.contains(k)).collect();
         assert!(missing.is_empty(), "not listed: {missing:?}");
     }

@@ -16,11 +16,27 @@ fn every_outcome_is_played_and_nothing_changes() {
         _ => None,
     };
     let before = game.clone();
-    assert_eq!(odds_after(&content, &game, Choice::Ring, &judge, &|_| true), Some((2, 6)));
-    assert_eq!(odds_after(&content, &game, Choice::Rest, &judge, &|_| true), None, "a person must decide");
-    assert_eq!(odds_after(&content, &game, Choice::Pass, &judge, &|_| true), None, "not offered");
-    assert_eq!(odds_after(&content, &game, Choice::Ring, &judge, &|_| false), None, "not asked of the die");
+    assert_eq!(
+        odds_after(&content, &game, Choice::Ring, &judge, &|_| true),
+        Some((2, 6))
+    );
+    assert_eq!(
+        odds_after(&content, &game, Choice::Rest, &judge, &|_| true),
+        None,
+        "a person must decide"
+    );
+    assert_eq!(
+        odds_after(&content, &game, Choice::Pass, &judge, &|_| true),
+        None,
+        "not offered"
+    );
+    assert_eq!(
+        odds_after(&content, &game, Choice::Ring, &judge, &|_| false),
+        None,
+        "not asked of the die"
+    );
     assert_eq!(game, before);
-    game.answer(&content, Choice::Ring, &mut Log::none()).expect("offered");
+    game.answer(&content, Choice::Ring, &mut Log::none())
+        .expect("offered");
     assert_eq!(odds(&content, &game, &judge, &|_| true), Some((2, 6)));
 }

@@ -4,7 +4,9 @@ mod common;
 
 use common::House;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::{Terminal, buffer::Buffer};
 use terminal::Driver;
 use terminal::End;
@@ -12,7 +14,13 @@ use terminal::full::{App, Theme};
 
 fn picture(buf: &Buffer) -> String {
     let area = buf.area;
-    let line = |y| (0..area.width).map(|x| buf[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+    let line = |y| {
+        (0..area.width)
+            .map(|x| buf[(x, y)].symbol())
+            .collect::<String>()
+            .trim_end()
+            .to_owned()
+    };
     (0..area.height).map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -42,7 +50,9 @@ fn press(house: &mut House, (w, h): (u16, u16), keys: &str) -> (Option<End>, Str
     let mut app = App::new(house, Theme::plain(), 0);
     let mut draw = |app: &mut App| {
         while app.advance() {}
-        terminal.draw(|f| app.draw(f.area(), f.buffer_mut())).expect("a test backend");
+        terminal
+            .draw(|f| app.draw(f.area(), f.buffer_mut()))
+            .expect("a test backend");
         picture(terminal.backend().buffer())
     };
     let mut text = draw(&mut app);
@@ -56,13 +66,24 @@ fn press(house: &mut House, (w, h): (u16, u16), keys: &str) -> (Option<End>, Str
 fn check(size: (u16, u16), keys: &str, wanted: &[&str]) {
     let (_, text) = press(&mut House::new(), size, keys);
     for w in wanted {
-        assert!(text.contains(w), "{keys:?} at {size:?} should show {w:?}:\n{text}");
+        assert!(
+            text.contains(w),
+            "{keys:?} at {size:?} should show {w:?}:\n{text}"
+        );
     }
 }
 
 #[test]
 fn every_size_shows_the_question_and_its_choices() {
-    for size in [(20, 5), (24, 8), (40, 12), (60, 18), (80, 24), (120, 40), (200, 60)] {
+    for size in [
+        (20, 5),
+        (24, 8),
+        (40, 12),
+        (60, 18),
+        (80, 24),
+        (120, 40),
+        (200, 60),
+    ] {
         check(size, "", &["What will you do?", "1. Move to the"]);
         check(size, "End", &["8. "]);
     }
@@ -89,13 +110,33 @@ fn the_classic_size_shows_the_table() {
 
 #[test]
 fn a_large_size_shows_it_all_at_once() {
-    check((120, 40), "3", &["Hallway", "Attic", "Hand", "Card 5", "Log", "Roland Banks enters the Parlor.", "2. Fight the Ghoul Minion"]);
+    check(
+        (120, 40),
+        "3",
+        &[
+            "Hallway",
+            "Attic",
+            "Hand",
+            "Card 5",
+            "Log",
+            "Roland Banks enters the Parlor.",
+            "2. Fight the Ghoul Minion",
+        ],
+    );
 }
 
 #[test]
 fn a_small_size_shows_one_thing_at_a_time() {
     check((20, 5), "Tab", &["Map", "What will you do?"]);
-    check((30, 10), "Tab Tab", &["Investigators", "Roland Banks health 9", "What will you do? (Esc)"]);
+    check(
+        (30, 10),
+        "Tab Tab",
+        &[
+            "Investigators",
+            "Roland Banks health 9",
+            "What will you do? (Esc)",
+        ],
+    );
     check((30, 10), "Tab Tab Esc", &["1. Move to the Attic"]);
 }
 
@@ -107,7 +148,13 @@ fn too_small_says_so() {
 
 #[test]
 fn numbers_arrows_letters_and_filter_answer() {
-    for keys in ["2", "Down Enter", "M Enter", "/ c e l l Enter", "/ x Backspace c e l l Enter"] {
+    for keys in [
+        "2",
+        "Down Enter",
+        "M Enter",
+        "/ c e l l Enter",
+        "/ x Backspace c e l l Enter",
+    ] {
         let mut house = House::new();
         press(&mut house, (80, 24), keys);
         assert_eq!(house.room, 2, "{keys}");
@@ -118,7 +165,11 @@ fn numbers_arrows_letters_and_filter_answer() {
     assert_eq!(house.room, 0, "2 could still become 20");
     press(&mut house, (80, 24), "2 Enter");
     assert_eq!(house.room, 2);
-    check((80, 24), "9", &["There is no choice 9: they are numbered 1 to 8."]);
+    check(
+        (80, 24),
+        "9",
+        &["There is no choice 9: they are numbered 1 to 8."],
+    );
     check((80, 24), "/ z z", &["No choice contains that.", "/zz"]);
     check((80, 24), "6", &["Not taken: the item is stuck"]);
 }
@@ -131,14 +182,34 @@ fn windows_open_and_close() {
         check(size, "q", &["Leave"]);
         check(size, "? Esc", &["What will you do?"]);
     }
-    check((80, 24), "w", &["Why not?", "Investigate: there are no clues here"]);
+    check(
+        (80, 24),
+        "w",
+        &["Why not?", "Investigate: there are no clues here"],
+    );
     check((80, 24), "s", &["Where we are", "Roland's turn"]);
-    check((80, 24), "r", &["Rule 2.2", "Each investigator takes a turn."]);
+    check(
+        (80, 24),
+        "r",
+        &["Rule 2.2", "Each investigator takes a turn."],
+    );
     check((80, 24), "o", &["No test is being prepared"]);
-    check((80, 24), "2 o", &["Odds: 63% (10 in 16)", "Combat 4 against 2"]);
+    check(
+        (80, 24),
+        "2 o",
+        &["Odds: 63% (10 in 16)", "Combat 4 against 2"],
+    );
     check((80, 24), "2", &["Success: 63% (10 in 16)"]);
-    check((80, 24), "2 l", &["Log", "Roland Banks: Move to the Cellar"]);
-    check((80, 24), "Tab Tab Tab Enter", &["Ghoul Minion", "Fight 2, health 2, evade 2."]);
+    check(
+        (80, 24),
+        "2 l",
+        &["Log", "Roland Banks: Move to the Cellar"],
+    );
+    check(
+        (80, 24),
+        "Tab Tab Tab Enter",
+        &["Ghoul Minion", "Fight 2, health 2, evade 2."],
+    );
     check((80, 24), "F Space", &["Humanoid. Monster. Ghoul."]);
     check((80, 24), "a", &["[ ] player windows"]);
     check((80, 24), "a Enter", &["[x] player windows"]);
@@ -158,9 +229,14 @@ fn undo_goes_back() {
 
 #[test]
 fn leaving_asks_once() {
-    for (keys, end) in
-        [("q Enter", Some(End::Quit)), ("q q", Some(End::Quit)), ("q y", Some(End::Quit)), ("q n", None), ("q 2", None), ("q Esc", None)]
-    {
+    for (keys, end) in [
+        ("q Enter", Some(End::Quit)),
+        ("q q", Some(End::Quit)),
+        ("q y", Some(End::Quit)),
+        ("q n", None),
+        ("q 2", None),
+        ("q Esc", None),
+    ] {
         assert_eq!(press(&mut House::new(), (80, 24), keys).0, end, "{keys}");
     }
     check((80, 24), "q", &["The game is kept in house.record."]);
@@ -169,7 +245,14 @@ fn leaving_asks_once() {
 
 #[test]
 fn automatic_seats_are_told() {
-    check((80, 24), "F Enter", &["Roland Banks hits the Ghoul Minion for 1.", "The ghoul growls."]);
+    check(
+        (80, 24),
+        "F Enter",
+        &[
+            "Roland Banks hits the Ghoul Minion for 1.",
+            "The ghoul growls.",
+        ],
+    );
 }
 
 #[test]
@@ -177,11 +260,22 @@ fn the_mouse_marks_then_picks() {
     let mut house = House::new();
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a test backend");
     let mut app = App::new(&mut house, Theme::colours(), 0);
-    terminal.draw(|f| app.draw(f.area(), f.buffer_mut())).expect("drawn");
+    terminal
+        .draw(|f| app.draw(f.area(), f.buffer_mut()))
+        .expect("drawn");
     let text = picture(terminal.backend().buffer());
-    let (row, line) = text.lines().enumerate().find(|(_, l)| l.contains("3. Move to the Parlor")).expect("the choice is shown");
+    let (row, line) = text
+        .lines()
+        .enumerate()
+        .find(|(_, l)| l.contains("3. Move to the Parlor"))
+        .expect("the choice is shown");
     let column = line.chars().position(|c| c == 'M').expect("its label") as u16;
-    let click = MouseEvent { kind: MouseEventKind::Down(MouseButton::Left), column, row: row as u16, modifiers: KeyModifiers::NONE };
+    let click = MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column,
+        row: row as u16,
+        modifiers: KeyModifiers::NONE,
+    };
     app.mouse(click);
     app.mouse(click);
     drop(app);

@@ -16,12 +16,25 @@ impl Screen for Toy {
     const FAMILY: &'static str = "toy";
 
     fn scene(_: &Content, view: &View, _: Seat) -> Scene {
-        let rows = view.ringers.iter().map(|r| Row::new(format!("{}: {} cards", r.id, r.cards))).collect();
+        let rows = view
+            .ringers
+            .iter()
+            .map(|r| Row::new(format!("{}: {} cards", r.id, r.cards)))
+            .collect();
         Scene {
             title: "The bells".into(),
             moment: format!("Round {}", view.round),
-            tracks: vec![Track { label: "Doom".into(), value: view.doom.into(), of: Some(6), ..Track::default() }],
-            panels: vec![Panel { title: "Ringers".into(), rows, mine: false }],
+            tracks: vec![Track {
+                label: "Doom".into(),
+                value: view.doom.into(),
+                of: Some(6),
+                ..Track::default()
+            }],
+            panels: vec![Panel {
+                title: "Ringers".into(),
+                rows,
+                mine: false,
+            }],
             ..Scene::default()
         }
     }
@@ -38,11 +51,20 @@ impl Player<Toy> for First {
 }
 
 fn session(config: Config<Toy>, sink: impl Sink + 'static) -> Session<Toy> {
-    Session::new(Arc::new(Content::default()), setup(2), config, Box::new(sink)).unwrap_or_else(|e| panic!("{e}"))
+    Session::new(
+        Arc::new(Content::default()),
+        setup(2),
+        config,
+        Box::new(sink),
+    )
+    .unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn seeded(seed: u64) -> Config<Toy> {
-    Config { chance: Chance::Seeded(Seeded::new(seed)), ..Config::default() }
+    Config {
+        chance: Chance::Seeded(Seeded::new(seed)),
+        ..Config::default()
+    }
 }
 
 fn say(session: &mut Session<Toy>, input: &str) -> (End, String) {
@@ -61,28 +83,59 @@ fn check(config: Config<Toy>, input: &str, wanted: &[&str]) {
 
 #[test]
 fn a_game_is_played_to_its_end() {
-    let (end, text) = say(&mut session(seeded(3), Memory::default()), &"rest\n".repeat(30));
+    let (end, text) = say(
+        &mut session(seeded(3), Memory::default()),
+        &"rest\n".repeat(30),
+    );
     assert_eq!(end, End::Over, "{text}");
     assert!(text.contains("The investigators have lost"), "{text}");
 }
 
 #[test]
 fn chance_is_told_and_hot_seats_take_turns() {
-    check(seeded(3), "ring\nend\n", &["Roland Banks: What do you do? (rule T.1)", "- The die: a ", "Wendy Adams: What do you do?"]);
+    check(
+        seeded(3),
+        "ring\nend\n",
+        &[
+            "Roland Banks: What do you do? (rule T.1)",
+            "- The die: a ",
+            "Wendy Adams: What do you do?",
+        ],
+    );
 }
 
 #[test]
 fn bots_are_told_apart_and_can_be_left_out() {
-    let with_bot = || Config { bots: vec![None, Some(Box::new(First) as _)], ..seeded(3) };
-    check(with_bot(), "end\n", &["  Wendy Adams: Draw a card", "[Round 2]"]);
-    let (_, text) = say(&mut session(with_bot(), Memory::default()), "fast on\nend\n");
+    let with_bot = || Config {
+        bots: vec![None, Some(Box::new(First) as _)],
+        ..seeded(3)
+    };
+    check(
+        with_bot(),
+        "end\n",
+        &["  Wendy Adams: Draw a card", "[Round 2]"],
+    );
+    let (_, text) = say(
+        &mut session(with_bot(), Memory::default()),
+        "fast on\nend\n",
+    );
     assert!(!text.contains("Wendy Adams: Draw a card"), "{text}");
 }
 
 #[test]
 fn real_dice_are_asked_for() {
-    let person = || Config { chance: Chance::Person, ..Config::default() };
-    check(person(), "ring\n", &["The die: What does the die show? (rule C.2)", "  6. a 6, 1 in 6 [die:6]"]);
+    let person = || Config {
+        chance: Chance::Person,
+        ..Config::default()
+    };
+    check(
+        person(),
+        "ring\n",
+        &[
+            "The die: What does the die show? (rule C.2)",
+            "  6. a 6, 1 in 6 [die:6]",
+        ],
+    );
     check(person(), "ring\ndie:5\n", &["- Bell 1 rings."]);
     let mut s = session(person(), Memory::default());
     let mut table = Table::new(&mut s, "");
@@ -99,16 +152,30 @@ fn undo_takes_the_log_back_too() {
     table.answer("ring").expect("offered");
     while table.go_on() {}
     assert!(table.log().len() > before + 1);
-    assert_eq!(table.undo(Undo::Answer).map(|w| w.contains("took back")), Ok(true));
+    assert_eq!(
+        table.undo(Undo::Answer).map(|w| w.contains("took back")),
+        Ok(true)
+    );
     let log = table.log();
-    assert_eq!((log.len(), log.last().map(|t| t.kind)), (before + 1, Some(Kind::Note)));
+    assert_eq!(
+        (log.len(), log.last().map(|t| t.kind)),
+        (before + 1, Some(Kind::Note))
+    );
     assert!(table.undo(Undo::Round).is_err());
 }
 
 #[test]
 fn questions_can_be_passed_by_kind_and_visibly() {
     let input = "draw\nring\nauto\nauto T.2 on\npass\nend\nring\n";
-    check(seeded(3), input, &["T.2: asked", "T.2: now passed", "(Roland Banks: Spend nothing (passed by the table, rule T.2))"]);
+    check(
+        seeded(3),
+        input,
+        &[
+            "T.2: asked",
+            "T.2: now passed",
+            "(Roland Banks: Spend nothing (passed by the table, rule T.2))",
+        ],
+    );
 }
 
 #[test]
@@ -119,13 +186,20 @@ fn a_full_disk_stops_the_table_and_loses_nothing() {
         fn append(&mut self, text: &str) -> Result<(), String> {
             use std::sync::atomic::Ordering::Relaxed;
             // The third write fails once: the dealer's answer to the first roll.
-            if self.1.fetch_add(1, Relaxed) == 2 { Err("the disk is full".into()) } else { self.0.append(text) }
+            if self.1.fetch_add(1, Relaxed) == 2 {
+                Err("the disk is full".into())
+            } else {
+                self.0.append(text)
+            }
         }
     }
     let kept = Memory::default();
     let mut s = session(seeded(3), Full(kept.clone(), Arc::default()));
     let (_, text) = say(&mut s, "ring\nretry\n");
-    assert!(text.contains("The game cannot go on: this could not be saved"), "{text}");
+    assert!(
+        text.contains("The game cannot go on: this could not be saved"),
+        "{text}"
+    );
     assert!(text.contains("- The die: a "), "{text}");
     assert_eq!(kept.text().matches("die:").count(), 1, "{}", kept.text());
 }

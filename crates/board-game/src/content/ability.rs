@@ -1,7 +1,10 @@
 //! Abilities: when something is done or holds, and what lasting changes look like.
 
 use super::amount::{Amount, Stat};
-use super::filter::{Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place, Status, Symbol, Who};
+use super::filter::{
+    Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place,
+    Status, Symbol, Who,
+};
 use super::scalar::{Form, Names, Set, bare, scalar_schema};
 use super::step::{Cost, Steps};
 use packs::Sym;
@@ -12,7 +15,9 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// What a check is: one of the six skills, or one of the special checks built on them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckKind {
     /// Speed.
@@ -42,7 +47,9 @@ pub enum CheckKind {
 }
 
 /// A phase, or a moment within one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseName {
     /// Whenever the owner is free to act.
@@ -163,7 +170,10 @@ pub enum Quantity {
 }
 
 const QUANTITY_WORDS: &[(&str, Quantity)] = &[
-    ("dice-per-clue", Quantity::Of(QuantityOf::DicePerClue(CheckKind::Any))),
+    (
+        "dice-per-clue",
+        Quantity::Of(QuantityOf::DicePerClue(CheckKind::Any)),
+    ),
     ("weapon-bonus", Quantity::WeaponBonus),
     ("bonus-kind", Quantity::BonusKind),
     ("combat-skill", Quantity::CombatSkill),
@@ -492,7 +502,9 @@ impl<'de> De<'de> for Against {
             Form::Name(s) if s == "this" => Ok(Against::This),
             Form::Name(s) if s == "monster" => Ok(Against::Monster),
             Form::Map(m) => Ok(Against::Such(m)),
-            Form::Name(_) | Form::Number(_) => Err(D::Error::custom("against what? write `this`, `monster` or a filter")),
+            Form::Name(_) | Form::Number(_) => Err(D::Error::custom(
+                "against what? write `this`, `monster` or a filter",
+            )),
         }
     }
 }

@@ -37,7 +37,18 @@ pub enum Amount {
     Of(Box<AmountOf>),
 }
 
-const AMOUNT_WORDS: &[&str] = &["all", "half-up", "half-down", "maximum", "list", "terror", "doom", "round", "gate-modifier", "open-gates"];
+const AMOUNT_WORDS: &[&str] = &[
+    "all",
+    "half-up",
+    "half-down",
+    "maximum",
+    "list",
+    "terror",
+    "doom",
+    "round",
+    "gate-modifier",
+    "open-gates",
+];
 
 /// The map forms of an [`Amount`].
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
@@ -106,7 +117,9 @@ pub enum This {
 }
 
 /// A number of an investigator.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stat {
     /// Sanity.

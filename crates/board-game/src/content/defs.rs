@@ -227,7 +227,9 @@ impl InvestigatorDef {
     /// The maxima of Sanity and Stamina at a stop of their slider, if they are on one.
     pub fn maxima(&self, stop: u8) -> (i16, i16) {
         let fixed = (self.record.sanity, self.record.stamina);
-        let Some(m) = &self.record.maxima else { return fixed };
+        let Some(m) = &self.record.maxima else {
+            return fixed;
+        };
         let at = |v: &[i8], else_: i16| v.get(stop as usize).map_or(else_, |&n| n.into());
         (at(&m.sanity, fixed.0), at(&m.stamina, fixed.1))
     }
@@ -235,7 +237,12 @@ impl InvestigatorDef {
     /// The stop that the maxima start on.
     pub fn first_stop(&self) -> u8 {
         let m = self.record.maxima.as_ref();
-        m.and_then(|m| m.sanity.iter().position(|&n| i16::from(n) == self.record.sanity)).unwrap_or(0) as u8
+        m.and_then(|m| {
+            m.sanity
+                .iter()
+                .position(|&n| i16::from(n) == self.record.sanity)
+        })
+        .unwrap_or(0) as u8
     }
 
     /// How many sliders there are.
@@ -563,7 +570,10 @@ impl Content {
     }
     /// The number of a name.
     pub fn sym(&self, name: &str) -> Option<Sym> {
-        self.names.iter().position(|n| n == name).map(|i| Sym(i as u16))
+        self.names
+            .iter()
+            .position(|n| n == name)
+            .map(|i| Sym(i as u16))
     }
     /// The steps of a block.
     #[inline]
@@ -583,7 +593,12 @@ impl Content {
     /// What a game with these sets (as bits) has.
     pub fn in_use(&self, sets: u8) -> Things {
         let mut all = Things::default();
-        for (_, t) in self.things.iter().enumerate().filter(|(set, _)| sets >> set & 1 == 1) {
+        for (_, t) in self
+            .things
+            .iter()
+            .enumerate()
+            .filter(|(set, _)| sets >> set & 1 == 1)
+        {
             all.cards = all.cards.union(&t.cards);
             all.mythos = all.mythos.union(&t.mythos);
             all.gate_cards = all.gate_cards.union(&t.gate_cards);

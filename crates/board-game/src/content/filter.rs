@@ -11,7 +11,9 @@ use serde_saphyr::Spanned;
 use std::borrow::Cow;
 
 /// A pile that cards are drawn from.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckName {
     /// Common Items.
@@ -99,7 +101,9 @@ pub struct CardFilter {
 }
 
 /// A dimension: the symbol on monsters, gates and Mythos cards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symbol {
     /// Circle.
@@ -123,7 +127,9 @@ pub enum Symbol {
 }
 
 /// How a monster moves, by the colour of its border.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Border {
     /// Black: one step along the arrow.
@@ -141,7 +147,9 @@ pub enum Border {
 }
 
 /// A keyword printed on a monster (or a defence of an Ancient One).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Keyword {
     /// No fleeing once combat has begun.
@@ -257,7 +265,12 @@ pub enum Holding {
 /// Which place, or which places. A bare word is a place's name, `here`, `street` (of the neighbourhood one is in),
 /// `next-area` (of the Other World one is in) or `any`.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default, rename = "PlaceFilter")]
+#[serde(
+    rename_all = "kebab-case",
+    deny_unknown_fields,
+    default,
+    rename = "PlaceFilter"
+)]
 pub struct PlaceFields {
     /// By name (a place or an Other World).
     pub id: Names,
@@ -383,7 +396,9 @@ pub enum Where {
 }
 
 /// A state an investigator can be in or come to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Holding a Blessing.
@@ -467,10 +482,19 @@ pub struct Who {
 
 impl<'de> De<'de> for Who {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let with = |whom, f: WhoFilter| Who { whom, filter: (f != WhoFilter::default()).then(|| Box::new(f)), name: None };
+        let with = |whom, f: WhoFilter| Who {
+            whom,
+            filter: (f != WhoFilter::default()).then(|| Box::new(f)),
+            name: None,
+        };
         Ok(match Form::<WhoMap>::deserialize(d)? {
-            Form::Name(s) => Who { whom: super::scalar::unit(&s)?, ..Who::default() },
-            Form::Number(_) => return Err(D::Error::custom("who is meant? write `you`, `each`, ..")),
+            Form::Name(s) => Who {
+                whom: super::scalar::unit(&s)?,
+                ..Who::default()
+            },
+            Form::Number(_) => {
+                return Err(D::Error::custom("who is meant? write `you`, `each`, .."));
+            }
             Form::Map(m) => match m {
                 WhoMap::You(f) => with(Whom::You, f),
                 WhoMap::It(f) => with(Whom::It, f),
@@ -480,7 +504,11 @@ impl<'de> De<'de> for Who {
                 WhoMap::Another(f) => with(Whom::Another, f),
                 WhoMap::Any(f) => with(Whom::Any, f),
                 WhoMap::Holder(f) => with(Whom::Holder, f),
-                WhoMap::Named(s) => Who { whom: Whom::Named, filter: None, name: Some(s) },
+                WhoMap::Named(s) => Who {
+                    whom: Whom::Named,
+                    filter: None,
+                    name: Some(s),
+                },
             },
         })
     }
@@ -491,7 +519,21 @@ impl JsonSchema for Who {
         "Who".into()
     }
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        scalar_schema::<WhoMap>(g, &["you", "it", "each", "each-other", "first-player", "another", "any", "holder"], false, false)
+        scalar_schema::<WhoMap>(
+            g,
+            &[
+                "you",
+                "it",
+                "each",
+                "each-other",
+                "first-player",
+                "another",
+                "any",
+                "holder",
+            ],
+            false,
+            false,
+        )
     }
 }
 

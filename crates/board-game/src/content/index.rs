@@ -59,12 +59,16 @@ impl Holders {
     /// Whether any of them is in play: of the people only those at `seats`, of the monsters only `mon` (255: none).
     #[inline]
     pub fn in_play(&self, c: &Content, t: &Table, seats: std::ops::Range<u8>, mon: u8) -> bool {
-        let held = |i: &Inv| i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into());
+        let held =
+            |i: &Inv| i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into());
         let mythos = |m: u8| self.mythos.contains(m.into());
         self.any_person && seats.into_iter().any(|seat| held(t.i(seat)))
             || self.ancients.contains(t.ancient.into())
             || t.helpers & self.helpers != 0
-            || self.any_mythos && (mythos(t.environment) || mythos(t.rumor) || t.headlines.iter().any(|(m, _)| mythos(*m)))
+            || self.any_mythos
+                && (mythos(t.environment)
+                    || mythos(t.rumor)
+                    || t.headlines.iter().any(|(m, _)| mythos(*m)))
             || mon != 255 && self.monsters.contains(c.tokens[mon as usize].kind.into())
     }
 }

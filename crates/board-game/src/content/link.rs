@@ -39,7 +39,10 @@ impl Linker {
         let def = id.0;
         let slug = self.interner.name(def.sym).to_owned();
         if let Some(&first) = self.defined.get(&def.sym) {
-            self.problems.push(Diagnostic::error(def.place, format!("`{slug}` is defined twice")).related(first, "first defined here"));
+            self.problems.push(
+                Diagnostic::error(def.place, format!("`{slug}` is defined twice"))
+                    .related(first, "first defined here"),
+            );
         } else {
             self.defined.insert(def.sym, def.place);
         }
@@ -67,8 +70,12 @@ impl Linker {
         };
         let held = matches!(owner, Owner::Card(_) | Owner::Investigator(_));
         for a in list {
-            let cell = |o: &Option<super::ability::Occurrence>, cell| o.as_ref().map(|o| (cell, family(&o.0)));
-            let fam = cell(&a.when, Cell::When).or(cell(&a.at, Cell::At)).or(cell(&a.after, Cell::After));
+            let cell = |o: &Option<super::ability::Occurrence>, cell| {
+                o.as_ref().map(|o| (cell, family(&o.0)))
+            };
+            let fam = cell(&a.when, Cell::When)
+                .or(cell(&a.at, Cell::At))
+                .or(cell(&a.after, Cell::After));
             let mut quantities = Bits::default();
             for s in &a.always {
                 let (q, narrow) = match s {
@@ -87,7 +94,12 @@ impl Linker {
             if let Some(p) = a.phase {
                 self.c.by_phase[p as usize].add(owner, copies.clone());
             }
-            self.c.abilities.push(AbilityDef { owner, it: a.clone(), family: fam, quantities });
+            self.c.abilities.push(AbilityDef {
+                owner,
+                it: a.clone(),
+                family: fam,
+                quantities,
+            });
         }
         first..self.c.abilities.len() as u16
     }
@@ -99,13 +111,29 @@ impl Linker {
                 continue;
             }
             let set = u8::from(file.set() == "kingsport" || file.path.contains("/kingsport/"));
-            if let Some(f) = read_entries::<File>(&mut self.interner, i as u32, file, Depth::UnderKeys, &mut self.problems) {
+            if let Some(f) = read_entries::<File>(
+                &mut self.interner,
+                i as u32,
+                file,
+                Depth::UnderKeys,
+                &mut self.problems,
+            ) {
                 read.push((set, f));
             }
         }
         // The base set first, so that its numbers do not depend on expansions.
         read.sort_by_key(|(set, _)| *set);
-        for word in ["it", "them", "n", "random", "any", "other", "this-card", "this", "dice"] {
+        for word in [
+            "it",
+            "them",
+            "n",
+            "random",
+            "any",
+            "other",
+            "this-card",
+            "this",
+            "dice",
+        ] {
             self.interner.sym(word);
         }
         self.c.hash = packs::load::content_hash(files);
@@ -113,7 +141,17 @@ impl Linker {
         self.c.by_quantity = vec![Holders::default(); 128];
         self.c.by_phase = vec![Holders::default(); 16];
         self.c.blocks = self.interner.take_blocks::<Step>();
-        self.below = self.c.blocks.iter().map(|b| b.iter().flat_map(Step::lists).map(|l| l.id as usize).collect()).collect();
+        self.below = self
+            .c
+            .blocks
+            .iter()
+            .map(|b| {
+                b.iter()
+                    .flat_map(Step::lists)
+                    .map(|l| l.id as usize)
+                    .collect()
+            })
+            .collect();
         self.c.titles = crate::text::Titles::of(read.iter().map(|(_, f)| f));
         self.places(&read);
         self.gates(&read);
@@ -146,10 +184,18 @@ impl Linker {
         let c = &mut self.c;
         for (set, t) in c.things.iter_mut().enumerate() {
             let set = set as u8;
-            t.cards = (0..c.kind_of.len() as u16).filter(|&id| c.cards[c.kind_of[id as usize] as usize].set == set).collect();
-            t.mythos = (0..c.mythos.len() as u16).filter(|&m| c.mythos[m as usize].set == set).collect();
-            t.gate_cards = (0..c.gate_cards.len() as u16).filter(|&k| c.gate_cards[k as usize].set == set).collect();
-            t.gates = (0..c.gates.len() as u16).filter(|&m| c.gates[m as usize].set == set).collect();
+            t.cards = (0..c.kind_of.len() as u16)
+                .filter(|&id| c.cards[c.kind_of[id as usize] as usize].set == set)
+                .collect();
+            t.mythos = (0..c.mythos.len() as u16)
+                .filter(|&m| c.mythos[m as usize].set == set)
+                .collect();
+            t.gate_cards = (0..c.gate_cards.len() as u16)
+                .filter(|&k| c.gate_cards[k as usize].set == set)
+                .collect();
+            t.gates = (0..c.gates.len() as u16)
+                .filter(|&m| c.gates[m as usize].set == set)
+                .collect();
         }
     }
 
@@ -163,7 +209,14 @@ impl Linker {
                 let (sym, slug) = self.define(&n.id);
                 self.refs(sym).neighborhood = Some(self.c.neighborhoods.len() as u8);
                 self.defined.entry(n.town).or_default();
-                self.c.neighborhoods.push(NeighborhoodDef { sym, slug, name: n.name.clone(), town: n.town, set: *set, cards: Vec::new() });
+                self.c.neighborhoods.push(NeighborhoodDef {
+                    sym,
+                    slug,
+                    name: n.name.clone(),
+                    town: n.town,
+                    set: *set,
+                    cards: Vec::new(),
+                });
             }
         }
         let mut records = Vec::new();
@@ -172,11 +225,15 @@ impl Linker {
                 let (sym, slug) = self.define(&p.id);
                 let id = self.c.places.len() as u8;
                 if id as usize >= MAX_PLACES - 40 {
-                    self.problems.push(Diagnostic::error(p.id.0.place, "too many places"));
+                    self.problems
+                        .push(Diagnostic::error(p.id.0.place, "too many places"));
                     continue;
                 }
                 self.refs(sym).place = Some(id);
-                let neighborhood = p.neighborhood.and_then(|n| self.refs(n).neighborhood).unwrap_or(NOWHERE);
+                let neighborhood = p
+                    .neighborhood
+                    .and_then(|n| self.refs(n).neighborhood)
+                    .unwrap_or(NOWHERE);
                 self.c.places.push(PlaceDef {
                     sym,
                     slug,
@@ -200,7 +257,12 @@ impl Linker {
         }
         for i in 0..self.c.places.len() {
             let n = self.c.places[i].neighborhood;
-            self.c.places[i].remote = n != NOWHERE && !self.c.places.iter().any(|q| q.neighborhood == n && q.kind == PlaceKind::Street);
+            self.c.places[i].remote = n != NOWHERE
+                && !self
+                    .c
+                    .places
+                    .iter()
+                    .any(|q| q.neighborhood == n && q.kind == PlaceKind::Street);
         }
         for (i, p) in records.iter().enumerate() {
             let at = i as u8;
@@ -214,7 +276,9 @@ impl Linker {
                     self.c
                         .places
                         .iter()
-                        .position(|q| q.kind == PlaceKind::Street && q.neighborhood == n && n != NOWHERE)
+                        .position(|q| {
+                            q.kind == PlaceKind::Street && q.neighborhood == n && n != NOWHERE
+                        })
                         .map_or(NOWHERE, |s| s as u8)
                 }
             };
@@ -229,7 +293,14 @@ impl Linker {
                 }
             }
             let arrow = |this: &mut Self, s: Option<Sym>| {
-                s.map_or(if p.kind == PlaceKind::Location { street } else { NOWHERE }, |s| this.find_place(s))
+                s.map_or(
+                    if p.kind == PlaceKind::Location {
+                        street
+                    } else {
+                        NOWHERE
+                    },
+                    |s| this.find_place(s),
+                )
             };
             let (white, black) = (arrow(self, p.white), arrow(self, p.black));
             for ab in abilities.clone() {
@@ -252,7 +323,11 @@ impl Linker {
                     self.c.places.push(PlaceDef {
                         sym,
                         slug: format!("{slug}-{area}"),
-                        name: format!("{}, {} area", w.name, if area == 1 { "first" } else { "second" }),
+                        name: format!(
+                            "{}, {} area",
+                            w.name,
+                            if area == 1 { "first" } else { "second" }
+                        ),
                         kind: PlaceKind::OtherWorld,
                         neighborhood: NOWHERE,
                         street: NOWHERE,
@@ -269,37 +344,64 @@ impl Linker {
                     });
                 }
                 let colours = w.colours.iter().fold(0, |m, &c| m | colour_bit(c));
-                self.c.worlds.push(WorldDef { sym, slug, name: w.name.clone(), colours, place, set: *set });
+                self.c.worlds.push(WorldDef {
+                    sym,
+                    slug,
+                    name: w.name.clone(),
+                    colours,
+                    place,
+                    set: *set,
+                });
             }
         }
         for (set, f) in read {
             for e in &f.location_encounters {
                 let (_, slug) = self.define(&e.id);
-                let card = slug.split_once('.').map_or(slug.as_str(), |(_, c)| c).to_owned();
+                let card = slug
+                    .split_once('.')
+                    .map_or(slug.as_str(), |(_, c)| c)
+                    .to_owned();
                 let place = self.find_place(e.at);
                 if place == NOWHERE {
-                    self.problems.push(Diagnostic::error(e.id.0.place, format!("`{}` is no place", self.interner.name(e.at))));
+                    self.problems.push(Diagnostic::error(
+                        e.id.0.place,
+                        format!("`{}` is no place", self.interner.name(e.at)),
+                    ));
                     continue;
                 }
                 let n = self.c.places[place as usize].neighborhood;
                 let Some(hood) = self.c.neighborhoods.get_mut(n as usize) else {
-                    self.problems.push(Diagnostic::error(e.id.0.place, "a place with encounters needs a neighbourhood"));
+                    self.problems.push(Diagnostic::error(
+                        e.id.0.place,
+                        "a place with encounters needs a neighbourhood",
+                    ));
                     continue;
                 };
                 match hood.cards.iter_mut().find(|c| c.slug == card) {
                     Some(c) => c.entries.push((place, e.steps)),
-                    None => hood.cards.push(LocationCard { kept: None, slug: card, set: *set, entries: vec![(place, e.steps)] }),
+                    None => hood.cards.push(LocationCard {
+                        kept: None,
+                        slug: card,
+                        set: *set,
+                        entries: vec![(place, e.steps)],
+                    }),
                 }
             }
             for e in &f.gate_encounters {
                 let (_, slug) = self.define(&e.id);
-                let card = slug.split_once('.').map_or(slug.as_str(), |(c, _)| c).to_owned();
+                let card = slug
+                    .split_once('.')
+                    .map_or(slug.as_str(), |(c, _)| c)
+                    .to_owned();
                 let world = if self.interner.name(e.world) == "other" {
                     None
                 } else {
                     let w = self.refs(e.world).world;
                     if w.is_none() {
-                        self.problems.push(Diagnostic::error(e.id.0.place, format!("`{}` is no Other World", self.interner.name(e.world))));
+                        self.problems.push(Diagnostic::error(
+                            e.id.0.place,
+                            format!("`{}` is no Other World", self.interner.name(e.world)),
+                        ));
                         continue;
                     }
                     w
@@ -318,7 +420,14 @@ impl Linker {
             }
             for g in &f.gate_cards {
                 let (_, slug) = self.define(&g.id);
-                self.c.gate_cards.push(GateCardDef { kept: None, slug, colour: 0, reshuffle: g.reshuffle, entries: Vec::new(), set: *set });
+                self.c.gate_cards.push(GateCardDef {
+                    kept: None,
+                    slug,
+                    colour: 0,
+                    reshuffle: g.reshuffle,
+                    entries: Vec::new(),
+                    set: *set,
+                });
             }
         }
     }
@@ -329,10 +438,16 @@ impl Linker {
             for g in &f.gates {
                 let (_, slug) = self.define(&g.id);
                 let Some(world) = self.refs(g.world).world else {
-                    self.problems.push(Diagnostic::error(g.id.0.place, format!("`{}` is no Other World", self.interner.name(g.world))));
+                    self.problems.push(Diagnostic::error(
+                        g.id.0.place,
+                        format!("`{}` is no Other World", self.interner.name(g.world)),
+                    ));
                     continue;
                 };
-                let name = g.name.clone().unwrap_or_else(|| self.c.worlds[world as usize].name.clone());
+                let name = g
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| self.c.worlds[world as usize].name.clone());
                 let first = self.c.gates.len() as u8;
                 for _ in 0..g.copies {
                     self.c.gates.push(GateDef {
@@ -350,7 +465,8 @@ impl Linker {
             }
         }
         if self.c.gates.len() > MAX_GATES {
-            self.problems.push(Diagnostic::error(None, "too many gate markers"));
+            self.problems
+                .push(Diagnostic::error(None, "too many gate markers"));
             self.c.gates.truncate(MAX_GATES);
         }
     }
@@ -379,10 +495,19 @@ impl Linker {
                         kind
                     }
                 };
-                let first = self.c.tokens.iter().position(|t| t.kind == kind).unwrap_or(self.c.tokens.len()) as u8;
+                let first = self
+                    .c
+                    .tokens
+                    .iter()
+                    .position(|t| t.kind == kind)
+                    .unwrap_or(self.c.tokens.len()) as u8;
                 for _ in 0..m.copies {
                     if self.c.tokens.len() < MAX_MONSTERS {
-                        self.c.tokens.push(MonsterToken { kind, first, set: *set });
+                        self.c.tokens.push(MonsterToken {
+                            kind,
+                            first,
+                            set: *set,
+                        });
                     }
                 }
             }
@@ -393,11 +518,22 @@ impl Linker {
     fn more_monsters(&mut self, read: &[(u8, File)]) {
         for (set, f) in read {
             for m in &f.more_monsters {
-                let Some(kind) = self.refs(m.monster).monster else { continue };
-                let first = self.c.tokens.iter().position(|t| t.kind == kind).unwrap_or(self.c.tokens.len()) as u8;
+                let Some(kind) = self.refs(m.monster).monster else {
+                    continue;
+                };
+                let first = self
+                    .c
+                    .tokens
+                    .iter()
+                    .position(|t| t.kind == kind)
+                    .unwrap_or(self.c.tokens.len()) as u8;
                 for _ in 0..m.copies {
                     if self.c.tokens.len() < MAX_MONSTERS {
-                        self.c.tokens.push(MonsterToken { kind, first, set: *set });
+                        self.c.tokens.push(MonsterToken {
+                            kind,
+                            first,
+                            set: *set,
+                        });
                     }
                 }
             }
@@ -417,8 +553,13 @@ impl Linker {
     /// Encounter entries that somebody may keep: each stands for a card with the abilities it gives.
     fn kept(&mut self, read: &[(u8, File)]) {
         for (set, f) in read {
-            let location = f.location_encounters.iter().map(|e| (e.id, e.steps, Some(e.at)));
-            for (id, steps, at) in location.chain(f.gate_encounters.iter().map(|e| (e.id, e.steps, None))) {
+            let location = f
+                .location_encounters
+                .iter()
+                .map(|e| (e.id, e.steps, Some(e.at)));
+            for (id, steps, at) in
+                location.chain(f.gate_encounters.iter().map(|e| (e.id, e.steps, None)))
+            {
                 let mut todo = vec![steps.id as usize];
                 while let Some(b) = todo.pop() {
                     todo.extend(self.below.get(b).into_iter().flatten());
@@ -431,17 +572,34 @@ impl Linker {
                         .collect();
                     for (pc, abilities) in keeps {
                         let slug = self.interner.name(id.0.sym).to_owned();
-                        let card = slug.split_once('.').map_or(slug.as_str(), |(a, b)| if at.is_some() { b } else { a }).to_owned();
-                        let place = at.map(|s| self.find_place(s)).and_then(|p| self.c.places.get(p as usize));
-                        let name = place.map_or("Gate card".to_owned(), |p| format!("{} card", p.name));
+                        let card = slug
+                            .split_once('.')
+                            .map_or(slug.as_str(), |(a, b)| if at.is_some() { b } else { a })
+                            .to_owned();
+                        let place = at
+                            .map(|s| self.find_place(s))
+                            .and_then(|p| self.c.places.get(p as usize));
+                        let name =
+                            place.map_or("Gate card".to_owned(), |p| format!("{} card", p.name));
                         let record = record::Card::kept(id, name, abilities);
                         let k = self.card(*set, &record, id.0.sym, slug);
                         self.c.kept.insert((b as u16, pc), k);
                         let first = self.c.cards.last().map_or(0, |d| d.first);
-                        for c in self.c.neighborhoods.iter_mut().flat_map(|n| &mut n.cards).filter(|c| at.is_some() && c.slug == card) {
+                        for c in self
+                            .c
+                            .neighborhoods
+                            .iter_mut()
+                            .flat_map(|n| &mut n.cards)
+                            .filter(|c| at.is_some() && c.slug == card)
+                        {
                             c.kept = Some(first);
                         }
-                        for c in self.c.gate_cards.iter_mut().filter(|c| at.is_none() && c.slug == card) {
+                        for c in self
+                            .c
+                            .gate_cards
+                            .iter_mut()
+                            .filter(|c| at.is_none() && c.slug == card)
+                        {
                             c.kept = Some(first);
                         }
                     }
@@ -455,14 +613,25 @@ impl Linker {
         self.refs(sym).card = Some(k);
         let first = self.c.kind_of.len() as u16;
         if first as usize + r.copies as usize > MAX_CARDS {
-            self.problems.push(Diagnostic::error(r.id.0.place, "too many cards"));
+            self.problems
+                .push(Diagnostic::error(r.id.0.place, "too many cards"));
             return k;
         }
         self.c.kind_of.extend((0..r.copies).map(|_| k));
         let abilities = self.abilities(Owner::Card(k), &r.abilities);
-        let kind = r.kind.unwrap_or(if r.deck == DeckName::Spell { CardKind::Spell } else { CardKind::Other });
-        let item = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.item;
-        let tradable = matches!(r.deck, DeckName::Common | DeckName::Unique | DeckName::Spell) || r.tradable;
+        let kind = r.kind.unwrap_or(if r.deck == DeckName::Spell {
+            CardKind::Spell
+        } else {
+            CardKind::Other
+        });
+        let item = matches!(
+            r.deck,
+            DeckName::Common | DeckName::Unique | DeckName::Spell
+        ) || r.item;
+        let tradable = matches!(
+            r.deck,
+            DeckName::Common | DeckName::Unique | DeckName::Spell
+        ) || r.tradable;
         self.c.anchors.extend(r.lost_with);
         let weapon = r.hands > 0 && r.casting.is_none() && r.bonus.is_some();
         let combat_spell = r.casting.is_some() && r.bonus.is_some();
@@ -482,10 +651,25 @@ impl Linker {
             if let Some(d) = Content::deck_index(r.deck) {
                 self.c.deck_cards[d].insert(id);
             } else {
-                self.problems.push(Diagnostic::error(r.id.0.place, "investigators hold no cards of that deck"));
+                self.problems.push(Diagnostic::error(
+                    r.id.0.place,
+                    "investigators hold no cards of that deck",
+                ));
             }
         }
-        self.c.cards.push(CardDef { sym, slug, record: r.clone(), abilities, first, kind, item, tradable, set, weapon, combat_spell });
+        self.c.cards.push(CardDef {
+            sym,
+            slug,
+            record: r.clone(),
+            abilities,
+            first,
+            kind,
+            item,
+            tradable,
+            set,
+            weapon,
+            combat_spell,
+        });
         k
     }
 
@@ -502,11 +686,20 @@ impl Linker {
                     if at < 6 && values.len() == 4 {
                         skills[at].copy_from_slice(values);
                     } else {
-                        self.problems.push(Diagnostic::error(r.id.0.place, "a skill has four stops"));
+                        self.problems
+                            .push(Diagnostic::error(r.id.0.place, "a skill has four stops"));
                     }
                 }
                 let home = self.find_place(r.home);
-                self.c.investigators.push(InvestigatorDef { sym, slug, record: r.clone(), home, abilities, skills, set: *set });
+                self.c.investigators.push(InvestigatorDef {
+                    sym,
+                    slug,
+                    record: r.clone(),
+                    home,
+                    abilities,
+                    skills,
+                    set: *set,
+                });
             }
             for r in &f.ancient_ones {
                 let (sym, slug) = self.define(&r.id);
@@ -514,10 +707,23 @@ impl Linker {
                 self.refs(sym).ancient = Some(id);
                 let mut list = r.abilities.clone();
                 if !r.worshippers.is_empty() {
-                    list.insert(0, Ability { name: Some("Worshippers".into()), always: r.worshippers.clone(), ..Ability::default() });
+                    list.insert(
+                        0,
+                        Ability {
+                            name: Some("Worshippers".into()),
+                            always: r.worshippers.clone(),
+                            ..Ability::default()
+                        },
+                    );
                 }
                 let abilities = self.abilities(Owner::Ancient(id), &list);
-                self.c.ancients.push(AncientDef { sym, slug, record: r.clone(), abilities, set: *set });
+                self.c.ancients.push(AncientDef {
+                    sym,
+                    slug,
+                    record: r.clone(),
+                    abilities,
+                    set: *set,
+                });
             }
         }
     }
@@ -528,12 +734,19 @@ impl Linker {
                 let (sym, slug) = self.define(&r.id);
                 let id = self.c.mythos.len() as u8;
                 if id >= 128 {
-                    self.problems.push(Diagnostic::error(r.id.0.place, "too many Mythos cards"));
+                    self.problems
+                        .push(Diagnostic::error(r.id.0.place, "too many Mythos cards"));
                     continue;
                 }
                 self.refs(sym).mythos = Some(id);
                 let abilities = self.abilities(Owner::Mythos(id), &r.abilities);
-                let GateHeader { at, burst, surge, doom, none: _ } = r.gate.clone();
+                let GateHeader {
+                    at,
+                    burst,
+                    surge,
+                    doom,
+                    none: _,
+                } = r.gate.clone();
                 let gate = match (at, burst, surge, doom) {
                     (Some(at), ..) => GateDo::At(self.find_place(at)),
                     (_, Some(b), ..) => GateDo::Burst(self.find_place(b)),
@@ -541,9 +754,20 @@ impl Linker {
                     (.., Some(n)) => GateDo::Doom(n),
                     _ => GateDo::Nothing,
                 };
-                let clues = r.clue.0.iter().map(|&s| self.find_place(s)).filter(|&p| p != NOWHERE).collect();
+                let clues = r
+                    .clue
+                    .0
+                    .iter()
+                    .map(|&s| self.find_place(s))
+                    .filter(|&p| p != NOWHERE)
+                    .collect();
                 let bits = |v: &[Symbol]| v.iter().fold(0, |m, &s| m | symbol_bit(s));
-                let activity = r.activity.iter().map(|&s| self.find_place(s)).filter(|&p| p != NOWHERE).fold(0, |m, p| m | 1 << p);
+                let activity = r
+                    .activity
+                    .iter()
+                    .map(|&s| self.find_place(s))
+                    .filter(|&p| p != NOWHERE)
+                    .fold(0, |m, p| m | 1 << p);
                 self.c.mythos.push(MythosDef {
                     sym,
                     slug,
@@ -560,20 +784,42 @@ impl Linker {
             for r in &f.epic_battle {
                 let (_, slug) = self.define(&r.id);
                 if self.c.epics.len() >= 64 {
-                    self.problems.push(Diagnostic::error(r.id.0.place, "too many Epic Battle cards"));
+                    self.problems.push(Diagnostic::error(
+                        r.id.0.place,
+                        "too many Epic Battle cards",
+                    ));
                     continue;
                 }
-                self.c.epics.push(EpicDef { slug, record: r.clone(), set: *set });
+                self.c.epics.push(EpicDef {
+                    slug,
+                    record: r.clone(),
+                    set: *set,
+                });
             }
-            for (herald, h) in f.heralds.iter().map(|h| (true, h)).chain(f.guardians.iter().map(|h| (false, h))) {
+            for (herald, h) in f
+                .heralds
+                .iter()
+                .map(|h| (true, h))
+                .chain(f.guardians.iter().map(|h| (false, h)))
+            {
                 let (sym, slug) = self.define(&h.id);
                 let id = self.c.helpers.len() as u8;
                 if id >= 16 {
-                    self.problems.push(Diagnostic::error(h.id.0.place, "too many Heralds and Guardians"));
+                    self.problems.push(Diagnostic::error(
+                        h.id.0.place,
+                        "too many Heralds and Guardians",
+                    ));
                     continue;
                 }
                 let abilities = self.abilities(Owner::Helper(id), &h.abilities);
-                self.c.helpers.push(HelperDef { sym, slug, herald, record: h.clone(), abilities, set: *set });
+                self.c.helpers.push(HelperDef {
+                    sym,
+                    slug,
+                    herald,
+                    record: h.clone(),
+                    abilities,
+                    set: *set,
+                });
             }
         }
     }
@@ -584,10 +830,19 @@ impl Linker {
             let bits = |v: &[Symbol]| v.iter().fold(0, |m, &s| m | symbol_bit(s));
             for m in &r.markers {
                 let (_, slug) = self.define(&m.id);
-                self.c.rifts.markers.push((slug, m.name.clone(), symbol_bit(m.symbol), m.colour == record::Shade::Black));
+                self.c.rifts.markers.push((
+                    slug,
+                    m.name.clone(),
+                    symbol_bit(m.symbol),
+                    m.colour == record::Shade::Black,
+                ));
             }
             for t in &r.tracks {
-                let group = |i: usize| t.groups.get(i).map_or((0, 0), |p| (bits(&p.white), bits(&p.black)));
+                let group = |i: usize| {
+                    t.groups
+                        .get(i)
+                        .map_or((0, 0), |p| (bits(&p.white), bits(&p.black)))
+                };
                 self.c.rifts.tracks.push([group(0), group(1)]);
             }
             for p in &r.progress {
@@ -603,7 +858,9 @@ impl Linker {
         for (b, block) in self.c.blocks.iter().enumerate() {
             for (i, step) in block.iter().enumerate() {
                 if let Step::Modify(m) = step {
-                    self.c.term_at.insert((b as u16, i as u16), self.c.terms.len() as u16);
+                    self.c
+                        .term_at
+                        .insert((b as u16, i as u16), self.c.terms.len() as u16);
                     self.c.terms.push((**m).clone());
                 }
             }
@@ -613,11 +870,17 @@ impl Linker {
     /// Which blocks count successes.
     fn counts(&mut self) {
         let text = self.c.blocks.iter().map(|b| format!("{b:?}"));
-        let mut counts: Vec<bool> = text.map(|t| t.contains("Successes(") || t.contains("Failures(")).collect();
+        let mut counts: Vec<bool> = text
+            .map(|t| t.contains("Successes(") || t.contains("Failures("))
+            .collect();
         loop {
             let mut changed = false;
             for (i, below) in self.below.iter().enumerate() {
-                if !counts[i] && below.iter().any(|&b| counts.get(b).copied().unwrap_or(false)) {
+                if !counts[i]
+                    && below
+                        .iter()
+                        .any(|&b| counts.get(b).copied().unwrap_or(false))
+                {
                     counts[i] = true;
                     changed = true;
                 }
@@ -632,7 +895,19 @@ impl Linker {
     /// Names that are used and neither defined nor bound by a step.
     fn unknown_names(&mut self) {
         let mut known: std::collections::BTreeSet<Sym> = self.defined.keys().copied().collect();
-        for word in ["it", "them", "n", "random", "any", "other", "this-card", "this", "dice", "arkham", "kingsport"] {
+        for word in [
+            "it",
+            "them",
+            "n",
+            "random",
+            "any",
+            "other",
+            "this-card",
+            "this",
+            "dice",
+            "arkham",
+            "kingsport",
+        ] {
             known.insert(self.interner.sym(word));
         }
         known.extend(KEYWORDS[..13].iter().map(|k| self.interner.sym(k)));
@@ -657,18 +932,26 @@ impl Linker {
         let mut told = std::collections::BTreeSet::new();
         for &(sym, place) in self.interner.uses() {
             if !known.contains(&sym) && !self.interner.is_broken(sym) && told.insert((sym, place)) {
-                self.problems.push(Diagnostic::error(place, format!("unknown name `{}`", self.interner.name(sym))));
+                self.problems.push(Diagnostic::error(
+                    place,
+                    format!("unknown name `{}`", self.interner.name(sym)),
+                ));
             }
         }
     }
 
     fn fixed(&mut self) {
         let sym = |c: &Content, n: &str| c.sym(n).unwrap_or(Sym(u16::MAX));
-        let place = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place).unwrap_or(NOWHERE);
+        let place =
+            |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place).unwrap_or(NOWHERE);
         let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).unwrap_or(u16::MAX);
         let c = &self.c;
         let outskirts = place(c, "outskirts");
-        let counted = c.places.iter().zip(0u8..128).filter(|(p, at)| p.set == 0 && *at != outskirts);
+        let counted = c
+            .places
+            .iter()
+            .zip(0u8..128)
+            .filter(|(p, at)| p.set == 0 && *at != outskirts);
         self.c.fixed = Fixed {
             arkham: counted.fold(0, |all, (_, at)| all | 1 << at),
             sky: place(c, "sky"),
@@ -678,7 +961,11 @@ impl Linker {
             police: place(c, "police-station"),
             asylum: place(c, "arkham-asylum"),
             hospital: place(c, "st-marys-hospital"),
-            shops: [place(c, "general-store"), place(c, "curiositie-shoppe"), place(c, "ye-olde-magick-shoppe")],
+            shops: [
+                place(c, "general-store"),
+                place(c, "curiositie-shoppe"),
+                place(c, "ye-olde-magick-shoppe"),
+            ],
             blessing: card(c, "blessing"),
             curse: card(c, "curse"),
             loan: card(c, "bank-loan"),
@@ -698,13 +985,19 @@ impl Linker {
             ("st-marys-hospital", self.c.fixed.hospital),
         ] {
             if p == NOWHERE {
-                self.problems.push(Diagnostic::error(None, format!("the packs define no place `{what}`, which the rules need")));
+                self.problems.push(Diagnostic::error(
+                    None,
+                    format!("the packs define no place `{what}`, which the rules need"),
+                ));
             }
         }
         // A border is read so often that a kind without moves must not be called special.
         for m in &self.c.monsters {
             if m.record.border == Border::Special && m.record.moves.is_none() {
-                self.problems.push(Diagnostic::error(m.record.id.0.place, "a special border needs `moves:`"));
+                self.problems.push(Diagnostic::error(
+                    m.record.id.0.place,
+                    "a special border needs `moves:`",
+                ));
             }
         }
     }

@@ -33,7 +33,9 @@ impl<'de, M: Deserialize<'de>> Visitor<'de> for FormVisitor<M> {
         Ok(Form::Number(n))
     }
     fn visit_u64<E: Error>(self, n: u64) -> Result<Form<M>, E> {
-        i64::try_from(n).map(Form::Number).map_err(|_| E::custom("this number is too large"))
+        i64::try_from(n)
+            .map(Form::Number)
+            .map_err(|_| E::custom("this number is too large"))
     }
     fn visit_str<E: Error>(self, s: &str) -> Result<Form<M>, E> {
         Ok(Form::Name(s.to_owned()))
@@ -57,7 +59,9 @@ pub(crate) fn unit<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, 
 /// The variant `name` of `T` with an empty map for its content: how a bare word means "no further condition".
 pub(crate) fn bare<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
     let empty: BTreeMap<String, Empty> = BTreeMap::from([(name.to_owned(), Empty)]);
-    T::deserialize(MapAccessDeserializer::new(MapDeserializer::<_, E>::new(empty.into_iter())))
+    T::deserialize(MapAccessDeserializer::new(MapDeserializer::<_, E>::new(
+        empty.into_iter(),
+    )))
 }
 
 /// An empty map, as a deserializer.
@@ -76,7 +80,10 @@ pub(crate) struct EmptyDe<E>(PhantomData<E>);
 impl<'de, E: Error> Deserializer<'de> for EmptyDe<E> {
     type Error = E;
     fn deserialize_any<V: Visitor<'de>>(self, v: V) -> Result<V::Value, E> {
-        v.visit_map(MapDeserializer::<_, E>::new(std::iter::empty::<(String, EmptyEnd)>()))
+        v.visit_map(MapDeserializer::<_, E>::new(std::iter::empty::<(
+            String,
+            EmptyEnd,
+        )>()))
     }
     fn deserialize_option<V: Visitor<'de>>(self, v: V) -> Result<V::Value, E> {
         v.visit_none()
@@ -148,7 +155,8 @@ impl<'de> Deserialize<'de> for Names {
 
 /// Interns a bare name seen at a place.
 pub(crate) fn named<E: Error>(name: &str, at: &serde_saphyr::Location) -> Result<Sym, E> {
-    note(name, at.line() as u32, at.column() as u32).ok_or_else(|| E::custom("packs are read through Interner::read"))
+    note(name, at.line() as u32, at.column() as u32)
+        .ok_or_else(|| E::custom("packs are read through Interner::read"))
 }
 
 impl JsonSchema for Names {
@@ -239,10 +247,16 @@ impl Range {
     fn parse(s: &str) -> Option<Range> {
         let num = |s: &str| s.trim().parse::<i16>().ok();
         if let Some(least) = s.strip_suffix('+') {
-            return Some(Range { least: num(least)?, most: i16::MAX });
+            return Some(Range {
+                least: num(least)?,
+                most: i16::MAX,
+            });
         }
         if let Some((a, b)) = s.split_once('-') {
-            let r = Range { least: num(a)?, most: num(b)? };
+            let r = Range {
+                least: num(a)?,
+                most: num(b)?,
+            };
             return (r.least <= r.most).then_some(r);
         }
         let n = num(s)?;
@@ -253,11 +267,17 @@ impl Range {
 impl<'de> Deserialize<'de> for Range {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         match Form::<IgnoredAny>::deserialize(d)? {
-            Form::Number(n) => i16::try_from(n).map(|n| Range { least: n, most: n }).map_err(D::Error::custom),
-            Form::Name(s) => {
-                Range::parse(&s).ok_or_else(|| D::Error::custom(format!("`{s}` is not a range: write \"2\", \"1-2\" or \"3+\"")))
-            }
-            Form::Map(_) => Err(D::Error::custom("a range is written \"2\", \"1-2\" or \"3+\"")),
+            Form::Number(n) => i16::try_from(n)
+                .map(|n| Range { least: n, most: n })
+                .map_err(D::Error::custom),
+            Form::Name(s) => Range::parse(&s).ok_or_else(|| {
+                D::Error::custom(format!(
+                    "`{s}` is not a range: write \"2\", \"1-2\" or \"3+\""
+                ))
+            }),
+            Form::Map(_) => Err(D::Error::custom(
+                "a range is written \"2\", \"1-2\" or \"3+\"",
+            )),
         }
     }
 }
@@ -325,7 +345,12 @@ impl<T: JsonSchema> JsonSchema for Bands<T> {
 }
 
 /// The schema of a type written as one of these words, as a number, or as its map form.
-pub(crate) fn scalar_schema<M: JsonSchema>(g: &mut SchemaGenerator, words: &[&str], number: bool, any_name: bool) -> Schema {
+pub(crate) fn scalar_schema<M: JsonSchema>(
+    g: &mut SchemaGenerator,
+    words: &[&str],
+    number: bool,
+    any_name: bool,
+) -> Schema {
     let mut forms = vec![g.subschema_for::<M>().to_value()];
     if number {
         forms.push(serde_json::json!({"type": "integer"}));

@@ -11,7 +11,13 @@ use crate::state::Src;
 
 /// The check at hand.
 fn at_hand(m: &Mind) -> Option<CheckF> {
-    m.g.stack.iter().rev().find_map(|f| if let What::Check(k) = f.what { Some(k) } else { None })
+    m.g.stack.iter().rev().find_map(|f| {
+        if let What::Check(k) = f.what {
+            Some(k)
+        } else {
+            None
+        }
+    })
 }
 
 /// What passing a check is worth to whoever makes it.
@@ -22,15 +28,30 @@ fn stake(m: &Mind, f: &CheckF) -> i32 {
     }
     match f.kind {
         CheckKind::CloseGate => 45 + m.hurry(),
-        CheckKind::Combat if f.mon != 255 => (fight::blow(m, f.mon) + 12 + fight::fight(m, f.mon, false).clamp(-60, 60)).max(10),
+        CheckKind::Combat if f.mon != 255 => {
+            (fight::blow(m, f.mon) + 12 + fight::fight(m, f.mon, false).clamp(-60, 60)).max(10)
+        }
         CheckKind::Horror if f.mon != 255 => {
-            let h = m.c.monster(f.mon).record.horror.as_ref().map_or(0, |h| h.damage);
+            let h =
+                m.c.monster(f.mon)
+                    .record
+                    .horror
+                    .as_ref()
+                    .map_or(0, |h| h.damage);
             worth::loss(m, h, 0)
         }
-        CheckKind::Evade if f.mon != 255 => fight::blow(m, f.mon) + (-fight::fight(m, f.mon, true)).max(0) + 5,
+        CheckKind::Evade if f.mon != 255 => {
+            fight::blow(m, f.mon) + (-fight::fight(m, f.mon, true)).max(0) + 5
+        }
         _ => {
             // The effect that asks for it stands below.
-            let below = m.g.stack.iter().rev().find_map(|x| if let What::Script(s) = x.what { Some(s) } else { None });
+            let below = m.g.stack.iter().rev().find_map(|x| {
+                if let What::Script(s) = x.what {
+                    Some(s)
+                } else {
+                    None
+                }
+            });
             below.map_or(15, |s| worth::stake(m, s.block, s.pc, &s.ctx))
         }
     }
@@ -38,15 +59,24 @@ fn stake(m: &Mind, f: &CheckF) -> i32 {
 
 /// Clues kept for the end: an Ancient One that takes them must not find none.
 fn reserve(m: &Mind) -> i16 {
-    let attack = m.c.ancients.get(m.g.table.ancient as usize).and_then(|a| a.record.attack);
+    let attack =
+        m.c.ancients
+            .get(m.g.table.ancient as usize)
+            .and_then(|a| a.record.attack);
     let takes = attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| takes_clues(m, s)));
-    if takes { 5 - i16::from(m.g.table.round).min(4) } else { 0 }
+    if takes {
+        5 - i16::from(m.g.table.round).min(4)
+    } else {
+        0
+    }
 }
 
 fn takes_clues(m: &Mind, s: &Step) -> bool {
     match s {
         Step::ForEach(x) => m.c.block(x.steps.id).iter().any(|s| takes_clues(m, s)),
-        Step::Check(x) => x.fail.is_some_and(|b| m.c.block(b.id).iter().any(|s| takes_clues(m, s))),
+        Step::Check(x) => x
+            .fail
+            .is_some_and(|b| m.c.block(b.id).iter().any(|s| takes_clues(m, s))),
         Step::Lose(x) => x.clues.is_some(),
         _ => false,
     }
@@ -60,11 +90,17 @@ pub fn clues(m: &Mind, choice: Choice) -> i32 {
         Choice::Clue if f.counts => {
             // Successes all count against the Ancient One. Clues kept ward off its attacks, until they can end it.
             let t = &m.g.table;
-            let due = i32::from(t.doom) * i32::from(t.seats) - i32::from(t.successes) - i32::from(f.successes());
+            let due = i32::from(t.doom) * i32::from(t.seats)
+                - i32::from(t.successes)
+                - i32::from(f.successes());
             let all: i32 = t.alive().map(|s| i32::from(t.i(s).clues)).sum();
             let strong = i32::from(f.rolled()) * m.die >= 1500;
             let end = due > 0 && due * 1000 <= all * m.die * 3 / 2;
-            if due > 0 && m.i().clues > reserve(m) && (end || !strong) { 5 } else { -5 }
+            if due > 0 && m.i().clues > reserve(m) && (end || !strong) {
+                5
+            } else {
+                -5
+            }
         }
         Choice::Clue => spend(m, &f, missing),
         Choice::Use(src, ab) => again(m, &f, missing, src, ab),
@@ -82,10 +118,18 @@ fn spend(m: &Mind, f: &CheckF, missing: i16) -> i32 {
     let stake = stake(m, f);
     let closing = f.kind == CheckKind::CloseGate;
     // Clues that the seal to come will need are not for the dice.
-    let kept = if closing && i.clues >= m.seal_cost && f.gate != 255 && worth::can_seal(m, i, f.gate) { m.seal_cost } else { 0 };
+    let kept =
+        if closing && i.clues >= m.seal_cost && f.gate != 255 && worth::can_seal(m, i, f.gate) {
+            m.seal_cost
+        } else {
+            0
+        };
     let free = i.clues - kept;
     (missing.max(1)..=free.min(missing + 5))
-        .map(|n| stake * odds::at_least(m.die, n, missing.max(1)) / SURE + worth::clues(m, -n) * expected(m.die, n, missing) / SURE)
+        .map(|n| {
+            stake * odds::at_least(m.die, n, missing.max(1)) / SURE
+                + worth::clues(m, -n) * expected(m.die, n, missing) / SURE
+        })
         .max()
         .unwrap_or(-1)
 }
@@ -109,50 +153,74 @@ fn again(m: &Mind, f: &CheckF, missing: i16, src: Src, ab: u16) -> i32 {
     let dice = a.steps.and_then(|b| {
         m.c.block(b.id).iter().find_map(|s| match s {
             Step::Reroll(x) => Some((x.dice, 0)),
-            Step::AddDice(x) => Some((WhichDice::Failures, read::amount(m.c, m.g, &x.dice, &Ctx::new(m.seat, src)))),
+            Step::AddDice(x) => Some((
+                WhichDice::Failures,
+                read::amount(m.c, m.g, &x.dice, &Ctx::new(m.seat, src)),
+            )),
             _ => None,
         })
     });
     let mut ctx = read::ctx_of(m.g, src, m.seat);
     ctx.you = m.seat;
-    let price = a.pay.map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx)) + 1;
+    let price = a
+        .pay
+        .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx))
+        + 1;
     let (rolled, hits) = (i16::from(f.rolled()), i16::from(f.successes()));
     let gain = if f.counts {
         match dice {
-            Some((WhichDice::All, _)) => (i32::from(rolled) * m.die - i32::from(hits) * SURE) * 40 / SURE,
+            Some((WhichDice::All, _)) => {
+                (i32::from(rolled) * m.die - i32::from(hits) * SURE) * 40 / SURE
+            }
             Some((WhichDice::One, _)) => m.die * 40 / SURE,
-            Some((WhichDice::Failures, more)) => i32::from(rolled - hits + more) * m.die * 40 / SURE,
+            Some((WhichDice::Failures, more)) => {
+                i32::from(rolled - hits + more) * m.die * 40 / SURE
+            }
             None => 10,
         }
     } else {
         let p = match dice {
             Some((WhichDice::All, _)) => odds::at_least(m.die, rolled, f.difficulty),
             Some((WhichDice::One, _)) => odds::at_least(m.die, 1, missing),
-            Some((WhichDice::Failures, more)) => odds::at_least(m.die, if more > 0 { more } else { rolled - hits }, missing),
+            Some((WhichDice::Failures, more)) => {
+                odds::at_least(m.die, if more > 0 { more } else { rolled - hits }, missing)
+            }
             None => 300,
         };
         stake(m, f).max(12) * p / SURE
     };
-    let exhausts = a.pay.is_none_or(|k| m.c.costs[k.id as usize].discard.is_none());
+    let exhausts = a
+        .pay
+        .is_none_or(|k| m.c.costs[k.id as usize].discard.is_none());
     // What comes back every turn is used before Clues are.
-    if exhausts && gain > 0 && price < 15 { 500 + gain } else { gain - price }
+    if exhausts && gain > 0 && price < 15 {
+        500 + gain
+    } else {
+        gain - price
+    }
 }
 
 /// Whether to pay so that a check is passed without dice.
 pub fn pay_to_pass(m: &Mind) -> i32 {
     let Some(f) = at_hand(m) else { return 0 };
     let p = odds::pass(m, f.kind, f.modifier, f.difficulty);
-    let price = f.pass_by.checked_sub(1).map_or(0, |k| effect::cost(m, &m.c.costs[k as usize], &Ctx::new(m.seat, Src::None)));
+    let price = f.pass_by.checked_sub(1).map_or(0, |k| {
+        effect::cost(m, &m.c.costs[k as usize], &Ctx::new(m.seat, Src::None))
+    });
     stake(m, &f) * (SURE - p) / SURE - price
 }
 
 /// What using a reaction is worth.
 pub fn react(m: &Mind, src: Src, ab: u16) -> i32 {
-    let Some(a) = m.c.abilities.get(ab as usize) else { return 0 };
+    let Some(a) = m.c.abilities.get(ab as usize) else {
+        return 0;
+    };
     let Some(b) = a.it.steps else { return 0 };
     let mut ctx = read::ctx_of(m.g, src, m.seat);
     ctx.you = m.seat;
-    let mut price = a.it.pay.map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx));
+    let mut price =
+        a.it.pay
+            .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx));
     let mut odds = SURE;
     if let Src::Card(id) = src
         && m.c.card(id).record.casting.is_some()
@@ -160,23 +228,49 @@ pub fn react(m: &Mind, src: Src, ab: u16) -> i32 {
         price += worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0);
         odds = odds::cast(m, id);
     }
-    let gain: i32 = m.c.block(b.id).iter().map(|s| reaction_step(m, s, &ctx)).sum();
+    let gain: i32 =
+        m.c.block(b.id)
+            .iter()
+            .map(|s| reaction_step(m, s, &ctx))
+            .sum();
     gain * odds / SURE - price - 1
 }
 
 fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
     match s {
         Step::Settle(x) if x.result == Outcome::Passed => at_hand(m).map_or(20, |f| {
-            let arms = if f.kind == CheckKind::Combat { (m.arms / 10) as i16 } else { 0 };
+            let arms = if f.kind == CheckKind::Combat {
+                (m.arms / 10) as i16
+            } else {
+                0
+            };
             let dice = odds::dice(m, f.kind, f.skill, f.modifier) + arms;
             stake(m, &f) * (SURE - odds::at_least(m.die, dice, f.difficulty)) / SURE
         }),
-        Step::Defeat(_) => m.g.table.monsters_at(m.i().place).map(|mon| (-m.face(mon)).max(10)).sum(),
-        Step::Reduce(x) => loss_at_hand(m).map_or(12, |l| softened(m, &l, x.by.fixed().unwrap_or(1))),
-        Step::Cancel(_) => loss_at_hand(m).map_or(25, |l| worth::loss(m, l.sanity, 0).max(worth::loss(m, 0, l.stamina))),
-        Step::Choose(list) => {
-            list.iter().map(|a| a.steps.map_or(0, |b| m.c.block(b.id).iter().map(|s| reaction_step(m, s, ctx)).sum())).max().unwrap_or(0)
+        Step::Defeat(_) => {
+            m.g.table
+                .monsters_at(m.i().place)
+                .map(|mon| (-m.face(mon)).max(10))
+                .sum()
         }
+        Step::Reduce(x) => {
+            loss_at_hand(m).map_or(12, |l| softened(m, &l, x.by.fixed().unwrap_or(1)))
+        }
+        Step::Cancel(_) => loss_at_hand(m).map_or(25, |l| {
+            worth::loss(m, l.sanity, 0).max(worth::loss(m, 0, l.stamina))
+        }),
+        Step::Choose(list) => list
+            .iter()
+            .map(|a| {
+                a.steps.map_or(0, |b| {
+                    m.c.block(b.id)
+                        .iter()
+                        .map(|s| reaction_step(m, s, ctx))
+                        .sum()
+                })
+            })
+            .max()
+            .unwrap_or(0),
         Step::Redraw(_) => redraw(m),
         Step::Mark(_) => -8,
         Step::Cover(_) => 15,
@@ -186,7 +280,13 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
 
 /// The loss that is about to come.
 fn loss_at_hand(m: &Mind) -> Option<LossF> {
-    m.g.stack.iter().rev().find_map(|f| if let What::Loss(l) = f.what { Some(l) } else { None })
+    m.g.stack.iter().rev().find_map(|f| {
+        if let What::Loss(l) = f.what {
+            Some(l)
+        } else {
+            None
+        }
+    })
 }
 
 /// What a loss made smaller saves.
@@ -198,27 +298,54 @@ fn softened(m: &Mind, l: &LossF, by: i16) -> i32 {
 
 /// Which part of a loss to cancel: 0 Sanity, 1 Stamina.
 pub fn part(m: &Mind, n: u8) -> i32 {
-    loss_at_hand(m).map_or(0, |l| if n == 0 { worth::loss(m, l.sanity, 0) } else { worth::loss(m, 0, l.stamina) })
+    loss_at_hand(m).map_or(0, |l| {
+        if n == 0 {
+            worth::loss(m, l.sanity, 0)
+        } else {
+            worth::loss(m, 0, l.stamina)
+        }
+    })
 }
 
 /// What drawing another encounter is worth.
 fn redraw(m: &Mind) -> i32 {
-    let Some(e) = m.g.stack.iter().rev().find_map(|f| if let What::Encounter(e) = f.what { Some(e) } else { None }) else { return 5 };
+    let Some(e) = m.g.stack.iter().rev().find_map(|f| {
+        if let What::Encounter(e) = f.what {
+            Some(e)
+        } else {
+            None
+        }
+    }) else {
+        return 5;
+    };
     -encounter(m, e.place, e.card.checked_sub(1))
 }
 
 /// What a drawn encounter card is worth, if it is known.
 pub fn encounter(m: &Mind, place: u8, card: Option<u8>) -> i32 {
-    let (Some(p), Some(k)) = (m.c.places.get(place as usize), card) else { return 0 };
+    let (Some(p), Some(k)) = (m.c.places.get(place as usize), card) else {
+        return 0;
+    };
     let (block, src) = match p.world {
         Some((w, _)) => {
-            let Some(card) = m.c.gate_cards.get(k as usize) else { return 0 };
-            let e = card.entries.iter().find(|(x, _)| *x == Some(w)).or(card.entries.iter().find(|(x, _)| x.is_none()));
+            let Some(card) = m.c.gate_cards.get(k as usize) else {
+                return 0;
+            };
+            let e = card
+                .entries
+                .iter()
+                .find(|(x, _)| *x == Some(w))
+                .or(card.entries.iter().find(|(x, _)| x.is_none()));
             (e.map(|(_, b)| b.id), Src::World(place))
         }
         None => {
-            let cards = m.c.neighborhoods.get(p.neighborhood as usize).map(|n| &n.cards);
-            let e = cards.and_then(|c| c.get(k as usize)).and_then(|c| c.entries.iter().find(|(x, _)| *x == place));
+            let cards =
+                m.c.neighborhoods
+                    .get(p.neighborhood as usize)
+                    .map(|n| &n.cards);
+            let e = cards
+                .and_then(|c| c.get(k as usize))
+                .and_then(|c| c.entries.iter().find(|(x, _)| *x == place));
             (e.map(|(_, b)| b.id), Src::Encounter(place))
         }
     };

@@ -6,7 +6,9 @@ use super::{Mind, fight};
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Stat};
 use crate::content::filter::{DeckName, Whom};
-use crate::content::step::{Check, Cost, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice};
+use crate::content::step::{
+    Check, Cost, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice,
+};
 use crate::frame::{Ctx, base_skill};
 use crate::read;
 use crate::state::{Src, Val};
@@ -26,7 +28,10 @@ fn steps(m: &Mind, id: u16, ctx: &Ctx, depth: u8) -> i32 {
     if depth == 0 {
         return 0;
     }
-    m.c.block(id).iter().map(|s| step(m, s, ctx, depth - 1)).sum()
+    m.c.block(id)
+        .iter()
+        .map(|s| step(m, s, ctx, depth - 1))
+        .sum()
 }
 
 fn maybe(m: &Mind, b: Option<crate::content::step::Steps>, ctx: &Ctx, depth: u8) -> i32 {
@@ -53,7 +58,13 @@ fn heads(m: &Mind, who: &crate::content::filter::Who) -> i32 {
     match who.whom {
         Whom::Each => all,
         Whom::EachOther => all - 1,
-        Whom::You | Whom::It | Whom::FirstPlayer | Whom::Another | Whom::Any | Whom::Holder | Whom::Named => 1,
+        Whom::You
+        | Whom::It
+        | Whom::FirstPlayer
+        | Whom::Another
+        | Whom::Any
+        | Whom::Holder
+        | Whom::Named => 1,
     }
 }
 
@@ -62,10 +73,16 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
     let (c, g) = (m.c, m.g);
     match s {
         Step::May(x) => {
-            let yes = maybe(m, Some(x.steps), ctx, depth) - x.pay.map_or(0, |k| cost(m, &c.costs[k.id as usize], ctx));
+            let yes = maybe(m, Some(x.steps), ctx, depth)
+                - x.pay.map_or(0, |k| cost(m, &c.costs[k.id as usize], ctx));
             yes.max(maybe(m, x.declined, ctx, depth))
         }
-        Step::Choose(list) => list.iter().filter(|a| payable(m, a.pay, ctx)).map(|a| alternative(m, a, ctx, depth)).max().unwrap_or(0),
+        Step::Choose(list) => list
+            .iter()
+            .filter(|a| payable(m, a.pay, ctx))
+            .map(|a| alternative(m, a, ctx, depth))
+            .max()
+            .unwrap_or(0),
         Step::Unless(x) => {
             let spared = -cost(m, &c.costs[x.pay.id as usize], ctx);
             let harm = steps(m, x.steps.id, ctx, depth);
@@ -80,7 +97,10 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         Step::ChooseNumber(x) => {
             let name = x.name.unwrap_or(c.fixed.n);
             let (from, to) = (amount(m, &x.from, 0, ctx), amount(m, &x.to, 0, ctx));
-            (from..=to.min(from + 8)).map(|n| number(m, x, name, n, ctx, depth)).max().unwrap_or(0)
+            (from..=to.min(from + 8))
+                .map(|n| number(m, x, name, n, ctx, depth))
+                .max()
+                .unwrap_or(0)
         }
         Step::Pick(_) => 0,
         Step::If(x) => {
@@ -114,27 +134,59 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             let i = m.i();
             let mut sum = 0;
             if let Some(a) = &x.sanity {
-                let to = if *a == Amount::Maximum { read::max_sanity(c, g, m.seat) } else { amount(m, a, i.sanity.into(), ctx) };
+                let to = if *a == Amount::Maximum {
+                    read::max_sanity(c, g, m.seat)
+                } else {
+                    amount(m, a, i.sanity.into(), ctx)
+                };
                 let by = to - i16::from(i.sanity);
-                sum += if by >= 0 { worth::healing(m, by, 0) } else { -worth::loss(m, -by, 0) };
+                sum += if by >= 0 {
+                    worth::healing(m, by, 0)
+                } else {
+                    -worth::loss(m, -by, 0)
+                };
             }
             if let Some(a) = &x.stamina {
-                let to = if *a == Amount::Maximum { read::max_stamina(c, g, m.seat) } else { amount(m, a, i.stamina.into(), ctx) };
+                let to = if *a == Amount::Maximum {
+                    read::max_stamina(c, g, m.seat)
+                } else {
+                    amount(m, a, i.stamina.into(), ctx)
+                };
                 let by = to - i16::from(i.stamina);
-                sum += if by >= 0 { worth::healing(m, 0, by) } else { -worth::loss(m, 0, -by) };
+                sum += if by >= 0 {
+                    worth::healing(m, 0, by)
+                } else {
+                    -worth::loss(m, 0, -by)
+                };
             }
             sum * heads(m, &x.who)
         }
         Step::Modify(_) => 8,
         Step::Give(_) => 0,
         Step::Draw(x) => {
-            let best = x.deck.0.iter().map(|&d| worth::drawn(m, d)).max().unwrap_or(0);
+            let best = x
+                .deck
+                .0
+                .iter()
+                .map(|&d| worth::drawn(m, d))
+                .max()
+                .unwrap_or(0);
             let n = i32::from(amount(m, x.keep.as_ref().unwrap_or(&x.count), 1, ctx));
             heads(m, &x.who) * n * best
         }
         Step::Search(x) => {
-            let best = x.deck.0.iter().map(|&d| worth::drawn(m, d)).max().unwrap_or(0);
-            if x.take == crate::content::step::TakeWhich::Any { best * 2 } else { best }
+            let best = x
+                .deck
+                .0
+                .iter()
+                .map(|&d| worth::drawn(m, d))
+                .max()
+                .unwrap_or(0);
+            if x.take == crate::content::step::TakeWhich::Any {
+                best * 2
+            } else {
+                best
+            }
         }
         Step::Buy(_) => {
             if m.i().money >= 4 {
@@ -149,17 +201,27 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
                 return 0;
             }
             let held = read::cards_of(c, g, &x.cards, m.seat, ctx);
-            let n = i32::from(amount(m, &x.count, held.len() as i16, ctx)).clamp(0, held.len() as i32);
+            let n =
+                i32::from(amount(m, &x.count, held.len() as i16, ctx)).clamp(0, held.len() as i32);
             let least = held.iter().map(|id| worth::card(m, id)).min().unwrap_or(0);
             -n * if x.at_random { least + 15 } else { least }
         }
         Step::Join(x) => {
             let there = x.ally == c.fixed.random
                 || x.ally == c.fixed.any
-                || c.refs(x.ally).card.is_some_and(|k| read::ally_available(c, g, k).is_some());
-            if there { worth::drawn(m, DeckName::Ally) } else { maybe(m, x.otherwise, ctx, depth) }
+                || c.refs(x.ally)
+                    .card
+                    .is_some_and(|k| read::ally_available(c, g, k).is_some());
+            if there {
+                worth::drawn(m, DeckName::Ally)
+            } else {
+                maybe(m, x.otherwise, ctx, depth)
+            }
         }
-        Step::Take(x) => c.refs(x.card).card.map_or(0, |k| worth::card(m, c.cards[k as usize].first)),
+        Step::Take(x) => c
+            .refs(x.card)
+            .card
+            .map_or(0, |k| worth::card(m, c.cards[k as usize].first)),
         Step::Keep(_) => 25,
         Step::Mark(_) => -4,
         Step::Look(x) => i32::from(x.then != Looked::LeaveFaceUp) * 5,
@@ -177,7 +239,13 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         }
         Step::EnterWorld(_) => -10,
         Step::Swap(_) => 0,
-        Step::MonsterAppears(x) => -12 * x.count.as_ref().map_or(1, |a| i32::from(amount(m, a, 1, ctx))) + maybe(m, x.won, ctx, depth) / 2,
+        Step::MonsterAppears(x) => {
+            -12 * x
+                .count
+                .as_ref()
+                .map_or(1, |a| i32::from(amount(m, a, 1, ctx)))
+                + maybe(m, x.won, ctx, depth) / 2
+        }
         Step::Spawn(x) => -15 * i32::from(amount(m, &x.count, 1, ctx)),
         Step::ReturnToCup(x) => 12 * read::monsters(c, g, &x.monsters, ctx).len() as i32,
         Step::MoveMonsters(_) => -5,
@@ -191,11 +259,20 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         }
         Step::Claim(_) => 20,
         Step::OpenGate(_) => -60,
-        Step::CloseGate(x) => g.table.open_gates().map(|(p, _)| worth::close(m, p, 0)).max().unwrap_or(0) + i32::from(x.trophy) * 20,
+        Step::CloseGate(x) => {
+            g.table
+                .open_gates()
+                .map(|(p, _)| worth::close(m, p, 0))
+                .max()
+                .unwrap_or(0)
+                + i32::from(x.trophy) * 20
+        }
         Step::Seal(_) => worth::seal_base(m),
         Step::Unseal(_) => -worth::seal_base(m),
         Step::Doom(a) => -worth::doom(m) * i32::from(amount(m, a, g.table.doom.into(), ctx)),
-        Step::Terror(x) => -worth::TERROR * x.by.as_ref().map_or(0, |a| i32::from(amount(m, a, 1, ctx))),
+        Step::Terror(x) => {
+            -worth::TERROR * x.by.as_ref().map_or(0, |a| i32::from(amount(m, a, 1, ctx)))
+        }
         Step::BoardClues(x) => 10 * i32::from(amount(m, &x.by, 1, ctx)),
         Step::ClosePlace(_) => -5,
         Step::Awaken(_) => -800,
@@ -222,10 +299,20 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
 }
 
 /// What a number chosen for an effect is worth.
-pub fn number(m: &Mind, x: &crate::content::step::ChooseNumber, name: packs::Sym, n: i16, ctx: &Ctx, depth: u8) -> i32 {
+pub fn number(
+    m: &Mind,
+    x: &crate::content::step::ChooseNumber,
+    name: packs::Sym,
+    n: i16,
+    ctx: &Ctx,
+    depth: u8,
+) -> i32 {
     let mut ctx = *ctx;
     ctx.vars.set(name.0, Val::N(n));
-    let price = x.each.map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx)) * i32::from(n);
+    let price = x
+        .each
+        .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx))
+        * i32::from(n);
     steps(m, x.steps.id, &ctx, depth) - price
 }
 
@@ -235,21 +322,29 @@ pub fn alternative(m: &Mind, a: &crate::content::step::Alternative, ctx: &Ctx, d
 }
 
 fn payable(m: &Mind, pay: Option<packs::intern::Kept<Cost>>, ctx: &Ctx) -> bool {
-    pay.is_none_or(|k| read::can_pay(m.c, m.g, m.seat, &m.c.costs[k.id as usize], ctx.src, 1).is_ok())
+    pay.is_none_or(|k| {
+        read::can_pay(m.c, m.g, m.seat, &m.c.costs[k.id as usize], ctx.src, 1).is_ok()
+    })
 }
 
 /// What passing a check brings over failing it.
 pub fn check_stake(m: &Mind, x: &Check, ctx: &Ctx) -> i32 {
     let (pass, fail) = (maybe(m, x.pass, ctx, DEPTH), maybe(m, x.fail, ctx, DEPTH));
-    if x.pass.is_none() && x.fail.is_none() { 15 } else { (pass - fail).max(0) }
+    if x.pass.is_none() && x.fail.is_none() {
+        15
+    } else {
+        (pass - fail).max(0)
+    }
 }
 
 fn check(m: &Mind, x: &Check, ctx: &Ctx, depth: u8) -> i32 {
     let kind = match &x.skill {
         SkillChoice::One(k) => *k,
-        SkillChoice::Any(list) => {
-            list.iter().copied().max_by_key(|&k| read::skill(m.c, m.g, m.seat, base_skill(k))).unwrap_or(CheckKind::Luck)
-        }
+        SkillChoice::Any(list) => list
+            .iter()
+            .copied()
+            .max_by_key(|&k| read::skill(m.c, m.g, m.seat, base_skill(k)))
+            .unwrap_or(CheckKind::Luck),
     };
     let mut dice = odds::dice(m, kind, base_skill(kind), amount(m, &x.modifier, 0, ctx));
     if kind == CheckKind::Combat {
@@ -257,11 +352,18 @@ fn check(m: &Mind, x: &Check, ctx: &Ctx, depth: u8) -> i32 {
     }
     dice += x.dice.as_ref().map_or(0, |a| amount(m, a, 0, ctx));
     let p = odds::at_least(m.die, dice, amount(m, &x.difficulty, 1, ctx));
-    let mut sum = (maybe(m, x.pass, ctx, depth) * p + maybe(m, x.fail, ctx, depth) * (SURE - p)) / SURE + maybe(m, x.after, ctx, depth);
+    let mut sum = (maybe(m, x.pass, ctx, depth) * p + maybe(m, x.fail, ctx, depth) * (SURE - p))
+        / SURE
+        + maybe(m, x.after, ctx, depth);
     if x.pass.is_none() && x.fail.is_none() {
         // By the number of successes: exactly n, for n up to 5 and more.
         for n in 0..=6i16 {
-            let at = odds::at_least(m.die, dice, n) - if n < 6 { odds::at_least(m.die, dice, n + 1) } else { 0 };
+            let at = odds::at_least(m.die, dice, n)
+                - if n < 6 {
+                    odds::at_least(m.die, dice, n + 1)
+                } else {
+                    0
+                };
             if at > 0
                 && let Some(b) = x.successes.get(n)
             {
@@ -278,11 +380,18 @@ fn roll(m: &Mind, x: &Roll, ctx: &Ctx, depth: u8) -> i32 {
     let all = (0..n).fold(SURE, |p, _| p * m.die / SURE);
     let mean = i32::from(n) * m.die;
     let miss = i32::from(n) * (SURE - m.die);
-    let part = |b: Option<crate::content::step::Steps>, p: i32| b.map_or(0, |b| steps(m, b.id, ctx, depth) * p / SURE);
+    let part = |b: Option<crate::content::step::Steps>, p: i32| {
+        b.map_or(0, |b| steps(m, b.id, ctx, depth) * p / SURE)
+    };
     let faces: i32 = if x.faces.0.is_empty() {
         0
     } else {
-        (1..=6).filter_map(|f| x.faces.get(f)).map(|b| steps(m, b.id, ctx, depth)).sum::<i32>() * i32::from(n) / 6
+        (1..=6)
+            .filter_map(|f| x.faces.get(f))
+            .map(|b| steps(m, b.id, ctx, depth))
+            .sum::<i32>()
+            * i32::from(n)
+            / 6
     };
     part(x.success, any)
         + part(x.failure, SURE - any)
@@ -299,20 +408,30 @@ fn gain(m: &Mind, x: &Gain, ctx: &Ctx) -> i32 {
         let n = amount(m, &s.points, 0, ctx);
         worth::healing(m, (n + 1) / 2, n / 2)
     });
-    worth::healing(m, n(&x.sanity), n(&x.stamina)) + worth::clues(m, n(&x.clues)) + worth::money(m, n(&x.money)) + split
+    worth::healing(m, n(&x.sanity), n(&x.stamina))
+        + worth::clues(m, n(&x.clues))
+        + worth::money(m, n(&x.money))
+        + split
         - i32::from(n(&x.brood)) * 15
 }
 
 /// What a loss costs.
 fn lose(m: &Mind, x: &Gain, ctx: &Ctx) -> i32 {
     let i = m.i();
-    let n = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| amount(m, a, have, ctx)).clamp(0, have.max(0));
+    let n = |a: &Option<Amount>, have: i16| {
+        a.as_ref()
+            .map_or(0, |a| amount(m, a, have, ctx))
+            .clamp(0, have.max(0))
+    };
     let split = x.split.as_ref().map_or(0, |s| {
         let n = amount(m, &s.points, 0, ctx);
         worth::loss(m, (n + 1) / 2, n / 2)
     });
-    worth::loss(m, n(&x.sanity, i.sanity.into()), n(&x.stamina, i.stamina.into()))
-        - worth::clues(m, -n(&x.clues, i.clues))
+    worth::loss(
+        m,
+        n(&x.sanity, i.sanity.into()),
+        n(&x.stamina, i.stamina.into()),
+    ) - worth::clues(m, -n(&x.clues, i.clues))
         - worth::money(m, -n(&x.money, i.money))
         + split
         + i32::from(n(&x.monster_trophies, 9)) * 10
@@ -323,7 +442,11 @@ fn lose(m: &Mind, x: &Gain, ctx: &Ctx) -> i32 {
 pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
     let i = m.i();
     let n = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| amount(m, a, have, ctx));
-    let mut sum = worth::loss(m, n(&k.sanity, i.sanity.into()), n(&k.stamina, i.stamina.into()));
+    let mut sum = worth::loss(
+        m,
+        n(&k.sanity, i.sanity.into()),
+        n(&k.stamina, i.stamina.into()),
+    );
     sum -= worth::clues(m, -n(&k.clues, i.clues)) + worth::money(m, -n(&k.money, i.money));
     sum += i32::from(n(&k.movement, 0)) * 4;
     if k.exhaust.is_some() {
@@ -334,7 +457,12 @@ pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
     }
     if let Some(f) = &k.discard {
         let times = i32::from(k.discard_count.as_ref().map_or(1, |a| amount(m, a, 1, ctx)));
-        sum += times * read::cards_of(m.c, m.g, f, m.seat, ctx).iter().map(|id| worth::card(m, id)).min().unwrap_or(0);
+        sum += times
+            * read::cards_of(m.c, m.g, f, m.seat, ctx)
+                .iter()
+                .map(|id| worth::card(m, id))
+                .min()
+                .unwrap_or(0);
     }
     if k.to_box.is_some()
         && let Src::Card(id) = ctx.src
@@ -366,23 +494,39 @@ pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
     if let Some(s) = k.status {
         sum -= worth::status(m, s);
     }
-    sum += k.all.iter().map(|k| cost(m, &m.c.costs[k.id as usize], ctx)).sum::<i32>();
-    sum + k.any.iter().map(|k| cost(m, &m.c.costs[k.id as usize], ctx)).min().unwrap_or(0)
+    sum += k
+        .all
+        .iter()
+        .map(|k| cost(m, &m.c.costs[k.id as usize], ctx))
+        .sum::<i32>();
+    sum + k
+        .any
+        .iter()
+        .map(|k| cost(m, &m.c.costs[k.id as usize], ctx))
+        .min()
+        .unwrap_or(0)
 }
 
 /// What using an ability is worth: its effect, by the odds of casting it, less its price.
 pub fn ability(m: &Mind, src: Src, ab: u16) -> i32 {
-    let Some(a) = m.c.abilities.get(ab as usize) else { return 0 };
+    let Some(a) = m.c.abilities.get(ab as usize) else {
+        return 0;
+    };
     let mut ctx = read::ctx_of(m.g, src, m.seat);
     ctx.you = m.seat;
     if let Some((_, mon)) = read::fighting(m.g) {
         ctx.it = Val::Monster(mon);
     }
     let gain = a.it.steps.map_or(0, |b| block(m, b.id, &ctx));
-    let price = a.it.pay.map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx));
+    let price =
+        a.it.pay
+            .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx));
     match src {
         Src::Card(id) if m.c.card(id).record.casting.is_some() => {
-            gain * odds::cast(m, id) / SURE - price - worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0) - 1
+            gain * odds::cast(m, id) / SURE
+                - price
+                - worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0)
+                - 1
         }
         _ => gain - price,
     }
@@ -390,11 +534,20 @@ pub fn ability(m: &Mind, src: Src, ab: u16) -> i32 {
 
 /// What a location's encounters are worth on the average.
 pub fn encounters(m: &Mind, place: u8) -> i32 {
-    let Some(hood) = m.c.neighborhoods.get(m.c.places[place as usize].neighborhood as usize) else { return 0 };
+    let Some(hood) =
+        m.c.neighborhoods
+            .get(m.c.places[place as usize].neighborhood as usize)
+    else {
+        return 0;
+    };
     let mut ctx = Ctx::new(m.seat, Src::Encounter(place));
     ctx.it = Val::Seat(m.seat);
     let (mut sum, mut n) = (0, 0);
-    for card in hood.cards.iter().filter(|k| m.g.table.sets >> k.set & 1 == 1) {
+    for card in hood
+        .cards
+        .iter()
+        .filter(|k| m.g.table.sets >> k.set & 1 == 1)
+    {
         if let Some((_, b)) = card.entries.iter().find(|(p, _)| *p == place) {
             sum += steps(m, b.id, &ctx, 4);
             n += 1;
@@ -419,7 +572,10 @@ pub fn instead_of_damage(m: &Mind, mon: u8) -> Option<i32> {
     d.abilities.clone().find_map(|ab| {
         let a = &m.c.abilities[ab as usize].it;
         let b = a.when.as_ref().and(a.steps)?;
-        let replaces = m.c.block(b.id).iter().any(|s| matches!(s, Step::Instead(_)));
+        let replaces =
+            m.c.block(b.id)
+                .iter()
+                .any(|s| matches!(s, Step::Instead(_)));
         replaces.then(|| fight::softened(block(m, b.id, &Ctx::new(m.seat, Src::Monster(mon)))))
     })
 }

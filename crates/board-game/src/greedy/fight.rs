@@ -67,7 +67,11 @@ fn arms(m: &Mind, mon: u8) -> i32 {
     let k = keywords(m, mon);
     let mut held = Held::default();
     let cards = m.i().cards;
-    for id in cards.intersection(&m.c.weapons).iter().chain(cards.intersection(&m.c.combat_spells).iter()) {
+    for id in cards
+        .intersection(&m.c.weapons)
+        .iter()
+        .chain(cards.intersection(&m.c.combat_spells).iter())
+    {
         if m.g.table.exhausted.contains(id) {
             continue;
         }
@@ -87,7 +91,11 @@ fn arms(m: &Mind, mon: u8) -> i32 {
 /// The dice of a Combat check with so many from weapons.
 pub fn combat_dice(m: &Mind, mon: u8, arms: i32) -> i16 {
     let skill = combat::combat_skill(m.c, m.g, mon, m.seat);
-    let rating = if mon == ANCIENT { combat::ancient_rating(m.c, m.g) } else { read::rating(m.c, m.g, mon, m.seat, Rating::Combat) };
+    let rating = if mon == ANCIENT {
+        combat::ancient_rating(m.c, m.g)
+    } else {
+        read::rating(m.c, m.g, mon, m.seat, Rating::Combat)
+    };
     odds::dice(m, CheckKind::Combat, skill, rating) + arms as i16
 }
 
@@ -97,7 +105,11 @@ fn win_with(m: &Mind, mon: u8, arms: i32) -> i32 {
         // What counts are successes: a die of the Ancient One's is as good as any other.
         return i32::from(combat_dice(m, mon, arms).max(0)) * m.die;
     }
-    odds::at_least(m.die, combat_dice(m, mon, arms), read::toughness(m.c, m.g, mon, m.seat).max(1))
+    odds::at_least(
+        m.die,
+        combat_dice(m, mon, arms),
+        read::toughness(m.c, m.g, mon, m.seat).max(1),
+    )
 }
 
 /// The chance to win a round of combat.
@@ -108,7 +120,13 @@ pub fn win(m: &Mind, mon: u8) -> i32 {
 /// Stamina that a monster's blow costs.
 fn damage(m: &Mind, mon: u8) -> i16 {
     let d = &m.c.monster(mon).record;
-    read::modified(m.c, m.g, Quantity::CombatDamage, read::Subj::mon(mon, m.seat), d.combat.as_ref().map_or(0, |r| r.damage))
+    read::modified(
+        m.c,
+        m.g,
+        Quantity::CombatDamage,
+        read::Subj::mon(mon, m.seat),
+        d.combat.as_ref().map_or(0, |r| r.damage),
+    )
 }
 
 /// What a failed check against a monster costs.
@@ -123,8 +141,19 @@ pub fn blow(m: &Mind, mon: u8) -> i32 {
 fn horror(m: &Mind, mon: u8) -> i32 {
     let d = &m.c.monster(mon).record;
     let Some(h) = &d.horror else { return 0 };
-    let p = odds::pass(m, CheckKind::Horror, read::rating(m.c, m.g, mon, m.seat, Rating::Horror), 1);
-    let lost = read::modified(m.c, m.g, Quantity::HorrorDamage, read::Subj::mon(mon, m.seat), h.damage);
+    let p = odds::pass(
+        m,
+        CheckKind::Horror,
+        read::rating(m.c, m.g, mon, m.seat, Rating::Horror),
+        1,
+    );
+    let lost = read::modified(
+        m.c,
+        m.g,
+        Quantity::HorrorDamage,
+        read::Subj::mon(mon, m.seat),
+        h.damage,
+    );
     let even_so = read::keywords(m.c, m.g, mon, m.seat).nightmarish;
     (worth::loss(m, lost, 0) * (SURE - p) + worth::loss(m, even_so, 0) * p) / SURE
 }
@@ -132,7 +161,11 @@ fn horror(m: &Mind, mon: u8) -> i32 {
 /// What a monster is worth defeated: a trophy, and one monster less on the board.
 fn spoils(m: &Mind, mon: u8) -> i32 {
     let k = read::keywords(m.c, m.g, mon, m.seat);
-    let trophy = if k.has(ENDLESS) { 0 } else { worth::toughness(read::trophy_value(m.c, m.g, mon, m.seat)) + worth::trophy(m) };
+    let trophy = if k.has(ENDLESS) {
+        0
+    } else {
+        worth::toughness(read::trophy_value(m.c, m.g, mon, m.seat)) + worth::trophy(m)
+    };
     let d = m.c.monster(mon);
     // What its own text does on its defeat.
     let text: i32 = d
@@ -141,7 +174,11 @@ fn spoils(m: &Mind, mon: u8) -> i32 {
         .filter_map(|ab| {
             let a = &m.c.abilities[ab as usize].it;
             let on = a.when.as_ref().or(a.after.as_ref())?;
-            matches!(on.0, crate::content::ability::OccurrenceOf::MonsterDefeated(_)).then_some(a.steps?)
+            matches!(
+                on.0,
+                crate::content::ability::OccurrenceOf::MonsterDefeated(_)
+            )
+            .then_some(a.steps?)
         })
         .map(|b| effect::block(m, b.id, &crate::frame::Ctx::new(m.seat, Src::Monster(mon))))
         .sum();
@@ -179,7 +216,13 @@ fn fight_with(m: &Mind, mon: u8, p: i32, horror_due: bool) -> i32 {
             break;
         }
     }
-    sum -= still * if lost >= stands { worth::loss(m, 0, lost) } else { worth::loss(m, 0, lost) + TURN } / SURE;
+    sum -= still
+        * if lost >= stands {
+            worth::loss(m, 0, lost)
+        } else {
+            worth::loss(m, 0, lost) + TURN
+        }
+        / SURE;
     softened(sum - fright + text)
 }
 
@@ -191,7 +234,8 @@ fn combat_begins(m: &Mind, mon: u8) -> i32 {
         .filter_map(|ab| {
             let a = &m.c.abilities[ab as usize].it;
             let on = a.at.as_ref().or(a.when.as_ref())?;
-            matches!(on.0, crate::content::ability::OccurrenceOf::CombatBegins(_)).then_some(a.steps?)
+            matches!(on.0, crate::content::ability::OccurrenceOf::CombatBegins(_))
+                .then_some(a.steps?)
         })
         .map(|b| effect::block(m, b.id, &crate::frame::Ctx::new(m.seat, Src::Monster(mon))))
         .sum()
@@ -231,11 +275,28 @@ pub fn flee(m: &Mind, mon: u8) -> i32 {
 
 /// What a way to arm for this round is worth.
 pub fn hands(m: &Mind, choice: Choice) -> i32 {
-    let Some(f) = m.g.stack.iter().rev().find_map(|f| if let What::Combat(f) = f.what { Some(f) } else { None }) else { return 0 };
+    let Some(f) = m.g.stack.iter().rev().find_map(|f| {
+        if let What::Combat(f) = f.what {
+            Some(f)
+        } else {
+            None
+        }
+    }) else {
+        return 0;
+    };
     let k = keywords(m, f.mon);
-    let active: i32 = f.active.iter().filter(|a| **a > 0).map(|a| bonus(m, a - 1, f.mon, &k)).sum();
+    let active: i32 = f
+        .active
+        .iter()
+        .filter(|a| **a > 0)
+        .map(|a| bonus(m, a - 1, f.mon, &k))
+        .sum();
     match choice {
-        Choice::Wield(a, b) => round(m, &f, active + held(m, &f, a, &k) + held(m, &f, b, &k)) - used_up(m, a) - used_up(m, b),
+        Choice::Wield(a, b) => {
+            round(m, &f, active + held(m, &f, a, &k) + held(m, &f, b, &k))
+                - used_up(m, a)
+                - used_up(m, b)
+        }
         Choice::Cast(id) => cast(m, &f, id, active, &k),
         Choice::Use(src, ab) => {
             let now = best_wield(m, &f, active, 0, &k);
@@ -249,11 +310,19 @@ pub fn hands(m: &Mind, choice: Choice) -> i32 {
 /// What a round with so many dice from weapons is worth, times a hundred for the Ancient One's sake.
 fn round(m: &Mind, f: &CombatF, arms: i32) -> i32 {
     let p = win_with(m, f.mon, arms);
-    if f.mon == ANCIENT { p / 10 } else { fight_with(m, f.mon, p, false) }
+    if f.mon == ANCIENT {
+        p / 10
+    } else {
+        fight_with(m, f.mon, p, false)
+    }
 }
 
 fn held(m: &Mind, f: &CombatF, id: u16, k: &Keywords) -> i32 {
-    if id == u16::MAX { 0 } else { bonus(m, id, f.mon, k) }
+    if id == u16::MAX {
+        0
+    } else {
+        bonus(m, id, f.mon, k)
+    }
 }
 
 /// What is lost by using a weapon that is used up.
@@ -266,10 +335,23 @@ fn used_up(m: &Mind, id: u16) -> i32 {
 
 /// The best that weapons in the hands left are worth, `taken` of them being in use.
 fn best_wield(m: &Mind, f: &CombatF, active: i32, taken: u8, k: &Keywords) -> i32 {
-    let hands =
-        2u8.saturating_sub(taken + f.active.iter().filter(|a| **a > 0).map(|a| m.c.card(a - 1).record.hands).sum::<u8>() + f.lost_hands);
+    let hands = 2u8.saturating_sub(
+        taken
+            + f.active
+                .iter()
+                .filter(|a| **a > 0)
+                .map(|a| m.c.card(a - 1).record.hands)
+                .sum::<u8>()
+            + f.lost_hands,
+    );
     let mut held = Held::default();
-    for id in m.i().cards.intersection(&m.c.weapons).iter().filter(|&id| !m.g.table.exhausted.contains(id)) {
+    for id in m
+        .i()
+        .cards
+        .intersection(&m.c.weapons)
+        .iter()
+        .filter(|&id| !m.g.table.exhausted.contains(id))
+    {
         held.offer(bonus(m, id, f.mon, k), m.c.card(id).record.hands);
     }
     round(m, f, active + held.best(hands))

@@ -23,15 +23,24 @@ const STEP: i32 = 9;
 /// The ways from a place. The monsters there are not counted: whoever asks knows whether they have been dealt with.
 pub fn ways(m: &Mind, from: u8) -> Ways {
     let n = m.c.places.len().min(PLACES);
-    let mut w = Ways { steps: [u8::MAX; PLACES], risk: [i32::MAX; PLACES] };
+    let mut w = Ways {
+        steps: [u8::MAX; PLACES],
+        risk: [i32::MAX; PLACES],
+    };
     let mut cost = [i32::MAX; PLACES];
     let mut open: u128 = 0;
     if (from as usize) < n {
-        (w.steps[from as usize], w.risk[from as usize], cost[from as usize]) = (0, 0, 0);
+        (
+            w.steps[from as usize],
+            w.risk[from as usize],
+            cost[from as usize],
+        ) = (0, 0, 0);
         open |= 1 << from;
     }
     while open != 0 {
-        let at = read::bits(open).min_by_key(|&p| cost[p as usize]).unwrap_or(0);
+        let at = read::bits(open)
+            .min_by_key(|&p| cost[p as usize])
+            .unwrap_or(0);
         open &= !(1 << at);
         let a = at as usize;
         let leave = if at == from { 0 } else { m.pass_risk(at) };
@@ -68,7 +77,11 @@ pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
         let turns = (late + speed - 1) / speed;
         let v = m.place_worth(p);
         // What lies further off may be gone by then.
-        let v = if v > 0 { v * (12 - turns.min(6)) / 12 } else { v };
+        let v = if v > 0 {
+            v * (12 - turns.min(6)) / 12
+        } else {
+            v
+        };
         best = best.max(v - turns * TURN - w.risk[p as usize] - steps);
     }
     best
@@ -85,7 +98,11 @@ pub fn place(m: &Mind, p: u8) -> i32 {
         return self_gate(m, p) + meet;
     }
     let clues = worth::clues(m, t.clues.0[p as usize].into());
-    let stay = if location && !read::closed(c, m.g, p) { visit(m, p) } else { 0 };
+    let stay = if location && !read::closed(c, m.g, p) {
+        visit(m, p)
+    } else {
+        0
+    };
     clues + stay + meet
 }
 
@@ -98,7 +115,17 @@ fn visit(m: &Mind, p: u8) -> i32 {
         .filter(|&ab| {
             let a = &m.c.abilities[ab as usize].it;
             a.phase == Some(PhaseName::ArkhamEncounters)
-                && a.pay.is_none_or(|k| read::can_pay(m.c, m.g, m.seat, &m.c.costs[k.id as usize], Src::Place(p), 1).is_ok())
+                && a.pay.is_none_or(|k| {
+                    read::can_pay(
+                        m.c,
+                        m.g,
+                        m.seat,
+                        &m.c.costs[k.id as usize],
+                        Src::Place(p),
+                        1,
+                    )
+                    .is_ok()
+                })
         })
         .map(|ab| offer(m, p, ab))
         .max()
@@ -109,7 +136,11 @@ fn visit(m: &Mind, p: u8) -> i32 {
 /// What a location's ability is worth.
 pub fn offer(m: &Mind, p: u8, ab: u16) -> i32 {
     let a = &m.c.abilities[ab as usize].it;
-    let buys = a.steps.is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, crate::content::step::Step::Buy(_))));
+    let buys = a.steps.is_some_and(|b| {
+        m.c.block(b.id)
+            .iter()
+            .any(|s| matches!(s, crate::content::step::Step::Buy(_)))
+    });
     if buys {
         return m.shop_worth(p, a.steps.map_or(0, |b| b.id));
     }
@@ -118,11 +149,15 @@ pub fn offer(m: &Mind, p: u8, ab: u16) -> i32 {
 
 /// What going shopping is worth: the best of the cards that may turn up, as far as the money goes.
 pub fn shop(m: &Mind, block: u16) -> i32 {
-    let Some(crate::content::step::Step::Buy(x)) = m.c.block(block).first() else { return 0 };
+    let Some(crate::content::step::Step::Buy(x)) = m.c.block(block).first() else {
+        return 0;
+    };
     let money = m.i().money;
     let mut total = 0;
     for (deck, n) in &x.from {
-        let Some(k) = crate::content::Content::deck_index(*deck) else { continue };
+        let Some(k) = crate::content::Content::deck_index(*deck) else {
+            continue;
+        };
         let n = n.fixed().unwrap_or(3).max(1);
         // The mean of the better part of the deck, as of the best of so many cards.
         let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (u16::MAX, 0));
@@ -130,7 +165,14 @@ pub fn shop(m: &Mind, block: u16) -> i32 {
             let kind = m.c.kind_of[id as usize];
             if kind != last.0 {
                 let price = m.c.card(id).record.price.unwrap_or(99);
-                last = (kind, if price <= money { (worth::card(m, id) + worth::money(m, -price)).max(0) } else { 0 });
+                last = (
+                    kind,
+                    if price <= money {
+                        (worth::card(m, id) + worth::money(m, -price)).max(0)
+                    } else {
+                        0
+                    },
+                );
             }
             let v = last.1;
             sum += v;
@@ -149,11 +191,21 @@ fn self_gate(m: &Mind, p: u8) -> i32 {
     let t = &m.g.table;
     let Some(gate) = t.gate(p) else { return 0 };
     // As the sliders stand, or as they will in a turn or two.
-    let p_close = odds::close_best(m, p).max(odds::close_someday(m, p) * 3 / 4).max(50);
+    let p_close = odds::close_best(m, p)
+        .max(odds::close_someday(m, p) * 3 / 4)
+        .max(50);
     let sure = i.cards.iter().any(|id| worth::seals(m, id));
-    let tries = if sure { 1 } else { (SURE / p_close.max(1)).clamp(1, 8) };
+    let tries = if sure {
+        1
+    } else {
+        (SURE / p_close.max(1)).clamp(1, 8)
+    };
     let seal = worth::can_seal(m, i, p);
-    let spent = if sure { 60 } else { -worth::clues(m, -m.seal_cost) };
+    let spent = if sure {
+        60
+    } else {
+        -worth::clues(m, -m.seal_cost)
+    };
     let back = i.is(flag::EXPLORED) && i.place == p;
     let turns = if back { tries - 1 } else { 1 + tries };
     let prize = worth::close(m, p, turns) + if seal { worth::seal(m, p) - spent } else { 0 };
@@ -166,7 +218,11 @@ fn self_gate(m: &Mind, p: u8) -> i32 {
     }
     // Two turns beyond, then the attempts.
     let time = TURN * turns;
-    let hope = if seal { prize } else { prize + worth_of_hope(m, p) };
+    let hope = if seal {
+        prize
+    } else {
+        prize + worth_of_hope(m, p)
+    };
     let fit = fitness(m);
     let hope = if m.rival(p) { hope / 2 } else { hope };
     hope * fit / SURE - time - (SURE - fit) * weights::UNFIT / SURE
@@ -198,16 +254,29 @@ fn fitness(m: &Mind) -> i32 {
 /// How well sliders serve whoever is in an Other World, or has come back from one.
 pub fn beyond(m: &Mind) -> i32 {
     let i = m.i();
-    let closing = if i.is(flag::EXPLORED) { Some(i.place) } else { m.way_back() };
-    let skills: i32 = [CheckKind::Fight, CheckKind::Will, CheckKind::Lore, CheckKind::Luck, CheckKind::Speed, CheckKind::Sneak]
-        .into_iter()
-        .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
-        .sum();
-    let soon = i.is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some_and(|(_, area)| area == 2);
+    let closing = if i.is(flag::EXPLORED) {
+        Some(i.place)
+    } else {
+        m.way_back()
+    };
+    let skills: i32 = [
+        CheckKind::Fight,
+        CheckKind::Will,
+        CheckKind::Lore,
+        CheckKind::Luck,
+        CheckKind::Speed,
+        CheckKind::Sneak,
+    ]
+    .into_iter()
+    .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
+    .sum();
+    let soon =
+        i.is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some_and(|(_, area)| area == 2);
     skills
         + closing.map_or(0, |p| {
             // Without a die the chance is none, and yet each point of the skill is one nearer to it.
             let short = i32::from(odds::closing_dice(m, p).0.min(1) - 1);
-            odds::close_best(m, p) * if soon { 300 } else { 60 } / SURE + short * if soon { 40 } else { 8 }
+            odds::close_best(m, p) * if soon { 300 } else { 60 } / SURE
+                + short * if soon { 40 } else { 8 }
         })
 }

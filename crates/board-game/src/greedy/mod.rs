@@ -28,13 +28,20 @@ use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
     fn score(c: &Content, g: &Game<Self>, choice: &Choice) -> i32 {
-        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else { return 0 };
+        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else {
+            return 0;
+        };
         turn::score(&m, a.rule, a.prompt, *choice)
     }
 
     fn scores(c: &Content, g: &Game<Self>) -> Vec<i32> {
-        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else { return Vec::new() };
-        a.choices.iter().map(|x| turn::score(&m, a.rule, a.prompt, *x)).collect()
+        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else {
+            return Vec::new();
+        };
+        a.choices
+            .iter()
+            .map(|x| turn::score(&m, a.rule, a.prompt, *x))
+            .collect()
     }
 }
 
@@ -77,7 +84,16 @@ impl Default for Places {
     fn default() -> Self {
         let blank = || std::array::from_fn(|_| Cell::new(UNKNOWN));
         let decks = std::array::from_fn(|_| Cell::new(UNKNOWN));
-        Self { worth: blank(), risk: blank(), encounters: blank(), hot: blank(), face: blank(), slip: blank(), shops: blank(), decks }
+        Self {
+            worth: blank(),
+            risk: blank(),
+            encounters: blank(),
+            hot: blank(),
+            face: blank(),
+            slip: blank(),
+            shops: blank(),
+            decks,
+        }
     }
 }
 
@@ -108,7 +124,14 @@ impl<'a> Mind<'a> {
         m.die = odds::die(&m, seat);
         m.items = cards.intersection(&c.items).len() as u16;
         m.arms = worth::arms(&m, &cards, true);
-        m.speed = read::modified(c, g, Quantity::MovementPoints, read::Subj::seat(seat), read::skill(c, g, seat, CheckKind::Speed)).max(1);
+        m.speed = read::modified(
+            c,
+            g,
+            Quantity::MovementPoints,
+            read::Subj::seat(seat),
+            read::skill(c, g, seat, CheckKind::Speed),
+        )
+        .max(1);
         m
     }
 
@@ -117,7 +140,11 @@ impl<'a> Mind<'a> {
         self.g.table.i(self.seat)
     }
 
-    fn remembered(&self, which: impl Fn(&Places) -> &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
+    fn remembered(
+        &self,
+        which: impl Fn(&Places) -> &Cell<i32>,
+        think: impl FnOnce() -> i32,
+    ) -> i32 {
         let cell = which(self.places.get_or_init(Places::default));
         if cell.get() == UNKNOWN {
             cell.set(think());
@@ -166,12 +193,18 @@ impl<'a> Mind<'a> {
 
     /// What the monsters of a place may cost whoever only walks through.
     fn pass_risk(&self, p: u8) -> i32 {
-        self.remembered(|x| &x.risk[p as usize & 127], || self.g.table.monsters_at(p).map(|mon| self.slip(mon)).sum())
+        self.remembered(
+            |x| &x.risk[p as usize & 127],
+            || self.g.table.monsters_at(p).map(|mon| self.slip(mon)).sum(),
+        )
     }
 
     /// What a location's encounters are worth on the average.
     fn encounters_worth(&self, p: u8) -> i32 {
-        self.remembered(|x| &x.encounters[p as usize & 127], || effect::encounters(self, p))
+        self.remembered(
+            |x| &x.encounters[p as usize & 127],
+            || effect::encounters(self, p),
+        )
     }
 
     /// Whether a place may be entered.
@@ -185,7 +218,11 @@ impl<'a> Mind<'a> {
     }
 
     fn think_hot(&self, p: u8) -> i32 {
-        let used = self.c.mythos.iter().filter(|d| self.g.table.sets >> d.set & 1 == 1);
+        let used = self
+            .c
+            .mythos
+            .iter()
+            .filter(|d| self.g.table.sets >> d.set & 1 == 1);
         let (mut all, mut here) = (0, 0);
         for d in used {
             all += 1;
@@ -198,7 +235,10 @@ impl<'a> Mind<'a> {
     fn unrest(&self) -> i32 {
         let t = &self.g.table;
         let open = |p: u8| t.gate(p).is_some() || t.sealed(p);
-        (0..self.c.places.len() as u8).filter(|&p| self.c.places[p as usize].unstable && !open(p)).map(|p| self.hot(p)).sum()
+        (0..self.c.places.len() as u8)
+            .filter(|&p| self.c.places[p as usize].unstable && !open(p))
+            .map(|p| self.hot(p))
+            .sum()
     }
 
     /// Whether somebody else is at a gate, beyond it or back from it.
@@ -207,7 +247,9 @@ impl<'a> Mind<'a> {
         let world = self.c.gates[gate as usize].world;
         t.alive().filter(|&s| s != self.seat).any(|s| {
             let i = t.i(s);
-            i.place == p || read::world_of(self.c, self.g, s).is_some_and(|(w, _)| i.entered == gate || i.entered == 255 && w == world)
+            i.place == p
+                || read::world_of(self.c, self.g, s)
+                    .is_some_and(|(w, _)| i.entered == gate || i.entered == 255 && w == world)
         })
     }
 
@@ -228,7 +270,11 @@ impl<'a> Mind<'a> {
     /// How much a gate closed now rather than next turn is worth: more as the gates near their limit.
     fn hurry(&self) -> i32 {
         let left = read::gates_to_awaken(self.c, self.g) - self.g.table.gates_open();
-        let last = if self.g.table.gates_open() == 1 { 400 } else { 0 };
+        let last = if self.g.table.gates_open() == 1 {
+            400
+        } else {
+            0
+        };
         last + match left {
             ..=1 => 300,
             2 => 120,
@@ -248,12 +294,21 @@ impl<'a> Mind<'a> {
 
     /// What whoever has none of is devoured when the final battle begins.
     fn demanded(&self) -> Option<Stat> {
-        let battle = self.c.ancients.get(self.g.table.ancient as usize)?.record.battle?;
+        let battle = self
+            .c
+            .ancients
+            .get(self.g.table.ancient as usize)?
+            .record
+            .battle?;
         self.c.block(battle.id).iter().find_map(|s| {
             let Step::ForEach(x) = s else { return None };
             let with = x.who.as_ref()?.filter.as_ref()?.with.as_ref()?;
             let devours = |s: &Step| matches!(s, Step::Become(b) if b.status == Status::Devoured);
-            self.c.block(x.steps.id).iter().any(devours).then_some(with.stat)
+            self.c
+                .block(x.steps.id)
+                .iter()
+                .any(devours)
+                .then_some(with.stat)
         })
     }
 
@@ -291,7 +346,12 @@ impl<'a> Mind<'a> {
         if self.g.table.awake {
             return 1000;
         }
-        if self.c.ancients.get(self.g.table.ancient as usize).is_some_and(|a| a.record.awakening == Awakening::Lost) {
+        if self
+            .c
+            .ancients
+            .get(self.g.table.ancient as usize)
+            .is_some_and(|a| a.record.awakening == Awakening::Lost)
+        {
             return 0;
         }
         match self.eta() / 1000 {
@@ -305,7 +365,12 @@ impl<'a> Mind<'a> {
 
     /// What a success in the final battle is worth, in tenths.
     fn success(&self) -> i32 {
-        if self.c.ancients.get(self.g.table.ancient as usize).is_some_and(|a| a.record.awakening == Awakening::Lost) {
+        if self
+            .c
+            .ancients
+            .get(self.g.table.ancient as usize)
+            .is_some_and(|a| a.record.awakening == Awakening::Lost)
+        {
             return 0;
         }
         let n = i32::from(self.g.table.seats);

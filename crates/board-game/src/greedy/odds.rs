@@ -57,15 +57,40 @@ pub fn pass(m: &Mind, kind: CheckKind, modifier: i16, need: i16) -> i32 {
 
 /// The chance to evade a monster.
 pub fn evade(m: &Mind, mon: u8) -> i32 {
-    pass(m, CheckKind::Evade, read::rating(m.c, m.g, mon, m.seat, Rating::Awareness), 1)
+    pass(
+        m,
+        CheckKind::Evade,
+        read::rating(m.c, m.g, mon, m.seat, Rating::Awareness),
+        1,
+    )
 }
 
 /// The chance to close the gate at a place with a skill.
 pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
-    let Some(gate) = m.g.table.gate(place) else { return 0 };
-    let subj = Subj { gate: place, ..Subj::seat(m.seat) };
-    let need = read::modified(m.c, m.g, QuantityOf::Difficulty(CheckKind::CloseGate), subj, 1);
-    at_least(m.die, dice(m, CheckKind::CloseGate, skill, m.c.gates[gate as usize].modifier), need)
+    let Some(gate) = m.g.table.gate(place) else {
+        return 0;
+    };
+    let subj = Subj {
+        gate: place,
+        ..Subj::seat(m.seat)
+    };
+    let need = read::modified(
+        m.c,
+        m.g,
+        QuantityOf::Difficulty(CheckKind::CloseGate),
+        subj,
+        1,
+    );
+    at_least(
+        m.die,
+        dice(
+            m,
+            CheckKind::CloseGate,
+            skill,
+            m.c.gates[gate as usize].modifier,
+        ),
+        need,
+    )
 }
 
 /// The same with the better skill.
@@ -76,14 +101,23 @@ pub fn close_best(m: &Mind, place: u8) -> i32 {
 /// The dice that somebody has for closing the gate at a place: as the sliders stand, and as they might be set. Below
 /// zero they tell how far off it is.
 pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
-    let Some(gate) = m.g.table.gate(place) else { return (0, 0) };
+    let Some(gate) = m.g.table.gate(place) else {
+        return (0, 0);
+    };
     let i = m.i();
     let skills = m.c.investigators.get(i.kind as usize).map(|d| &d.skills);
     let of = |skill: CheckKind| {
         let at = skill as usize;
-        let now = dice(m, CheckKind::CloseGate, skill, m.c.gates[gate as usize].modifier);
+        let now = dice(
+            m,
+            CheckKind::CloseGate,
+            skill,
+            m.c.gates[gate as usize].modifier,
+        );
         let stands = skills.map_or(0, |s| i16::from(s[at][(i.stops[at / 2] & 3) as usize]));
-        let most = skills.and_then(|s| s[at].iter().max().copied()).map_or(0, i16::from);
+        let most = skills
+            .and_then(|s| s[at].iter().max().copied())
+            .map_or(0, i16::from);
         (now, now + most - stands)
     };
     let (fight, lore) = (of(CheckKind::Fight), of(CheckKind::Lore));
@@ -92,17 +126,33 @@ pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
 
 /// The chance to close the gate at a place once the sliders serve that.
 pub fn close_someday(m: &Mind, place: u8) -> i32 {
-    let subj = Subj { gate: place, ..Subj::seat(m.seat) };
-    let need = read::modified(m.c, m.g, QuantityOf::Difficulty(CheckKind::CloseGate), subj, 1);
+    let subj = Subj {
+        gate: place,
+        ..Subj::seat(m.seat)
+    };
+    let need = read::modified(
+        m.c,
+        m.g,
+        QuantityOf::Difficulty(CheckKind::CloseGate),
+        subj,
+        1,
+    );
     at_least(m.die, closing_dice(m, place).1, need)
 }
 
 /// The chance to cast a Spell.
 pub fn cast(m: &Mind, card: u16) -> i32 {
-    let Some(casting) = &m.c.card(card).record.casting else { return SURE };
+    let Some(casting) = &m.c.card(card).record.casting else {
+        return SURE;
+    };
     let ctx = read::ctx_of(m.g, crate::state::Src::Card(card), m.seat);
     let number = |a: &crate::content::amount::Amount| read::amount(m.c, m.g, a, &ctx);
-    pass(m, CheckKind::Spell, number(&casting.modifier), number(&casting.needs).max(1))
+    pass(
+        m,
+        CheckKind::Spell,
+        number(&casting.modifier),
+        number(&casting.needs).max(1),
+    )
 }
 
 #[cfg(test)]
@@ -111,10 +161,19 @@ mod tests {
 
     #[test]
     fn chances_are_those_of_dice() {
-        for (die, dice, need, chance) in
-            [(333, 1, 1, 333), (333, 3, 1, 703), (500, 4, 2, 687), (333, 6, 3, 319), (333, 2, 3, 0), (166, 5, 0, 1000)]
-        {
-            assert!((at_least(die, dice, need) - chance).abs() <= 3, "{die} {dice} {need}: {}", at_least(die, dice, need));
+        for (die, dice, need, chance) in [
+            (333, 1, 1, 333),
+            (333, 3, 1, 703),
+            (500, 4, 2, 687),
+            (333, 6, 3, 319),
+            (333, 2, 3, 0),
+            (166, 5, 0, 1000),
+        ] {
+            assert!(
+                (at_least(die, dice, need) - chance).abs() <= 3,
+                "{die} {dice} {need}: {}",
+                at_least(die, dice, need)
+            );
         }
     }
 }

@@ -55,7 +55,9 @@ pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         },
         Rule::ArkhamEncounter => encounter(m, choice),
         Rule::EncounterChoose => match choice {
-            Choice::Location(_, k) | Choice::GateCard(k) => check::encounter(m, m.i().place, Some(k)),
+            Choice::Location(_, k) | Choice::GateCard(k) => {
+                check::encounter(m, m.i().place, Some(k))
+            }
             _ => 0,
         },
         Rule::SealGate => i32::from(choice == Choice::Yes),
@@ -67,19 +69,28 @@ pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
 fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match rule {
         Rule::MythosClue => match choice {
-            Choice::Seat(s) => 10 + i32::from(m.g.table.i(s).clues < m.seal_cost) * 10 + i32::from(m.g.table.i(s).clues.min(9)),
+            Choice::Seat(s) => {
+                10 + i32::from(m.g.table.i(s).clues < m.seal_cost) * 10
+                    + i32::from(m.g.table.i(s).clues.min(9))
+            }
             _ => 0,
         },
-        Rule::MythosSurge | Rule::MythosLimit | Rule::MythosFlying | Rule::MythosMove => match choice {
-            Choice::Spread(p) | Choice::Place(p) => -i32::from(m.g.table.anybody_at(p)),
-            _ => 0,
-        },
+        Rule::MythosSurge | Rule::MythosLimit | Rule::MythosFlying | Rule::MythosMove => {
+            match choice {
+                Choice::Spread(p) | Choice::Place(p) => -i32::from(m.g.table.anybody_at(p)),
+                _ => 0,
+            }
+        }
         Rule::CardBuy => match choice {
-            Choice::Card(id) => worth::card(m, id) + worth::money(m, -m.c.card(id).record.price.unwrap_or(0)),
+            Choice::Card(id) => {
+                worth::card(m, id) + worth::money(m, -m.c.card(id).record.price.unwrap_or(0))
+            }
             _ => 0,
         },
         Rule::CardSell => match choice {
-            Choice::Card(id) => worth::money(m, m.c.card(id).record.price.unwrap_or(0)) - worth::card(m, id),
+            Choice::Card(id) => {
+                worth::money(m, m.c.card(id).record.price.unwrap_or(0)) - worth::card(m, id)
+            }
             _ => 0,
         },
         Rule::CardKeep | Rule::CardSearch => match choice {
@@ -87,7 +98,9 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             _ => 0,
         },
         Rule::CardDrawEnd => match (prompt, choice) {
-            (Prompt::Card(id), Choice::Bottom) => worth::card(m, id) - worth::drawn(m, m.c.card(id).record.deck),
+            (Prompt::Card(id), Choice::Bottom) => {
+                worth::card(m, id) - worth::drawn(m, m.c.card(id).record.deck)
+            }
             _ => 0,
         },
         Rule::CardDiscard | Rule::FallenLosses | Rule::PayCards => match choice {
@@ -98,7 +111,11 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             (Prompt::Number(due), Choice::Monster(mon)) => {
                 // No change is given: the largest that is not too large, else the smallest.
                 let v = read::trophy_value(m.c, m.g, mon, m.seat);
-                if v <= due { v.into() } else { i32::from(due) - i32::from(v) * 2 }
+                if v <= due {
+                    v.into()
+                } else {
+                    i32::from(due) - i32::from(v) * 2
+                }
             }
             _ => 0,
         },
@@ -119,7 +136,9 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             Choice::Skill(k) => i32::from(odds::dice(m, k, crate::frame::base_skill(k), 0)),
             _ => 0,
         },
-        Rule::Trade | Rule::BattleRefresh => i32::from(matches!(choice, Choice::Pass | Choice::Done)),
+        Rule::Trade | Rule::BattleRefresh => {
+            i32::from(matches!(choice, Choice::Pass | Choice::Done))
+        }
         Rule::TradeAgree => i32::from(choice == Choice::No),
         Rule::EffectPart => match choice {
             Choice::Option(n) => check::part(m, n),
@@ -131,24 +150,38 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
 
 /// The score of a choice within an effect.
 fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
-    let (Prompt::Step(block, pc), Some(f)) = (prompt, script(m)) else { return i32::from(choice == Choice::Yes) };
-    let Some(s) = m.c.block(block).get(pc as usize) else { return 0 };
+    let (Prompt::Step(block, pc), Some(f)) = (prompt, script(m)) else {
+        return i32::from(choice == Choice::Yes);
+    };
+    let Some(s) = m.c.block(block).get(pc as usize) else {
+        return 0;
+    };
     let ctx = &f.ctx;
     match (rule, s, choice) {
         (Rule::EffectMay, Step::May(x), Choice::Yes) => {
-            effect::block(m, x.steps.id, ctx) - x.pay.map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], ctx)) + 1
+            effect::block(m, x.steps.id, ctx)
+                - x.pay
+                    .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], ctx))
+                + 1
         }
         (Rule::EffectMay, Step::May(x), _) => x.declined.map_or(0, |b| effect::block(m, b.id, ctx)),
-        (_, Step::Choose(list), Choice::Option(n)) => list.get(n as usize).map_or(0, |a| effect::alternative(m, a, ctx, 5)),
+        (_, Step::Choose(list), Choice::Option(n)) => list
+            .get(n as usize)
+            .map_or(0, |a| effect::alternative(m, a, ctx, 5)),
         (_, Step::Unless(x), Choice::Pay) => -effect::cost(m, &m.c.costs[x.pay.id as usize], ctx),
         (_, Step::Unless(x), _) => effect::block(m, x.steps.id, ctx),
-        (_, Step::ChooseNumber(x), Choice::Number(n)) => effect::number(m, x, x.name.unwrap_or(m.c.fixed.n), n, ctx, 5),
+        (_, Step::ChooseNumber(x), Choice::Number(n)) => {
+            effect::number(m, x, x.name.unwrap_or(m.c.fixed.n), n, ctx, 5)
+        }
         (_, Step::Gain(_), Choice::Number(n)) => {
             let i = m.i();
             -(i32::from(i.sanity) + i32::from(n) - i32::from(i.stamina)).abs()
         }
         (_, Step::Lose(x), Choice::Number(n)) => {
-            let due = x.split.as_ref().map_or(n, |s| read::amount(m.c, m.g, &s.points, ctx));
+            let due = x
+                .split
+                .as_ref()
+                .map_or(n, |s| read::amount(m.c, m.g, &s.points, ctx));
             -worth::loss(m, n, due - n)
         }
         (_, Step::Encounter(_), Choice::Place(p)) => m.encounters_worth(p),
@@ -181,7 +214,13 @@ fn deck(m: &Mind, d: DeckName) -> i32 {
 
 /// The effect that asks.
 fn script(m: &Mind) -> Option<ScriptF> {
-    m.g.stack.iter().rev().find_map(|f| if let What::Script(s) = f.what { Some(s) } else { None })
+    m.g.stack.iter().rev().find_map(|f| {
+        if let What::Script(s) = f.what {
+            Some(s)
+        } else {
+            None
+        }
+    })
 }
 
 fn number(choice: Choice) -> i32 {
@@ -201,7 +240,13 @@ fn used(m: &Mind, choice: Choice) -> i32 {
 
 /// The move at hand.
 fn moving(m: &Mind) -> Option<MovementF> {
-    m.g.stack.iter().rev().find_map(|f| if let What::Movement(x) = f.what { Some(x) } else { None })
+    m.g.stack.iter().rev().find_map(|f| {
+        if let What::Movement(x) = f.what {
+            Some(x)
+        } else {
+            None
+        }
+    })
 }
 
 /// What a fight costs whoever was on the way somewhere.
@@ -223,7 +268,12 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
             _ => 0,
         };
     }
-    let waiting: i32 = m.g.table.monsters_at(here).filter(|&mon| f.faced.contains(mon.into())).map(|mon| m.face(mon)).sum();
+    let waiting: i32 =
+        m.g.table
+            .monsters_at(here)
+            .filter(|&mon| f.faced.contains(mon.into()))
+            .map(|mon| m.face(mon))
+            .sum();
     let stay = m.place_worth(here) - waiting;
     match choice {
         Choice::Done => stay,
@@ -233,17 +283,37 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
             let mut gain = effect::ability(m, src, ab);
             let a = &m.c.abilities[ab as usize].it;
             if let Some(more) = faster(m, ab) {
-                gain = goals::outlook(m, here, f.points + more) - goals::outlook(m, here, f.points) - 2;
+                gain = goals::outlook(m, here, f.points + more)
+                    - goals::outlook(m, here, f.points)
+                    - 2;
             }
-            let walks = a.steps.is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Move(_))));
-            let spent = a.pay.and_then(|k| m.c.costs[k.id as usize].movement.as_ref()).and_then(|a| a.fixed()).unwrap_or(0);
+            let walks = a
+                .steps
+                .is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Move(_))));
+            let spent = a
+                .pay
+                .and_then(|k| m.c.costs[k.id as usize].movement.as_ref())
+                .and_then(|a| a.fixed())
+                .unwrap_or(0);
             let now = goals::outlook(m, here, f.points).max(stay);
             if walks {
                 // Somewhere else at once.
-                let best = (0..m.c.places.len() as u8).filter(|&p| m.enterable(p)).map(|p| m.place_worth(p)).max().unwrap_or(0);
-                return if best > now + 12 && !m.explored() { best - 10 } else { NEVER };
+                let best = (0..m.c.places.len() as u8)
+                    .filter(|&p| m.enterable(p))
+                    .map(|p| m.place_worth(p))
+                    .max()
+                    .unwrap_or(0);
+                return if best > now + 12 && !m.explored() {
+                    best - 10
+                } else {
+                    NEVER
+                };
             }
-            if gain <= 0 { NEVER } else { goals::outlook(m, here, f.points - spent).max(stay) + gain }
+            if gain <= 0 {
+                NEVER
+            } else {
+                goals::outlook(m, here, f.points - spent).max(stay) + gain
+            }
         }
         Choice::Monster(mon) => {
             let v = fight::fight(m, mon, true) - 10;
@@ -257,7 +327,9 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
 fn faster(m: &Mind, ab: u16) -> Option<i16> {
     let b = m.c.abilities[ab as usize].it.steps?;
     m.c.block(b.id).iter().find_map(|s| match s {
-        Step::Modify(x) if x.quantity == Quantity::MovementPoints => x.add.as_ref().and_then(|a| a.fixed()),
+        Step::Modify(x) if x.quantity == Quantity::MovementPoints => {
+            x.add.as_ref().and_then(|a| a.fixed())
+        }
         _ => None,
     })
 }
@@ -267,7 +339,11 @@ fn leave(m: &Mind, f: &MovementF) -> i32 {
     if m.i().is(crate::state::flag::RETURNED) {
         return 0;
     }
-    m.g.table.monsters_at(m.i().place).filter(|&mon| !f.faced.contains(mon.into())).map(|mon| m.slip(mon)).sum()
+    m.g.table
+        .monsters_at(m.i().place)
+        .filter(|&mon| !f.faced.contains(mon.into()))
+        .map(|mon| m.slip(mon))
+        .sum()
 }
 
 /// The gate, an encounter, an ability, or nothing.
@@ -292,13 +368,25 @@ fn encounter(m: &Mind, choice: Choice) -> i32 {
 
 /// What ending a rumor is worth, at its price.
 fn rumor(m: &Mind, r: u8) -> i32 {
-    let pay = m.c.mythos.get(r as usize).and_then(|d| d.record.pass.as_ref()).and_then(|p| p.pay);
-    pay.map_or(0, |k| 90 - effect::cost(m, &m.c.costs[k.id as usize], &Ctx::new(m.seat, Src::Mythos(r))))
+    let pay =
+        m.c.mythos
+            .get(r as usize)
+            .and_then(|d| d.record.pass.as_ref())
+            .and_then(|p| p.pay);
+    pay.map_or(0, |k| {
+        90 - effect::cost(
+            m,
+            &m.c.costs[k.id as usize],
+            &Ctx::new(m.seat, Src::Mythos(r)),
+        )
+    })
 }
 
 /// What a slider's stop is worth over where it stands.
 fn slider(m: &Mind, choice: Choice) -> i32 {
-    let Choice::Slide(pair, stop) = choice else { return 0 };
+    let Choice::Slide(pair, stop) = choice else {
+        return 0;
+    };
     let now = posture(m, m.g);
     let mut then = m.g.clone();
     then.table.im(m.seat).stops[(pair & 3) as usize] = stop;
@@ -315,10 +403,17 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::G) -> i32 {
     if m.explored() || read::world_of(m.c, m.g, m.seat).is_some() {
         return goals::beyond(&m);
     }
-    let skills: i32 = [CheckKind::Fight, CheckKind::Will, CheckKind::Lore, CheckKind::Luck, CheckKind::Speed, CheckKind::Sneak]
-        .into_iter()
-        .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
-        .sum();
+    let skills: i32 = [
+        CheckKind::Fight,
+        CheckKind::Will,
+        CheckKind::Lore,
+        CheckKind::Luck,
+        CheckKind::Speed,
+        CheckKind::Sneak,
+    ]
+    .into_iter()
+    .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
+    .sum();
     if i.place as usize >= m.c.places.len() || !read::on_board(m.c, m.g, i.place) {
         return skills;
     }
@@ -330,13 +425,25 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::G) -> i32 {
 /// In the final battle: the attack, and what the Ancient One's attack tries.
 fn battle(m: &Mind) -> i32 {
     let attack = fight::win(m, crate::rules::combat::ANCIENT);
-    let tried: i32 = [CheckKind::Speed, CheckKind::Sneak, CheckKind::Will, CheckKind::Lore, CheckKind::Luck]
-        .into_iter()
-        .map(|k| {
-            let weight = if defends(m, k) { 200 } else { 1 };
-            weight * odds::at_least(m.die, odds::dice(m, k, k, 2 - i16::from(m.g.table.round)), 1) / odds::SURE
-        })
-        .sum();
+    let tried: i32 = [
+        CheckKind::Speed,
+        CheckKind::Sneak,
+        CheckKind::Will,
+        CheckKind::Lore,
+        CheckKind::Luck,
+    ]
+    .into_iter()
+    .map(|k| {
+        let weight = if defends(m, k) { 200 } else { 1 };
+        weight
+            * odds::at_least(
+                m.die,
+                odds::dice(m, k, k, 2 - i16::from(m.g.table.round)),
+                1,
+            )
+            / odds::SURE
+    })
+    .sum();
     attack / 6 + tried
 }
 
@@ -349,6 +456,9 @@ fn defends(m: &Mind, k: CheckKind) -> bool {
             _ => false,
         }
     }
-    let attack = m.c.ancients.get(m.g.table.ancient as usize).and_then(|a| a.record.attack);
+    let attack =
+        m.c.ancients
+            .get(m.g.table.ancient as usize)
+            .and_then(|a| a.record.attack);
     attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| asks(m, s, k)))
 }

@@ -38,7 +38,11 @@ fn life(m: &Mind, n: i16) -> i32 {
 /// What it costs to fall to 0: possessions, the turn, and out of an Other World much more.
 pub fn falling(m: &Mind) -> i32 {
     let i = m.i();
-    let world = if read::world_of(m.c, m.g, m.seat).is_some() { 130 } else { 0 };
+    let world = if read::world_of(m.c, m.g, m.seat).is_some() {
+        130
+    } else {
+        0
+    };
     if m.g.table.awake {
         return 1000;
     }
@@ -68,7 +72,8 @@ pub fn healing(m: &Mind, sanity: i16, stamina: i16) -> i32 {
         let have = i16::from(have);
         life(m, (have + n.max(0)).min(max)) - life(m, have.min(max))
     };
-    one(i.sanity, read::max_sanity(m.c, m.g, m.seat), sanity) + one(i.stamina, read::max_stamina(m.c, m.g, m.seat), stamina)
+    one(i.sanity, read::max_sanity(m.c, m.g, m.seat), sanity)
+        + one(i.stamina, read::max_stamina(m.c, m.g, m.seat), stamina)
 }
 
 /// What Clues gained (or, negative, lost) are worth: those that a seal still needs most.
@@ -84,12 +89,18 @@ pub fn clues(m: &Mind, n: i16) -> i32 {
         k if k <= cost * 3 => weights::THIRD_CLUES.max(last),
         _ => 8.max(last),
     };
-    let sum = |from: i16, to: i16| ((from + 1)..=to.min(from + 20)).map(|k| one(k) + tribute(m, Stat::Clues, k)).sum::<i32>();
+    let sum = |from: i16, to: i16| {
+        ((from + 1)..=to.min(from + 20))
+            .map(|k| one(k) + tribute(m, Stat::Clues, k))
+            .sum::<i32>()
+    };
     if n >= 0 {
         sum(have, have + n)
     } else {
         // Whoever is about to seal a gate breaks off for want of one Clue.
-        let breaks = have >= cost && have + n < cost && (m.i().is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some());
+        let breaks = have >= cost
+            && have + n < cost
+            && (m.i().is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some());
         -sum((have + n).max(0), have) - if breaks { 60 } else { 0 }
     }
 }
@@ -110,13 +121,18 @@ pub fn tribute(m: &Mind, stat: Stat, k: i16) -> i32 {
 pub fn money(m: &Mind, n: i16) -> i32 {
     let have = m.i().money;
     let unarmed = (weights::FULL_ARMS - m.arms).max(0) * m.success() / weights::CASH_DIVISOR;
-    let total = |k: i16| i32::from(k.clamp(0, 8)) * (5 + unarmed) + i32::from((k - 8).clamp(0, 12)) * 2;
+    let total =
+        |k: i16| i32::from(k.clamp(0, 8)) * (5 + unarmed) + i32::from((k - 8).clamp(0, 12)) * 2;
     total(have + n) - total(have)
 }
 
 /// What one monster trophy more is worth, beyond its toughness.
 pub fn trophy(m: &Mind) -> i32 {
-    tribute(m, Stat::MonsterTrophies, m.g.table.trophies(m.seat).count() as i16 + 1)
+    tribute(
+        m,
+        Stat::MonsterTrophies,
+        m.g.table.trophies(m.seat).count() as i16 + 1,
+    )
 }
 
 /// What monster trophies of so much toughness are worth.
@@ -127,19 +143,41 @@ pub fn toughness(n: i16) -> i32 {
 /// What a gate trophy is worth: one a head wins the game once all gates are closed, the rest buy things.
 pub fn gate_trophy(m: &Mind) -> i32 {
     let t = &m.g.table;
-    let have: u32 = t.inv[..t.seats as usize].iter().map(|i| i.gates.count_ones()).sum();
+    let have: u32 = t.inv[..t.seats as usize]
+        .iter()
+        .map(|i| i.gates.count_ones())
+        .sum();
     let own = tribute(m, Stat::GateTrophies, m.i().gates.count_ones() as i16 + 1);
-    own + if have < u32::from(t.seats) { weights::TROPHY } else { 35 }
+    own + if have < u32::from(t.seats) {
+        weights::TROPHY
+    } else {
+        35
+    }
 }
 
 /// Dice, in tenths, that weapons and Spells add in a fight with nothing in particular, or with the Ancient One.
 pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
     let c = m.c;
-    let k = if ancient { read::keywords(c, m.g, ANCIENT, m.seat) } else { read::Keywords::default() };
+    let k = if ancient {
+        read::keywords(c, m.g, ANCIENT, m.seat)
+    } else {
+        read::Keywords::default()
+    };
     let (mut held, mut once) = (fight::Held::default(), 0);
-    for id in cards.intersection(&c.weapons).iter().chain(cards.intersection(&c.combat_spells).iter()) {
+    for id in cards
+        .intersection(&c.weapons)
+        .iter()
+        .chain(cards.intersection(&c.combat_spells).iter())
+    {
         let d = c.card(id);
-        let mut b = i32::from(combat::bonus(c, m.g, id, m.seat, if ancient { ANCIENT } else { 255 }, &k)) * 10;
+        let mut b = i32::from(combat::bonus(
+            c,
+            m.g,
+            id,
+            m.seat,
+            if ancient { ANCIENT } else { 255 },
+            &k,
+        )) * 10;
         if d.combat_spell {
             b = b * odds::cast(m, id) / odds::SURE;
             if ancient {
@@ -159,15 +197,19 @@ pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
 
 /// What the arms among some cards are worth: in every fight, and in the last one.
 fn armed(m: &Mind, cards: &CardSet) -> i32 {
-    arms(m, cards, false) * weights::ARMS / 10 + arms(m, cards, true) * m.success() / 100 * weights::ROUNDS / 10
+    arms(m, cards, false) * weights::ARMS / 10
+        + arms(m, cards, true) * m.success() / 100 * weights::ROUNDS / 10
 }
 
 /// Whether a card puts down an elder sign.
 pub fn seals(m: &Mind, id: u16) -> bool {
     let d = m.c.card(id);
-    d.abilities
-        .clone()
-        .any(|ab| m.c.abilities[ab as usize].it.steps.is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Seal(_)))))
+    d.abilities.clone().any(|ab| {
+        m.c.abilities[ab as usize]
+            .it
+            .steps
+            .is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Seal(_))))
+    })
 }
 
 /// What a card is worth to have (or, held already, to keep).
@@ -182,7 +224,12 @@ pub fn card(m: &Mind, id: u16) -> i32 {
         with.insert(id);
         return (arms(m, &with, true) - without) * 3 + 10;
     }
-    if d.record.limit_one && !held && with.iter().any(|o| c.kind_of[o as usize] == c.kind_of[id as usize]) {
+    if d.record.limit_one
+        && !held
+        && with
+            .iter()
+            .any(|o| c.kind_of[o as usize] == c.kind_of[id as usize])
+    {
         return 0;
     }
     if seals(m, id) {
@@ -210,7 +257,11 @@ pub fn card(m: &Mind, id: u16) -> i32 {
         with.insert(id);
         return armed(m, &with) - without + i32::from(d.record.bonus.unwrap_or(0)) * 3;
     }
-    own + i32::from(d.abilities.clone().any(|ab| m.c.abilities[ab as usize].it.phase.is_some())) * 6
+    own + i32::from(
+        d.abilities
+            .clone()
+            .any(|ab| m.c.abilities[ab as usize].it.phase.is_some()),
+    ) * 6
 }
 
 /// What a card drawn blind from a deck is worth on the average.
@@ -226,7 +277,9 @@ pub fn drawn(m: &Mind, deck: DeckName) -> i32 {
 
 /// The mean worth of the cards of a deck.
 pub fn mean(m: &Mind, deck: DeckName) -> i32 {
-    let Some(k) = Content::deck_index(deck) else { return 0 };
+    let Some(k) = Content::deck_index(deck) else {
+        return 0;
+    };
     let (mut sum, mut n, mut last) = (0, 0, (u16::MAX, 0));
     for id in m.g.table.decks[k].cards() {
         let kind = m.c.kind_of[id as usize];
@@ -271,9 +324,15 @@ pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
 /// The hope that this gate is the last to be closed: nobody opens another one in the meantime.
 fn victory(m: &Mind, place: u8, turns: i32) -> i32 {
     let t = &m.g.table;
-    let trophies: u32 = t.inv[..t.seats as usize].iter().map(|i| i.gates.count_ones()).sum();
+    let trophies: u32 = t.inv[..t.seats as usize]
+        .iter()
+        .map(|i| i.gates.count_ones())
+        .sum();
     // Gates that nobody is at, beyond or back from.
-    let alone = t.open_gates().filter(|&(p, g)| p != place && !m.attended(p, g)).count() as i32;
+    let alone = t
+        .open_gates()
+        .filter(|&(p, g)| p != place && !m.attended(p, g))
+        .count() as i32;
     let open = t.gates_open() as i32;
     if trophies as i32 + open < i32::from(t.seats) {
         return 0;
@@ -299,16 +358,22 @@ pub fn doom(m: &Mind) -> i32 {
 
 /// How many monsters leave the board with a gate.
 fn monsters_of(m: &Mind, place: u8) -> i32 {
-    let Some(gate) = m.g.table.gate(place) else { return 0 };
+    let Some(gate) = m.g.table.gate(place) else {
+        return 0;
+    };
     let symbol = m.c.gates[gate as usize].symbol;
     (0..m.c.tokens.len() as u8)
-        .filter(|&t| (m.g.table.mon.0[t as usize] as usize) < m.c.places.len() && m.c.monster(t).record.symbol == symbol)
+        .filter(|&t| {
+            (m.g.table.mon.0[t as usize] as usize) < m.c.places.len()
+                && m.c.monster(t).record.symbol == symbol
+        })
         .count() as i32
 }
 
 /// Whether somebody holds what it takes to seal a gate at once.
 pub fn can_seal(m: &Mind, i: &Inv, place: u8) -> bool {
-    gates::can_seal(m.c, m.g, m.seat, place) && (i.clues >= m.seal_cost || i.cards.iter().any(|id| seals(m, id)))
+    gates::can_seal(m.c, m.g, m.seat, place)
+        && (i.clues >= m.seal_cost || i.cards.iter().any(|id| seals(m, id)))
 }
 
 /// What a Blessing is worth: half as many successes again, the more so in a battle at hand.
@@ -330,7 +395,14 @@ pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
         Status::Delayed => -TURN,
         Status::Arrested => -TURN - 10,
         Status::LosingNextTurn => -TURN,
-        Status::LostInTimeAndSpace => -TURN * 2 - if read::world_of(m.c, m.g, m.seat).is_some() { 130 } else { 0 },
+        Status::LostInTimeAndSpace => {
+            -TURN * 2
+                - if read::world_of(m.c, m.g, m.seat).is_some() {
+                    130
+                } else {
+                    0
+                }
+        }
         Status::Devoured => -900,
         Status::Insane | Status::Unconscious => -falling(m),
         Status::Defaulted => -40,

@@ -17,14 +17,30 @@ type Done<T = ()> = Result<T, PositionError>;
 /// A problem at a name's place.
 pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
     let place = at.referenced;
-    PositionError { line: place.line() as usize, column: place.column() as usize, what: what.into() }
+    PositionError {
+        line: place.line() as usize,
+        column: place.column() as usize,
+        what: what.into(),
+    }
 }
 
 /// The index of a name among slugs, or what is wrong with it.
-pub fn index<'a>(at: &Name, kind: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Done<usize> {
+pub fn index<'a>(
+    at: &Name,
+    kind: &str,
+    slugs: impl Iterator<Item = &'a str> + Clone,
+) -> Done<usize> {
     find(&at.value, slugs.clone()).ok_or_else(|| {
         let near = did_you_mean(&slug(&at.value), slugs);
-        bad(at, format!("unknown {kind} `{}`{}", at.value, near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()))
+        bad(
+            at,
+            format!(
+                "unknown {kind} `{}`{}",
+                at.value,
+                near.map(|n| format!("; did you mean `{n}`?"))
+                    .unwrap_or_default()
+            ),
+        )
     })
 }
 
@@ -62,7 +78,11 @@ fn slug(name: &str) -> String {
 
 /// A name that stands where another has its place.
 fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
-    Spanned { value: name.to_owned(), referenced: at.referenced, defined: at.defined }
+    Spanned {
+        value: name.to_owned(),
+        referenced: at.referenced,
+        defined: at.defined,
+    }
 }
 
 /// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
@@ -98,19 +118,30 @@ impl Builder<'_> {
             None => index(at, "place", slugs)?,
         };
         if !used(self.c.places[i].set) {
-            return Err(bad(at, format!("`{}` is on a board that this scenario does not use", at.value)));
+            return Err(bad(
+                at,
+                format!(
+                    "`{}` is on a board that this scenario does not use",
+                    at.value
+                ),
+            ));
         }
         Ok(i as u8)
     }
 
     /// An investigator in play, by id.
     pub fn seat(&self, at: &Name) -> Done<u8> {
-        let names: Vec<&str> = (0..self.g.table.seats).map(|s| self.investigator(s)).collect();
+        let names: Vec<&str> = (0..self.g.table.seats)
+            .map(|s| self.investigator(s))
+            .collect();
         index(at, "investigator of this position", names.iter().copied()).map(|i| i as u8)
     }
 
     fn investigator(&self, seat: u8) -> &str {
-        self.c.investigators.get(self.g.table.i(seat).kind as usize).map_or("", |d| d.slug.as_str())
+        self.c
+            .investigators
+            .get(self.g.table.i(seat).kind as usize)
+            .map_or("", |d| d.slug.as_str())
     }
 
     /// A card of this name that is still in its deck or pile; it is taken out.
@@ -132,19 +163,37 @@ impl Builder<'_> {
                 return Ok(id);
             }
         }
-        Err(bad(at, format!("all copies of `{}` are in use already", at.value)))
+        Err(bad(
+            at,
+            format!("all copies of `{}` are in use already", at.value),
+        ))
     }
 
     /// A monster of this name from the cup.
     pub fn monster(&mut self, at: &Name, to: u8) -> Done {
-        let kind = index(at, "monster", self.c.monsters.iter().map(|m| m.slug.as_str()))? as u8;
-        let tokens = self.c.tokens.iter().enumerate().filter(|(_, t)| t.kind == kind).map(|(m, _)| m);
+        let kind = index(
+            at,
+            "monster",
+            self.c.monsters.iter().map(|m| m.slug.as_str()),
+        )? as u8;
+        let tokens = self
+            .c
+            .tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.kind == kind)
+            .map(|(m, _)| m);
         let zones = &mut self.g.table.mon.0;
         let free = tokens.clone().find(|&m| zones[m] == zone::CUP).or_else(|| {
             // A marker that only some Ancient One brings may still be named.
             tokens.clone().find(|&m| zones[m] == zone::UNUSED)
         });
-        let Some(m) = free else { return Err(bad(at, format!("all markers of `{}` are in use already", at.value))) };
+        let Some(m) = free else {
+            return Err(bad(
+                at,
+                format!("all markers of `{}` are in use already", at.value),
+            ));
+        };
         zones[m] = to;
         Ok(())
     }
@@ -156,24 +205,46 @@ impl Builder<'_> {
         let stack = &mut self.g.table.gate_stack;
         let markers = (0..c.gates.len()).filter(|&m| c.gates[m].world == world);
         let free = markers.map(|m| m as u8).find(|&m| stack.take(u16::from(m)));
-        free.ok_or_else(|| bad(at, format!("all gate markers to `{}` are in use already", at.value)))
+        free.ok_or_else(|| {
+            bad(
+                at,
+                format!("all gate markers to `{}` are in use already", at.value),
+            )
+        })
     }
 
     /// A Mythos card, taken out of the deck.
     pub fn mythos(&mut self, at: &Name) -> Done<u8> {
-        let m = index(at, "Mythos card", self.c.mythos.iter().map(|m| m.slug.as_str()))?;
+        let m = index(
+            at,
+            "Mythos card",
+            self.c.mythos.iter().map(|m| m.slug.as_str()),
+        )?;
         if !self.g.table.mythos.take(m as u16) {
-            return Err(bad(at, format!("`{}` is not in the deck: it is in use already, or of another set", at.value)));
+            return Err(bad(
+                at,
+                format!(
+                    "`{}` is not in the deck: it is in use already, or of another set",
+                    at.value
+                ),
+            ));
         }
         Ok(m as u8)
     }
 
     /// A Herald or a Guardian.
     pub fn helper(&mut self, at: &Name) -> Done {
-        let h = index(at, "Herald or Guardian", self.c.helpers.iter().map(|h| h.slug.as_str()))?;
+        let h = index(
+            at,
+            "Herald or Guardian",
+            self.c.helpers.iter().map(|h| h.slug.as_str()),
+        )?;
         let t = &mut self.g.table;
         if t.sets >> self.c.helpers[h].set & 1 == 0 {
-            return Err(bad(at, format!("`{}` is of a set that this scenario does not use", at.value)));
+            return Err(bad(
+                at,
+                format!("`{}` is of a set that this scenario does not use", at.value),
+            ));
         }
         t.helpers |= 1 << h;
         Ok(())
@@ -181,10 +252,17 @@ impl Builder<'_> {
 
     /// Who is at the table.
     pub fn seat_investigator(&mut self, seat: u8, at: &Name) -> Done {
-        let kind = index(at, "investigator", self.c.investigators.iter().map(|i| i.slug.as_str()))?;
+        let kind = index(
+            at,
+            "investigator",
+            self.c.investigators.iter().map(|i| i.slug.as_str()),
+        )?;
         let t = &mut self.g.table;
         if t.sets >> self.c.investigators[kind].set & 1 == 0 {
-            return Err(bad(at, format!("`{}` is of a set that this scenario does not use", at.value)));
+            return Err(bad(
+                at,
+                format!("`{}` is of a set that this scenario does not use", at.value),
+            ));
         }
         t.pool |= 1 << kind;
         t.im(seat).kind = kind as u8;
@@ -216,7 +294,8 @@ impl Builder<'_> {
             self.slide(seat, skill, *value)?;
         }
         let i = self.g.table.im(seat);
-        (i.money, i.clues, i.more_sanity, i.more_stamina) = (s.money, s.clues, s.more_sanity, s.more_stamina);
+        (i.money, i.clues, i.more_sanity, i.more_stamina) =
+            (s.money, s.clues, s.more_sanity, s.more_stamina);
         for (on, bit) in [
             (s.delayed || s.arrested, flag::DELAYED),
             (s.arrested, flag::ARRESTED),
@@ -234,30 +313,55 @@ impl Builder<'_> {
         }
         let (place, kind) = (i.place, i.kind);
         if s.explored && self.g.table.gate(place).is_none() {
-            return Err(bad(who, "an explored marker lies only where a gate is open"));
+            return Err(bad(
+                who,
+                "an explored marker lies only where a gate is open",
+            ));
         }
         // The gate one came through, or would come back through.
         let world = match &s.entered {
-            Some(w) => Some(index(w, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8),
+            Some(w) => {
+                Some(index(w, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8)
+            }
             None => c.places[place as usize].world.map(|(w, _)| w),
         };
         if let Some(world) = world {
-            let open = self.g.table.open_gates().map(|(_, m)| m).find(|&m| c.gates[m as usize].world == world);
+            let open = self
+                .g
+                .table
+                .open_gates()
+                .map(|(_, m)| m)
+                .find(|&m| c.gates[m as usize].world == world);
             self.g.table.im(seat).entered = open.unwrap_or(NONE);
         }
-        if read::on_board(c, &self.g, place) && read::closed(c, &self.g, place) && !read::shut_in(&self.g, place) {
-            return Err(bad(who, format!("`{}` is closed", c.places[place as usize].slug)));
+        if read::on_board(c, &self.g, place)
+            && read::closed(c, &self.g, place)
+            && !read::shut_in(&self.g, place)
+        {
+            return Err(bad(
+                who,
+                format!("`{}` is closed", c.places[place as usize].slug),
+            ));
         }
-        let (sanity, stamina) = (read::max_sanity(c, &self.g, seat), read::max_stamina(c, &self.g, seat));
+        let (sanity, stamina) = (
+            read::max_sanity(c, &self.g, seat),
+            read::max_stamina(c, &self.g, seat),
+        );
         let value = |said: &Option<Spanned<i8>>, most: i16, what: &str| match said {
             None => Ok(most as i8),
             Some(n) if (0..=most).contains(&i16::from(n.value)) => Ok(n.value),
             Some(n) => {
                 let name = &c.investigators[kind as usize].record.name;
-                Err(bad(n, format!("{name}'s {what} is from 0 to {most} here, not {}", n.value)))
+                Err(bad(
+                    n,
+                    format!("{name}'s {what} is from 0 to {most} here, not {}", n.value),
+                ))
             }
         };
-        let (a, b) = (value(&s.sanity, sanity, "Sanity")?, value(&s.stamina, stamina, "Stamina")?);
+        let (a, b) = (
+            value(&s.sanity, sanity, "Sanity")?,
+            value(&s.stamina, stamina, "Stamina")?,
+        );
         let i = self.g.table.im(seat);
         (i.sanity, i.stamina) = (a, b);
         Ok(())
@@ -268,7 +372,11 @@ impl Builder<'_> {
         let id = self.card(&name_at(at, &said.card))?;
         let c = self.c;
         let t = &mut self.g.table;
-        let twin = t.i(seat).cards.iter().any(|o| c.kind_of[o as usize] == c.kind_of[id as usize]);
+        let twin = t
+            .i(seat)
+            .cards
+            .iter()
+            .any(|o| c.kind_of[o as usize] == c.kind_of[id as usize]);
         if c.card(id).record.limit_one && twin {
             return Err(bad(at, format!("nobody holds two of `{}`", said.card)));
         }
@@ -303,7 +411,15 @@ impl Builder<'_> {
         let d = &self.c.investigators[self.g.table.i(seat).kind as usize];
         let Some(stop) = d.skills[at].iter().position(|&v| v == value) else {
             let stops: Vec<String> = d.skills[at].iter().map(i8::to_string).collect();
-            return Err(bad(skill, format!("{}'s {} is {}", d.record.name, skill.value, stops.join(", "))));
+            return Err(bad(
+                skill,
+                format!(
+                    "{}'s {} is {}",
+                    d.record.name,
+                    skill.value,
+                    stops.join(", ")
+                ),
+            ));
         };
         self.g.table.im(seat).stops[at / 2] = stop as u8;
         Ok(())
@@ -325,7 +441,10 @@ impl Builder<'_> {
         for (at, world) in &p.gates.0 {
             let place = self.place(at)?;
             if self.g.table.sealed(place) {
-                return Err(bad(at, format!("`{}` is sealed: no gate is open there", at.value)));
+                return Err(bad(
+                    at,
+                    format!("`{}` is sealed: no gate is open there", at.value),
+                ));
             }
             if self.g.table.gate(place).is_some() {
                 return Err(bad(at, format!("two gates at `{}`", at.value)));
@@ -336,7 +455,10 @@ impl Builder<'_> {
         for (at, n) in &p.clues.0 {
             let place = self.place(at)?;
             if self.g.table.gate(place).is_some() {
-                return Err(bad(at, format!("a gate is open at `{}`: no Clues lie there", at.value)));
+                return Err(bad(
+                    at,
+                    format!("a gate is open at `{}`: no Clues lie there", at.value),
+                ));
             }
             self.g.table.clues.0[place as usize] = *n;
         }
@@ -378,7 +500,9 @@ impl Builder<'_> {
     /// Places that a card in play keeps closed.
     fn closes(&mut self, m: u8, until: u16) {
         let c = self.c;
-        let Some(block) = c.mythos[m as usize].record.enters else { return };
+        let Some(block) = c.mythos[m as usize].record.enters else {
+            return;
+        };
         for step in c.block(block.id) {
             if let Step::ClosePlace(x) = step {
                 atoms::close_places(c, &mut self.g, x, until, m);
@@ -391,18 +515,23 @@ impl Builder<'_> {
         let c = self.c;
         let cards = || c.cards.iter().map(|d| d.slug.as_str());
         let d = &p.decks;
-        for (i, said) in [&d.common, &d.unique, &d.spell, &d.skill, &d.ally].into_iter().enumerate() {
+        for (i, said) in [&d.common, &d.unique, &d.spell, &d.skill, &d.ally]
+            .into_iter()
+            .enumerate()
+        {
             let mut deck = std::mem::take(&mut self.g.table.decks[i]);
             let gone = deck_is(&mut deck, said, &mut |at, deck| {
                 let d = &c.cards[index(at, "card", cards())?];
-                Ok((d.first..d.first + u16::from(d.record.copies)).find(|&id| deck.unseen.contains(id)))
+                Ok((d.first..d.first + u16::from(d.record.copies))
+                    .find(|&id| deck.unseen.contains(id)))
             })?;
             self.g.table.decks[i] = deck;
             gone.iter().for_each(|&id| self.g.table.boxed.insert(id));
         }
         let mut deck = std::mem::take(&mut self.g.table.mythos);
         let gone = deck_is(&mut deck, &d.mythos, &mut |at, _| {
-            index(at, "Mythos card", c.mythos.iter().map(|m| m.slug.as_str())).map(|i| Some(i as u16))
+            index(at, "Mythos card", c.mythos.iter().map(|m| m.slug.as_str()))
+                .map(|i| Some(i as u16))
         })?;
         self.g.table.mythos = deck;
         if let (Some(_), Some(at)) = (gone.first(), &d.mythos.only) {
@@ -410,7 +539,12 @@ impl Builder<'_> {
         }
         let mut deck = std::mem::take(&mut self.g.table.gate_deck);
         let gone = deck_is(&mut deck, &d.gate, &mut |at, _| {
-            index(at, "gate card", c.gate_cards.iter().map(|m| m.slug.as_str())).map(|i| Some(i as u16))
+            index(
+                at,
+                "gate card",
+                c.gate_cards.iter().map(|m| m.slug.as_str()),
+            )
+            .map(|i| Some(i as u16))
         })?;
         self.g.table.gate_deck = deck;
         if let (Some(_), Some(at)) = (gone.first(), &d.gate.only) {
@@ -419,7 +553,8 @@ impl Builder<'_> {
         if let Some(names) = &p.gate_stack {
             let kept: Vec<u8> = names.iter().map(|n| self.gate(n)).collect::<Done<_>>()?;
             let rest: Vec<u16> = self.g.table.gate_stack.cards().collect();
-            rest.iter().for_each(|&m| self.g.table.boxed_gates |= 1 << m);
+            rest.iter()
+                .for_each(|&m| self.g.table.boxed_gates |= 1 << m);
             self.g.table.gate_stack = Deck::shuffled(kept.into_iter().map(u16::from));
         }
         if let Some(names) = &p.cup {
@@ -440,9 +575,16 @@ impl Builder<'_> {
     /// Epic Battle cards that have come up.
     pub fn epic_cards(&mut self, p: &Position) -> Done {
         for name in p.battle.iter().flat_map(|b| &b.epic_cards) {
-            let e = index(name, "Epic Battle card", self.c.epics.iter().map(|e| e.slug.as_str()))?;
+            let e = index(
+                name,
+                "Epic Battle card",
+                self.c.epics.iter().map(|e| e.slug.as_str()),
+            )?;
             if !self.g.table.epic || self.g.table.epic_left >> e & 1 == 0 {
-                return Err(bad(name, format!("`{}` is not among the cards of this battle", name.value)));
+                return Err(bad(
+                    name,
+                    format!("`{}` is not among the cards of this battle", name.value),
+                ));
             }
             self.g.table.epic_left &= !(1 << e);
         }
@@ -468,21 +610,36 @@ impl Builder<'_> {
                 return Err(bad(said, format!("there are {tracks} rift tracks")));
             }
             let r = &said.value;
-            let marker = index(&name_at(said, &r.marker), "rift marker", c.rifts.markers.iter().map(|m| m.0.as_str()))? as u8;
+            let marker = index(
+                &name_at(said, &r.marker),
+                "rift marker",
+                c.rifts.markers.iter().map(|m| m.0.as_str()),
+            )? as u8;
             let before = self.g.table.rifts[track].marker;
             if let Some(other) = self.g.table.rifts.iter().position(|x| x.marker == marker) {
                 self.g.table.rifts[other].marker = before;
             }
-            let mut rift = Rift { marker, ..Rift::default() };
+            let mut rift = Rift {
+                marker,
+                ..Rift::default()
+            };
             if r.spaces.len() > 4 {
                 return Err(bad(said, "a rift track has four spaces"));
             }
             for (space, shows) in r.spaces.iter().enumerate() {
                 let Some(shows) = shows else { continue };
-                let (place, down) = shows.strip_suffix(" down").map_or((shows.as_str(), false), |p| (p, true));
+                let (place, down) = shows
+                    .strip_suffix(" down")
+                    .map_or((shows.as_str(), false), |p| (p, true));
                 let place = self.place(&name_at(said, place))?;
                 let Some(n) = pile.iter().position(|x| *x == Some(place)) else {
-                    return Err(bad(said, format!("no progress marker is left that shows `{}`", self.c.places[place as usize].slug)));
+                    return Err(bad(
+                        said,
+                        format!(
+                            "no progress marker is left that shows `{}`",
+                            self.c.places[place as usize].slug
+                        ),
+                    ));
                 };
                 pile[n] = None;
                 rift.spaces[space] = n as u8 + 1 + if down { 128 } else { 0 };
@@ -492,7 +649,10 @@ impl Builder<'_> {
                 rift.opened = r.opened.unwrap_or(self.g.table.turn.saturating_sub(1));
             }
             if (rift.open > 0) != (rift.spaces.iter().all(|s| *s > 0)) {
-                return Err(bad(said, "a rift is open when its four spaces are full, and only then"));
+                return Err(bad(
+                    said,
+                    "a rift is open when its four spaces are full, and only then",
+                ));
             }
             self.g.table.rifts[track] = rift;
         }
@@ -509,26 +669,48 @@ impl Builder<'_> {
         }
         if t.doom > t.track || (t.doom == t.track && !t.awake) {
             let name = &c.ancients[t.ancient as usize].record.name;
-            return Err(bad(whole, format!("with {} doom tokens of {} {name} is awake: that is the final battle", t.doom, t.track)));
+            return Err(bad(
+                whole,
+                format!(
+                    "with {} doom tokens of {} {name} is awake: that is the final battle",
+                    t.doom, t.track
+                ),
+            ));
         }
         if t.awake {
             return Ok(());
         }
         if t.gates_open() >= read::gates_to_awaken(c, g) {
-            return Err(bad(whole, format!("with {} open gates the Ancient One is awake", t.gates_open())));
+            return Err(bad(
+                whole,
+                format!(
+                    "with {} open gates the Ancient One is awake",
+                    t.gates_open()
+                ),
+            ));
         }
         if let Some(limit) = read::monster_limit(c, g) {
             let there = read::monsters_in_arkham(c, g);
             if there > limit {
-                return Err(bad(whole, format!("{there} monsters in Arkham: the limit is {limit}")));
+                return Err(bad(
+                    whole,
+                    format!("{there} monsters in Arkham: the limit is {limit}"),
+                ));
             }
         }
         let out = t.monsters_at(c.fixed.outskirts).count() as i16;
         if out > read::outskirts_limit(c, g) {
-            return Err(bad(whole, format!("{out} monsters in the Outskirts: there is room for {}", read::outskirts_limit(c, g))));
+            return Err(bad(
+                whole,
+                format!(
+                    "{out} monsters in the Outskirts: there is room for {}",
+                    read::outskirts_limit(c, g)
+                ),
+            ));
         }
-        let closed: PlaceSet =
-            (0..c.places.len() as u8).filter(|&p| read::on_board(c, g, p) && read::closed(c, g, p)).fold(0, |s, p| s | 1 << p);
+        let closed: PlaceSet = (0..c.places.len() as u8)
+            .filter(|&p| read::on_board(c, g, p) && read::closed(c, g, p))
+            .fold(0, |s, p| s | 1 << p);
         for (at, names) in &p.monsters.0 {
             if closed >> self.place(at)? & 1 == 1 && !names.is_empty() {
                 return Err(bad(at, format!("`{}` is closed", at.value)));
@@ -540,7 +722,14 @@ impl Builder<'_> {
 
 fn no_only(at: &[Name]) -> PositionError {
     let what = "this deck cannot be cut: say its `top` instead";
-    at.first().map_or(PositionError { line: 1, column: 1, what: what.into() }, |n| bad(n, what))
+    at.first().map_or(
+        PositionError {
+            line: 1,
+            column: 1,
+            what: what.into(),
+        },
+        |n| bad(n, what),
+    )
 }
 
 /// Which card a name means, for one deck.
@@ -551,14 +740,28 @@ fn deck_is<const W: usize>(deck: &mut Deck<W>, said: &DeckState, find: Find<W>) 
     let mut take = |at: &Name, deck: &mut Deck<W>| -> Done<u16> {
         match find(at, deck)? {
             Some(id) if deck.take(id) => Ok(id),
-            _ => Err(bad(at, format!("`{}` is not in this deck any more", at.value))),
+            _ => Err(bad(
+                at,
+                format!("`{}` is not in this deck any more", at.value),
+            )),
         }
     };
-    let mut top = said.top.iter().map(|n| take(n, deck)).collect::<Done<Vec<u16>>>()?;
-    let bottom = said.bottom.iter().map(|n| take(n, deck)).collect::<Done<Vec<u16>>>()?;
+    let mut top = said
+        .top
+        .iter()
+        .map(|n| take(n, deck))
+        .collect::<Done<Vec<u16>>>()?;
+    let bottom = said
+        .bottom
+        .iter()
+        .map(|n| take(n, deck))
+        .collect::<Done<Vec<u16>>>()?;
     let mut gone = Vec::new();
     if let Some(only) = &said.only {
-        let kept = only.iter().map(|n| take(n, deck)).collect::<Done<Vec<u16>>>()?;
+        let kept = only
+            .iter()
+            .map(|n| take(n, deck))
+            .collect::<Done<Vec<u16>>>()?;
         gone = deck.cards().collect();
         *deck = Deck::shuffled(kept);
     }

@@ -25,18 +25,32 @@ pub fn schema() -> String {
 pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
     let p: Position = serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
-        let (line, column) = place.place.map_or((1, 1), |p| (p.line as usize, p.column as usize));
+        let (line, column) = place
+            .place
+            .map_or((1, 1), |p| (p.line as usize, p.column as usize));
         let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
-        PositionError { line, column, what: format!("{}{help}", place.message) }
+        PositionError {
+            line,
+            column,
+            what: format!("{}{help}", place.message),
+        }
     })?;
     let sets = match p.scenario.value.as_str() {
         "board/arkham" => 1,
         "board/kingsport" => 3,
-        other => return Err(bad(&p.scenario, format!("unknown scenario `{other}` (there are board/arkham, board/kingsport)"))),
+        other => {
+            return Err(bad(
+                &p.scenario,
+                format!("unknown scenario `{other}` (there are board/arkham, board/kingsport)"),
+            ));
+        }
     };
     let seats = p.investigators.0.len();
     if !(1..=8).contains(&seats) {
-        return Err(bad(&p.scenario, "a position has one to eight investigators"));
+        return Err(bad(
+            &p.scenario,
+            "a position has one to eight investigators",
+        ));
     }
     twice(&p.investigators)?;
     twice(&p.gates)?;
@@ -45,10 +59,23 @@ pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
     }
     let ancient = match &p.ancient_one {
         Some(name) => ancient(c, name)?,
-        None => ancient(c, &Name { value: "azathoth".into(), ..p.scenario.clone() })?,
+        None => ancient(
+            c,
+            &Name {
+                value: "azathoth".into(),
+                ..p.scenario.clone()
+            },
+        )?,
     };
     let table = table_of(c, sets, ancient, seats as u8);
-    let mut b = Builder { c, g: Game { table, stack: Vec::new(), ask: None } };
+    let mut b = Builder {
+        c,
+        g: Game {
+            table,
+            stack: Vec::new(),
+            ask: None,
+        },
+    };
     let t = &mut b.g.table;
     t.awake = p.phase == PhaseAt::FinalBattle;
     t.doom = p.doom.unwrap_or(if t.awake { t.track } else { 0 });
@@ -88,13 +115,26 @@ pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
 }
 
 fn ancient(c: &Content, name: &Name) -> Result<u8, PositionError> {
-    index(name, "Ancient One", c.ancients.iter().map(|a| a.slug.as_str())).map(|i| i as u8)
+    index(
+        name,
+        "Ancient One",
+        c.ancients.iter().map(|a| a.slug.as_str()),
+    )
+    .map(|i| i as u8)
 }
 
 /// A game of these investigators, from its beginning.
 fn from_the_start(c: &Content, p: &Position) -> Result<G, PositionError> {
-    let ids: Vec<&str> = p.investigators.0.iter().map(|(id, _)| id.value.as_str()).collect();
-    let mut lines = vec![("scenario".to_owned(), p.scenario.value.clone()), ("investigators".to_owned(), ids.join(", "))];
+    let ids: Vec<&str> = p
+        .investigators
+        .0
+        .iter()
+        .map(|(id, _)| id.value.as_str())
+        .collect();
+    let mut lines = vec![
+        ("scenario".to_owned(), p.scenario.value.clone()),
+        ("investigators".to_owned(), ids.join(", ")),
+    ];
     if let Some(a) = &p.ancient_one {
         lines.push(("ancient-one".to_owned(), a.value.clone()));
     }
@@ -117,16 +157,34 @@ fn frames(g: &mut G, p: &Position, active: u8) {
     let t = &mut g.table;
     let i = (active + t.seats - t.first) % t.seats;
     let game = |step: GameStep| Frame::new(What::Game(GameF { step }));
-    let turn = |step: TurnStep, i: u8| vec![game(GameStep::Turns), Frame::new(What::Turn(TurnF { step, i, begun: false }))];
+    let turn = |step: TurnStep, i: u8| {
+        vec![
+            game(GameStep::Turns),
+            Frame::new(What::Turn(TurnF {
+                step,
+                i,
+                begun: false,
+            })),
+        ]
+    };
     let (phase, stack) = match p.phase {
         PhaseAt::Setup => (PhaseName::AnyPhase, vec![game(GameStep::Setup)]),
         PhaseAt::Upkeep => (PhaseName::Upkeep, turn(TurnStep::Upkeep, i)),
         PhaseAt::Movement => (PhaseName::Movement, turn(TurnStep::Movement, i)),
-        PhaseAt::ArkhamEncounters => (PhaseName::ArkhamEncounters, turn(TurnStep::ArkhamEncounters, i)),
-        PhaseAt::OtherWorldEncounters => (PhaseName::OtherWorldEncounters, turn(TurnStep::OtherWorldEncounters, i)),
+        PhaseAt::ArkhamEncounters => (
+            PhaseName::ArkhamEncounters,
+            turn(TurnStep::ArkhamEncounters, i),
+        ),
+        PhaseAt::OtherWorldEncounters => (
+            PhaseName::OtherWorldEncounters,
+            turn(TurnStep::OtherWorldEncounters, i),
+        ),
         PhaseAt::Mythos => {
             let mut stack = turn(TurnStep::Ends, 0);
-            stack.push(Frame::new(What::Mythos(MythosF { card: NONE, ..MythosF::default() })));
+            stack.push(Frame::new(What::Mythos(MythosF {
+                card: NONE,
+                ..MythosF::default()
+            })));
             (PhaseName::Mythos, stack)
         }
         PhaseAt::FinalBattle => {
@@ -143,9 +201,20 @@ fn frames(g: &mut G, p: &Position, active: u8) {
                     BattleAt::AncientOneAttacks => (round, BattleStep::AncientOneComes),
                 };
                 t.round = round;
-                let i = if step == BattleStep::InvestigatorsAttack { i } else { 0 };
-                let battle = Frame::new(What::Battle(BattleF { step, i, ..BattleF::default() }));
-                (PhaseName::FinalBattle, vec![game(GameStep::FinalBattle), battle])
+                let i = if step == BattleStep::InvestigatorsAttack {
+                    i
+                } else {
+                    0
+                };
+                let battle = Frame::new(What::Battle(BattleF {
+                    step,
+                    i,
+                    ..BattleF::default()
+                }));
+                (
+                    PhaseName::FinalBattle,
+                    vec![game(GameStep::FinalBattle), battle],
+                )
             }
         }
     };

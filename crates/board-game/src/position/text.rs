@@ -346,7 +346,10 @@ impl<'de> Deserialize<'de> for CardState {
                 f.write_str("a card id, or a map such as `{card: heal, exhausted: true}`")
             }
             fn visit_str<E: Error>(self, id: &str) -> Result<CardState, E> {
-                Ok(CardState(CardMap { card: id.to_owned(), ..CardMap::default() }))
+                Ok(CardState(CardMap {
+                    card: id.to_owned(),
+                    ..CardMap::default()
+                }))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CardState, A::Error> {
                 CardMap::deserialize(MapAccessDeserializer::new(map)).map(CardState)

@@ -17,11 +17,21 @@ pub fn any_forbidden(c: &Content, g: &G, bar: Bar, seat: u8) -> bool {
 
 /// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from: `bar` says what
 /// sort of thing it is, `test` whether it is this one.
-pub fn forbidden(c: &Content, g: &G, bar: Bar, seat: u8, by: Src, test: &dyn Fn(&Forbidden, &Ctx) -> bool) -> bool {
+pub fn forbidden(
+    c: &Content,
+    g: &G,
+    bar: Bar,
+    seat: u8,
+    by: Src,
+    test: &dyn Fn(&Forbidden, &Ctx) -> bool,
+) -> bool {
     for b in &g.table.bans {
         if let Some(crate::content::step::Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
             let ctx = Ctx::new(b.seat, Src::None);
-            let for_me = x.who.as_ref().is_none_or(|w| seat != 255 && is_who(c, g, w, seat, &ctx));
+            let for_me = x
+                .who
+                .as_ref()
+                .is_none_or(|w| seat != 255 && is_who(c, g, w, seat, &ctx));
             if for_me && test(&x.what, &ctx) {
                 return true;
             }
@@ -31,26 +41,40 @@ pub fn forbidden(c: &Content, g: &G, bar: Bar, seat: u8, by: Src, test: &dyn Fn(
         return false;
     }
     let mut no = false;
-    each_ability(c, g, bar_index(bar), Subj::seat(seat), &mut |a, src, holder| {
-        if no {
-            return;
-        }
-        let ctx = ctx_of(g, src, holder);
-        if a.it.condition.as_ref().is_some_and(|cond| !holds(c, g, cond, &ctx)) {
-            return;
-        }
-        for s in &a.it.always {
-            if let Static::Forbid(f) = s {
-                let for_me = match &f.who {
-                    Some(w) => seat != 255 && is_who(c, g, w, seat, &ctx),
-                    None => true,
-                };
-                if for_me && test(&f.what, &ctx) && (f.except.0.is_empty() || !names_of(c, g, by).iter().any(|s| f.except.0.contains(s))) {
-                    no = true;
+    each_ability(
+        c,
+        g,
+        bar_index(bar),
+        Subj::seat(seat),
+        &mut |a, src, holder| {
+            if no {
+                return;
+            }
+            let ctx = ctx_of(g, src, holder);
+            if a.it
+                .condition
+                .as_ref()
+                .is_some_and(|cond| !holds(c, g, cond, &ctx))
+            {
+                return;
+            }
+            for s in &a.it.always {
+                if let Static::Forbid(f) = s {
+                    let for_me = match &f.who {
+                        Some(w) => seat != 255 && is_who(c, g, w, seat, &ctx),
+                        None => true,
+                    };
+                    if for_me
+                        && test(&f.what, &ctx)
+                        && (f.except.0.is_empty()
+                            || !names_of(c, g, by).iter().any(|s| f.except.0.contains(s)))
+                    {
+                        no = true;
+                    }
                 }
             }
-        }
-    });
+        },
+    );
     no
 }
 
@@ -58,7 +82,11 @@ fn names_of(c: &Content, g: &G, src: Src) -> SmallVec<[Sym; 2]> {
     let mut v = SmallVec::new();
     match src {
         Src::Card(id) => v.push(c.card(id).sym),
-        Src::Sheet(s) => v.extend(c.investigators.get(g.table.i(s).kind as usize).map(|d| d.sym)),
+        Src::Sheet(s) => v.extend(
+            c.investigators
+                .get(g.table.i(s).kind as usize)
+                .map(|d| d.sym),
+        ),
         Src::Ancient => v.extend(c.ancients.get(g.table.ancient as usize).map(|d| d.sym)),
         Src::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
         Src::Monster(m) => v.push(c.monster(m).sym),
@@ -79,8 +107,15 @@ pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool
     each_ability(c, g, PERMIT, subj, &mut |a, src, holder| {
         if holder == seat {
             let ctx = ctx_of(g, src, holder);
-            if a.it.condition.as_ref().is_none_or(|cond| holds(c, g, cond, &ctx)) {
-                yes |= a.it.always.iter().any(|s| matches!(s, Static::Permit(p) if test(&p.what)));
+            if a.it
+                .condition
+                .as_ref()
+                .is_none_or(|cond| holds(c, g, cond, &ctx))
+            {
+                yes |=
+                    a.it.always
+                        .iter()
+                        .any(|s| matches!(s, Static::Permit(p) if test(&p.what)));
             }
         }
     });
@@ -90,7 +125,14 @@ pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool
 /// Whether nothing can remove the elder sign at a place.
 pub fn seal_holds(c: &Content, g: &G, place: u8) -> bool {
     g.table.great >> place & 1 == 1
-        || forbidden(c, g, Bar::Unseal, 255, Src::None, &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)))
+        || forbidden(
+            c,
+            g,
+            Bar::Unseal,
+            255,
+            Src::None,
+            &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)),
+        )
 }
 
 /// Whether a gate may not open, or a monster not appear, at a place.
@@ -110,11 +152,16 @@ pub fn closed(c: &Content, g: &G, place: u8) -> bool {
     (t.terror >= 3 && place == s[0])
         || (t.terror >= 6 && place == s[1])
         || (t.terror >= 9 && place == s[2])
-        || t.closures.iter().any(|x| place < 128 && x.places >> place & 1 == 1)
+        || t.closures
+            .iter()
+            .any(|x| place < 128 && x.places >> place & 1 == 1)
         || c.places[place as usize].set > 0 && t.sets >> c.places[place as usize].set & 1 == 0
 }
 
 /// Whether a place may not be left.
 pub fn shut_in(g: &G, place: u8) -> bool {
-    g.table.closures.iter().any(|x| x.both && place < 128 && x.places >> place & 1 == 1)
+    g.table
+        .closures
+        .iter()
+        .any(|x| x.both && place < 128 && x.places >> place & 1 == 1)
 }

@@ -2,8 +2,9 @@
 
 use super::nouns::here;
 use super::{
-    G, ally_available, bits, card_is, cards_of, fighting, gate_is, in_status, is_who, keywords, monster_is, monster_of, monsters, named,
-    place_is, places, rating, seats, spell_cost, stat, toughness, world_of,
+    G, ally_available, bits, card_is, cards_of, fighting, gate_is, in_status, is_who, keywords,
+    monster_is, monster_of, monsters, named, place_is, places, rating, seats, spell_cost, stat,
+    toughness, world_of,
 };
 use crate::content::Content;
 use crate::content::amount::{Amount, AmountOf, Noun, This};
@@ -23,25 +24,49 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
             you && i.falls != ctx.falls
                 && match f {
                     Fell::Either => true,
-                    Fell::Insane => i.place == c.fixed.asylum || i.place == c.fixed.lost || !i.alive(),
-                    Fell::Unconscious => i.place == c.fixed.hospital || i.place == c.fixed.lost || !i.alive(),
+                    Fell::Insane => {
+                        i.place == c.fixed.asylum || i.place == c.fixed.lost || !i.alive()
+                    }
+                    Fell::Unconscious => {
+                        i.place == c.fixed.hospital || i.place == c.fixed.lost || !i.alive()
+                    }
                 }
         }
         Condition::Your(map) => you && map.iter().all(|(s, r)| r.has(stat(c, g, ctx.you, *s))),
-        Condition::Status(s) => g.table.order().any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.i(x), s.is)),
-        Condition::Has(f) => you && t.i(ctx.you).cards.iter().any(|id| card_is(c, g, f, id, ctx)),
-        Condition::HasNone(f) => !(you && t.i(ctx.you).cards.iter().any(|id| card_is(c, g, f, id, ctx))),
+        Condition::Status(s) => g
+            .table
+            .order()
+            .any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.i(x), s.is)),
+        Condition::Has(f) => {
+            you && t
+                .i(ctx.you)
+                .cards
+                .iter()
+                .any(|id| card_is(c, g, f, id, ctx))
+        }
+        Condition::HasNone(f) => {
+            !(you
+                && t.i(ctx.you)
+                    .cards
+                    .iter()
+                    .any(|id| card_is(c, g, f, id, ctx)))
+        }
         Condition::Count(x) => x.is.has(count(c, g, &x.of, ctx)),
         Condition::Terror(r) => r.has(i16::from(t.terror)),
         Condition::Doom(r) => r.has(i16::from(t.doom)),
         Condition::Tokens(x) => x.is.has(tokens(g, x.on, ctx)),
         Condition::InPlay(s) => {
             let m = c.refs(*s).mythos;
-            m.is_some_and(|m| t.environment == m || t.rumor == m || t.headlines.iter().any(|(h, _)| *h == m))
+            m.is_some_and(|m| {
+                t.environment == m || t.rumor == m || t.headlines.iter().any(|(h, _)| *h == m)
+            })
         }
         Condition::AncientOne(s) => c.refs(*s).ancient == Some(t.ancient),
         Condition::Awake => t.awake,
-        Condition::Available(s) => c.refs(*s).card.is_some_and(|k| ally_available(c, g, k).is_some()),
+        Condition::Available(s) => c
+            .refs(*s)
+            .card
+            .is_some_and(|k| ally_available(c, g, k).is_some()),
         Condition::Area(n) => you && world_of(c, g, ctx.you).is_some_and(|(_, a)| a == *n),
         Condition::At(p) => place_is(c, g, p, here(g, ctx), ctx),
         Condition::Price(x) => match named(c, ctx, x.card) {
@@ -53,8 +78,18 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
         Condition::Not(x) => !holds(c, g, x, ctx),
         Condition::OtherHandEmpty => match combat(g) {
             Some(x) => {
-                let hands: u8 = x.wield.iter().filter(|w| **w > 0).map(|w| c.card(w - 1).record.hands).sum();
-                let spells: u8 = x.active.iter().filter(|w| **w > 0).map(|w| c.card(w - 1).record.hands).sum();
+                let hands: u8 = x
+                    .wield
+                    .iter()
+                    .filter(|w| **w > 0)
+                    .map(|w| c.card(w - 1).record.hands)
+                    .sum();
+                let spells: u8 = x
+                    .active
+                    .iter()
+                    .filter(|w| **w > 0)
+                    .map(|w| c.card(w - 1).record.hands)
+                    .sum();
                 hands + spells + x.lost_hands <= 1
             }
             None => false,
@@ -71,7 +106,11 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
         Condition::Ignores(k) => {
             let mon = fighting(g).map_or(255, |(_, m)| m);
             you && mon != 255 && !keywords(c, g, mon, ctx.you).has(keyword_index(*k)) && {
-                c.monster(mon).record.keywords.iter().any(|&w| keyword_index(w) == keyword_index(*k))
+                c.monster(mon)
+                    .record
+                    .keywords
+                    .iter()
+                    .any(|&w| keyword_index(w) == keyword_index(*k))
             }
         }
         Condition::Bound(s) => !matches!(named(c, ctx, *s), Val::None | Val::N(0)),
@@ -107,21 +146,30 @@ pub fn count(c: &Content, g: &G, n: &Noun, ctx: &Ctx) -> i16 {
     let t = &g.table;
     match n {
         Noun::Cards(f) => match &f.whose {
-            Some(_) => (0..t.seats).map(|s| cards_of(c, g, f, s, ctx).len() as i16).sum(),
+            Some(_) => (0..t.seats)
+                .map(|s| cards_of(c, g, f, s, ctx).len() as i16)
+                .sum(),
             None if (ctx.you as usize) < 8 => cards_of(c, g, f, ctx.you, ctx).len() as i16,
             None => 0,
         },
         Noun::Monsters(f) => monsters(c, g, f, ctx).len() as i16,
         Noun::Gates(f) => {
             if let Some(w) = &f.whose {
-                seats(c, g, w, ctx).iter().map(|&s| t.i(s).gates.count_ones() as i16).sum()
+                seats(c, g, w, ctx)
+                    .iter()
+                    .map(|&s| t.i(s).gates.count_ones() as i16)
+                    .sum()
             } else {
-                t.open_gates().filter(|(p, _)| gate_is(c, g, f, *p, ctx)).count() as i16
+                t.open_gates()
+                    .filter(|(p, _)| gate_is(c, g, f, *p, ctx))
+                    .count() as i16
             }
         }
         Noun::Investigators(w) => seats(c, g, w, ctx).len() as i16,
         Noun::ElderSigns(p) => bits(t.seals).filter(|&x| place_is(c, g, p, x, ctx)).count() as i16,
-        Noun::Clues(p) => bits(places(c, g, p, ctx)).map(|x| i16::from(t.clues.0[x as usize])).sum(),
+        Noun::Clues(p) => bits(places(c, g, p, ctx))
+            .map(|x| i16::from(t.clues.0[x as usize]))
+            .sum(),
         Noun::Named(s) => match named(c, ctx, *s) {
             Val::N(n) => n,
             Val::None => 0,
@@ -172,7 +220,9 @@ pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
                     0
                 }
             }
-            AmountOf::Their(x) => seats(c, g, &x.who, ctx).first().map_or(0, |&s| stat(c, g, s, x.stat)),
+            AmountOf::Their(x) => seats(c, g, &x.who, ctx)
+                .first()
+                .map_or(0, |&s| stat(c, g, s, x.stat)),
             AmountOf::Count(n) => count(c, g, n, ctx),
             AmountOf::Toughness(s) => match monster_of(c, g, ctx, *s) {
                 Some(m) => toughness(c, g, m, ctx.you),
@@ -191,15 +241,23 @@ pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
                 None => 0,
             },
             AmountOf::Investigators(k) => k * i16::from(t.seats),
-            AmountOf::ByInvestigators(b) => b.get(i16::from(t.seats)).map_or(0, |a| amount(c, g, a, ctx)),
+            AmountOf::ByInvestigators(b) => b
+                .get(i16::from(t.seats))
+                .map_or(0, |a| amount(c, g, a, ctx)),
             AmountOf::Tokens(on) => tokens(g, *on, ctx),
             AmountOf::X(s) => match named(c, ctx, *s) {
                 Val::N(n) => n,
                 Val::Dice(s, _) => i16::from(s),
                 _ => 0,
             },
-            AmountOf::Times(v) => v.iter().map(|a| amount(c, g, a, ctx)).fold(1, i16::saturating_mul),
-            AmountOf::Plus(v) => v.iter().map(|a| amount(c, g, a, ctx)).fold(0, i16::saturating_add),
+            AmountOf::Times(v) => v
+                .iter()
+                .map(|a| amount(c, g, a, ctx))
+                .fold(1, i16::saturating_mul),
+            AmountOf::Plus(v) => v
+                .iter()
+                .map(|a| amount(c, g, a, ctx))
+                .fold(0, i16::saturating_add),
             AmountOf::Minus(v) => {
                 let mut it = v.iter().map(|a| amount(c, g, a, ctx));
                 let first = it.next().unwrap_or(0);

@@ -18,12 +18,18 @@ pub fn cost_ctx(g: &G, seat: u8, src: Src) -> Ctx {
 
 /// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
 pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
-    let held = g.table.i(seat).cards.intersection(&c.reacting(Family::Pays).cards);
+    let held = g
+        .table
+        .i(seat)
+        .cards
+        .intersection(&c.reacting(Family::Pays).cards);
     let mut sum = (0, 0);
     for id in held.iter() {
         for a in c.card(id).abilities.clone() {
             let a = &c.abilities[a as usize];
-            if a.family.is_none_or(|(_, f)| f != Family::Pays) || exhausts(c, &a.it) && g.table.exhausted.contains(id) {
+            if a.family.is_none_or(|(_, f)| f != Family::Pays)
+                || exhausts(c, &a.it) && g.table.exhausted.contains(id)
+            {
                 continue;
             }
             if let Some(b) = a.it.steps {
@@ -42,11 +48,19 @@ pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
 
 /// Whether an ability exhausts its card.
 pub fn exhausts(c: &Content, a: &crate::content::ability::Ability) -> bool {
-    a.pay.is_some_and(|k| c.costs[k.id as usize].exhaust.is_some())
+    a.pay
+        .is_some_and(|k| c.costs[k.id as usize].exhaust.is_some())
 }
 
 /// Whether somebody can pay a cost (`times` over, for costs by the piece), or why not.
-pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) -> Result<(), &'static str> {
+pub fn can_pay(
+    c: &Content,
+    g: &G,
+    seat: u8,
+    cost: &Cost,
+    src: Src,
+    times: i16,
+) -> Result<(), &'static str> {
     let t = &g.table;
     let i = t.i(seat);
     let ctx = cost_ctx(g, seat, src);
@@ -55,7 +69,11 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
         Some(Amount::All) => have.max(1),
         Some(a) => part_of(c, g, a, have, &ctx) * times,
     };
-    let cover = if cost.clues.is_some() || cost.money.is_some() { covers(c, g, seat) } else { (0, 0) };
+    let cover = if cost.clues.is_some() || cost.money.is_some() {
+        covers(c, g, seat)
+    } else {
+        (0, 0)
+    };
     if need(&cost.money, i.money) > i.money + cover.1 {
         return Err("not enough money");
     }
@@ -94,17 +112,29 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
     }
     if let Some(a) = &cost.focus {
         let left = g.stack.iter().rev().find_map(|f| match f.what {
-            What::Upkeep(u) if u.seat == seat && u.step != crate::steps::UpkeepStep::AdjustSkills => Some(u.left),
+            What::Upkeep(u)
+                if u.seat == seat && u.step != crate::steps::UpkeepStep::AdjustSkills =>
+            {
+                Some(u.left)
+            }
             _ => None,
         });
         match left {
             None => return Err("Focus is spent in Upkeep"),
-            Some(left) if need(&cost.focus, left) > left || matches!(a, Amount::All) && left <= 0 => return Err("not enough Focus"),
+            Some(left)
+                if need(&cost.focus, left) > left || matches!(a, Amount::All) && left <= 0 =>
+            {
+                return Err("not enough Focus");
+            }
             Some(_) => {}
         }
     }
     if let Some(f) = &cost.discard {
-        let n = cost.discard_count.as_ref().map_or(1, |a| amount(c, g, a, &ctx)) * times;
+        let n = cost
+            .discard_count
+            .as_ref()
+            .map_or(1, |a| amount(c, g, a, &ctx))
+            * times;
         if (cards_of(c, g, f, seat, &ctx).len() as i16) < n {
             return Err("not the cards for it");
         }
@@ -118,7 +148,11 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
         return Err("not enough monster trophies");
     }
     if let Some(n) = monster_trophies(c, g, cost, &ctx) {
-        let fits = |m: u8| cost.monster.as_ref().is_none_or(|f| monster_is(c, g, f, m, &ctx));
+        let fits = |m: u8| {
+            cost.monster
+                .as_ref()
+                .is_none_or(|f| monster_is(c, g, f, m, &ctx))
+        };
         if (t.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
             return Err("not enough monster trophies");
         }
@@ -134,7 +168,12 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
     for k in &cost.all {
         can_pay(c, g, seat, &c.costs[k.id as usize], src, times)?;
     }
-    if !cost.any.is_empty() && !cost.any.iter().any(|k| can_pay(c, g, seat, &c.costs[k.id as usize], src, times).is_ok()) {
+    if !cost.any.is_empty()
+        && !cost
+            .any
+            .iter()
+            .any(|k| can_pay(c, g, seat, &c.costs[k.id as usize], src, times).is_ok())
+    {
         return Err("none of the ways to pay");
     }
     Ok(())
@@ -142,15 +181,24 @@ pub fn can_pay(c: &Content, g: &G, seat: u8, cost: &Cost, src: Src, times: i16) 
 
 /// How many monster trophies a cost is, if it is any: one where it only says which.
 pub fn monster_trophies(c: &Content, g: &G, cost: &Cost, ctx: &Ctx) -> Option<i16> {
-    cost.monster_trophies.as_ref().map(|a| amount(c, g, a, ctx)).or(cost.monster.as_ref().map(|_| 1))
+    cost.monster_trophies
+        .as_ref()
+        .map(|a| amount(c, g, a, ctx))
+        .or(cost.monster.as_ref().map(|_| 1))
 }
 
 /// The ways to pay a named price in trophies: (toughness, gates).
 pub fn trophy_ways(c: &Content, g: &G, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
-    let (tough, gates) = (stat(c, g, seat, Stat::TrophyToughness), g.table.i(seat).gates.count_ones() as u8);
+    let (tough, gates) = (
+        stat(c, g, seat, Stat::TrophyToughness),
+        g.table.i(seat).gates.count_ones() as u8,
+    );
     let all: &[(i16, u8)] = match p {
         TrophyPrice::Major => &[(10, 0), (0, 2), (5, 1)],
         TrophyPrice::Minor => &[(5, 0), (0, 1)],
     };
-    all.iter().copied().filter(|w| tough >= w.0 && gates >= w.1).collect()
+    all.iter()
+        .copied()
+        .filter(|w| tough >= w.0 && gates >= w.1)
+        .collect()
 }

@@ -4,7 +4,8 @@ use super::{G, closed, stat, toughness};
 use crate::content::Content;
 use crate::content::defs::{CardSet, NOWHERE, PlaceSet};
 use crate::content::filter::{
-    CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields, PlaceKind, Status, Where, Who, WhoFilter, Whom,
+    CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields,
+    PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::index::{keyword_index, symbol_bit};
 use crate::frame::{Ctx, What};
@@ -15,9 +16,9 @@ use smallvec::SmallVec;
 
 /// Whether a place is a street or location of a board in use.
 pub fn on_board(c: &Content, g: &G, place: u8) -> bool {
-    c.places
-        .get(place as usize)
-        .is_some_and(|p| matches!(p.kind, PlaceKind::Street | PlaceKind::Location) && g.table.sets >> p.set & 1 == 1)
+    c.places.get(place as usize).is_some_and(|p| {
+        matches!(p.kind, PlaceKind::Street | PlaceKind::Location) && g.table.sets >> p.set & 1 == 1
+    })
 }
 
 /// Whether an investigator is on a board (a jail cell is part of the station).
@@ -28,7 +29,9 @@ pub fn in_arkham(c: &Content, g: &G, seat: u8) -> bool {
 
 /// The Other World an investigator is in, and which area.
 pub fn world_of(c: &Content, g: &G, seat: u8) -> Option<(u8, u8)> {
-    c.places.get(g.table.i(seat).place as usize).and_then(|p| p.world)
+    c.places
+        .get(g.table.i(seat).place as usize)
+        .and_then(|p| p.world)
 }
 
 /// Everything an investigator can be said to be.
@@ -50,9 +53,18 @@ pub fn in_status(c: &Content, i: &Inv, s: Status) -> bool {
 
 fn who_fits(c: &Content, g: &G, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
     let i = g.table.i(seat);
-    f.at.as_ref().is_none_or(|p| place_is(c, g, p, i.place, ctx))
-        && f.has.as_ref().is_none_or(|x| i.cards.iter().any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src))))
-        && f.lacks.as_ref().is_none_or(|x| !i.cards.iter().any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src))))
+    f.at.as_ref()
+        .is_none_or(|p| place_is(c, g, p, i.place, ctx))
+        && f.has.as_ref().is_none_or(|x| {
+            i.cards
+                .iter()
+                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src)))
+        })
+        && f.lacks.as_ref().is_none_or(|x| {
+            !i.cards
+                .iter()
+                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src)))
+        })
         && f.is.is_none_or(|s| in_status(c, i, s))
         && f.is_not.is_none_or(|s| !in_status(c, i, s))
         && f.within.is_none_or(|w| match w {
@@ -60,7 +72,9 @@ fn who_fits(c: &Content, g: &G, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
             Where::OtherWorlds => world_of(c, g, seat).is_some(),
             Where::Lost => i.place == c.fixed.lost,
         })
-        && f.with.as_ref().is_none_or(|w| w.is.has(stat(c, g, seat, w.stat)))
+        && f.with
+            .as_ref()
+            .is_none_or(|w| w.is.has(stat(c, g, seat, w.stat)))
 }
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
@@ -76,12 +90,18 @@ pub fn is_who(c: &Content, g: &G, w: &Who, seat: u8, ctx: &Ctx) -> bool {
         Whom::FirstPlayer => seat == g.table.first,
         Whom::Named => w.name.is_some_and(|n| ctx.vars.get(n.0) == Val::Seat(seat)),
     };
-    broad && w.filter.as_ref().is_none_or(|f| who_fits(c, g, f, seat, ctx))
+    broad
+        && w.filter
+            .as_ref()
+            .is_none_or(|f| who_fits(c, g, f, seat, ctx))
 }
 
 /// All seats meant, in player order.
 pub fn seats(c: &Content, g: &G, w: &Who, ctx: &Ctx) -> SmallVec<[u8; 8]> {
-    g.table.order().filter(|&s| is_who(c, g, w, s, ctx)).collect()
+    g.table
+        .order()
+        .filter(|&s| is_who(c, g, w, s, ctx))
+        .collect()
 }
 
 /// Whether a card fits a filter.
@@ -108,9 +128,15 @@ pub fn card_is(c: &Content, g: &G, f: &CardFilter, card: u16, ctx: &Ctx) -> bool
         && (f.kind.0.is_empty() || f.kind.0.iter().any(|&k| kind_is(d.kind, d.item, k)))
         && f.name.allow(d.sym)
         && !f.except.0.contains(&d.sym)
-        && f.state.is_none_or(|s| g.table.exhausted.contains(card) == (s == CardState::Exhausted))
-        && f.price.is_none_or(|r| d.record.price.is_some_and(|p| r.has(p)))
-        && f.whose.as_ref().is_none_or(|w| g.table.holder(card).is_some_and(|s| is_who(c, g, w, s, ctx)))
+        && f.state
+            .is_none_or(|s| g.table.exhausted.contains(card) == (s == CardState::Exhausted))
+        && f.price
+            .is_none_or(|r| d.record.price.is_some_and(|p| r.has(p)))
+        && f.whose.as_ref().is_none_or(|w| {
+            g.table
+                .holder(card)
+                .is_some_and(|s| is_who(c, g, w, s, ctx))
+        })
 }
 
 fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
@@ -123,10 +149,20 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
 
 /// Cards of somebody that fit a filter.
 pub fn cards_of(c: &Content, g: &G, f: &CardFilter, seat: u8, ctx: &Ctx) -> CardSet {
-    let mut set: CardSet = g.table.i(seat).cards.iter().filter(|&id| card_is(c, g, f, id, ctx)).collect();
+    let mut set: CardSet = g
+        .table
+        .i(seat)
+        .cards
+        .iter()
+        .filter(|&id| card_is(c, g, f, id, ctx))
+        .collect();
     if f.most_expensive || f.least_expensive {
         let price = |id: u16| c.card(id).record.price.unwrap_or(0);
-        let best = if f.most_expensive { set.iter().map(price).max() } else { set.iter().map(price).min() };
+        let best = if f.most_expensive {
+            set.iter().map(price).max()
+        } else {
+            set.iter().map(price).min()
+        };
         set = set.iter().filter(|&id| Some(price(id)) == best).collect();
     }
     set
@@ -140,7 +176,8 @@ pub fn monster_is(c: &Content, g: &G, f: &MonsterFilter, mon: u8, ctx: &Ctx) -> 
     f.name.allow(d.sym)
         && f.symbol.allow(&d.record.symbol)
         && f.border.allow(&d.record.border)
-        && f.chosen_symbol.is_none_or(|n| ctx.vars.get(n.0) == Val::Symbol(d.record.symbol as u8))
+        && f.chosen_symbol
+            .is_none_or(|n| ctx.vars.get(n.0) == Val::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
         && f.not.is_none_or(|k| !printed(keyword_index(k)))
         && f.at.as_ref().is_none_or(|p| {
@@ -150,9 +187,13 @@ pub fn monster_is(c: &Content, g: &G, f: &MonsterFilter, mon: u8, ctx: &Ctx) -> 
         })
         && (!f.it || ctx.it == Val::Monster(mon) || fighting(g).is_some_and(|(_, m)| m == mon))
         && (!f.this || ctx.src == Src::Monster(mon))
-        && f.named.is_none_or(|n| ctx.vars.get(n.0) == Val::Monster(mon))
+        && f.named
+            .is_none_or(|n| ctx.vars.get(n.0) == Val::Monster(mon))
         && f.toughness.is_none_or(|r| r.has(toughness(c, g, mon, 255)))
-        && f.whose.as_ref().is_none_or(|w| (zone::TROPHY..zone::TROPHY + 8).contains(&at) && is_who(c, g, w, at - zone::TROPHY, ctx))
+        && f.whose.as_ref().is_none_or(|w| {
+            (zone::TROPHY..zone::TROPHY + 8).contains(&at)
+                && is_who(c, g, w, at - zone::TROPHY, ctx)
+        })
 }
 
 /// Whether a place filter says `this-card`.
@@ -165,23 +206,40 @@ pub fn this_card(c: &Content, p: &Place) -> bool {
 pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
     let t = &g.table;
-    let trophies = || (0..t.seats).fold(MonSet::EMPTY, |all, seat| all.union(&t.mon.all(zone::TROPHY + seat)));
+    let trophies = || {
+        (0..t.seats).fold(MonSet::EMPTY, |all, seat| {
+            all.union(&t.mon.all(zone::TROPHY + seat))
+        })
+    };
     let among = if f.whose.is_some() {
         trophies()
     } else if on_card {
         t.mon.all(zone::ON_CARD)
     } else if f.it || f.this || f.named.is_some() {
         // One that was picked may be somebody's trophy.
-        let near = t.monsters_on_boards().union(&t.mon.all(zone::OUT)).union(&t.mon.all(zone::ON_CARD));
-        if f.named.is_some() { near.union(&trophies()) } else { near }
+        let near = t
+            .monsters_on_boards()
+            .union(&t.mon.all(zone::OUT))
+            .union(&t.mon.all(zone::ON_CARD));
+        if f.named.is_some() {
+            near.union(&trophies())
+        } else {
+            near
+        }
     } else {
         let mut near = t.monsters_on_boards();
-        if let Some((_, m)) = fighting(g).filter(|(_, m)| t.mon.0.get(*m as usize) == Some(&zone::OUT)) {
+        if let Some((_, m)) =
+            fighting(g).filter(|(_, m)| t.mon.0.get(*m as usize) == Some(&zone::OUT))
+        {
             near.insert(m.into());
         }
         near
     };
-    among.iter().map(|m| m as u8).filter(|&m| monster_is(c, g, f, m, ctx)).collect()
+    among
+        .iter()
+        .map(|m| m as u8)
+        .filter(|&m| monster_is(c, g, f, m, ctx))
+        .collect()
 }
 
 /// The fight going on: seat and monster.
@@ -195,7 +253,9 @@ pub fn fighting(g: &G) -> Option<(u8, u8)> {
 
 /// Whether an open gate (by its place) fits.
 pub fn gate_is(c: &Content, g: &G, f: &GateFilter, place: u8, ctx: &Ctx) -> bool {
-    let Some(m) = g.table.gate(place) else { return false };
+    let Some(m) = g.table.gate(place) else {
+        return false;
+    };
     let d = &c.gates[m as usize];
     let you = g.table.inv.get(ctx.you as usize);
     (!f.here || you.is_some_and(|i| i.place == place))
@@ -203,7 +263,8 @@ pub fn gate_is(c: &Content, g: &G, f: &GateFilter, place: u8, ctx: &Ctx) -> bool
         && f.world.is_none_or(|w| c.refs(w).world == Some(d.world))
         && f.symbol.allow(&d.symbol)
         && f.at.as_ref().is_none_or(|p| place_is(c, g, p, place, ctx))
-        && f.named.is_none_or(|n| ctx.vars.get(n.0) == Val::Gate(place))
+        && f.named
+            .is_none_or(|n| ctx.vars.get(n.0) == Val::Gate(place))
 }
 
 /// The place that "here" is: of the one at work, or of what an effect is about.
@@ -224,7 +285,9 @@ pub fn place_is(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bo
 
 /// Whether a place fits a filter, however far it is.
 fn place_fits(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
-    let Some(d) = c.places.get(place as usize) else { return false };
+    let Some(d) = c.places.get(place as usize) else {
+        return false;
+    };
     let hood_sym = |h: u8| c.neighborhoods.get(h as usize).map(|n| n.sym);
     if p.here && here(g, ctx) != place {
         return false;
@@ -234,7 +297,11 @@ fn place_fits(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool
     }
     if p.next_area {
         let at = here(g, ctx);
-        if c.places.get(at as usize).and_then(|x| x.world).is_none_or(|(w, a)| a != 1 || c.area(w, 2) != place) {
+        if c.places
+            .get(at as usize)
+            .and_then(|x| x.world)
+            .is_none_or(|(w, a)| a != 1 || c.area(w, 2) != place)
+        {
             return false;
         }
     }
@@ -259,21 +326,33 @@ fn place_fits(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool
     p.id.allow(d.sym)
         && p.area.is_none_or(|a| d.world.is_some_and(|(_, x)| x == a))
         && p.kind.allow(&d.kind)
-        && (p.neighborhood.0.is_empty() || hood_sym(d.neighborhood).is_some_and(|s| p.neighborhood.0.contains(&s)))
-        && (p.town.0.is_empty() || c.neighborhoods.get(d.neighborhood as usize).is_some_and(|n| p.town.0.contains(&n.town)))
-        && p.stable.is_none_or(|s| s == (!d.unstable || t.sealed(place)))
+        && (p.neighborhood.0.is_empty()
+            || hood_sym(d.neighborhood).is_some_and(|s| p.neighborhood.0.contains(&s)))
+        && (p.town.0.is_empty()
+            || c.neighborhoods
+                .get(d.neighborhood as usize)
+                .is_some_and(|n| p.town.0.contains(&n.town)))
+        && p.stable
+            .is_none_or(|s| s == (!d.unstable || t.sealed(place)))
         && p.sealed.is_none_or(|s| s == t.sealed(place))
         && p.gate.is_none_or(|x| x == t.gate(place).is_some())
         && p.aquatic.is_none_or(|a| a == d.aquatic)
         && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(g, place, h)))
         && !p.lacks.0.iter().any(|&h| holding(g, place, h))
         && (p.beside.0.is_empty() || {
-            let next = if place == c.fixed.sky { streets(c, g) } else { d.next };
+            let next = if place == c.fixed.sky {
+                streets(c, g)
+            } else {
+                d.next
+            };
             bits(next).any(|x| p.beside.0.iter().any(|&h| holding(g, x, h)))
         })
         && !p.except.0.contains(&d.sym)
         && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
-        && (!p.explored || (ctx.you as usize) < 8 && t.i(ctx.you).place == place && t.i(ctx.you).is(flag::EXPLORED))
+        && (!p.explored
+            || (ctx.you as usize) < 8
+                && t.i(ctx.you).place == place
+                && t.i(ctx.you).is(flag::EXPLORED))
 }
 
 fn holding(g: &G, place: u8, h: Holding) -> bool {
@@ -311,7 +390,9 @@ pub fn places(c: &Content, g: &G, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
         let from = here(g, ctx);
         let near = distances(c, g, from);
         let best = bits(set).map(|x| near[x as usize]).min().unwrap_or(255);
-        set = bits(set).filter(|&x| near[x as usize] == best).fold(0, |s, x| s | 1 << x);
+        set = bits(set)
+            .filter(|&x| near[x as usize] == best)
+            .fold(0, |s, x| s | 1 << x);
     }
     set
 }
@@ -333,7 +414,13 @@ pub fn distances(c: &Content, g: &G, from: u8) -> [u8; 128] {
     if from as usize >= c.places.len() {
         return d;
     }
-    let neighbours = |p: u8| -> PlaceSet { if p == c.fixed.sky { streets(c, g) } else { c.places[p as usize].next } };
+    let neighbours = |p: u8| -> PlaceSet {
+        if p == c.fixed.sky {
+            streets(c, g)
+        } else {
+            c.places[p as usize].next
+        }
+    };
     d[from as usize] = 0;
     let mut edge: PlaceSet = 1 << from;
     let mut seen = edge;
@@ -376,8 +463,13 @@ pub fn named(c: &Content, ctx: &Ctx, s: Sym) -> Val {
 pub fn ally_available(c: &Content, g: &G, kind: u16) -> Option<u16> {
     let d = &c.cards[kind as usize];
     let deck = Content::deck_index(d.record.deck)?;
-    (d.first..d.first + u16::from(d.record.copies))
-        .find(|&id| if deck == 5 { g.table.specials.contains(id) } else { g.table.decks[deck].contains(id) })
+    (d.first..d.first + u16::from(d.record.copies)).find(|&id| {
+        if deck == 5 {
+            g.table.specials.contains(id)
+        } else {
+            g.table.decks[deck].contains(id)
+        }
+    })
 }
 
 /// The monster a name stands for, or the one being fought.

@@ -27,14 +27,24 @@ pub struct Subj {
 
 impl Subj {
     /// Nobody's: the game's.
-    pub const GAME: Subj = Subj { seat: 255, mon: 255, card: u16::MAX, gate: 255, place: 255 };
+    pub const GAME: Subj = Subj {
+        seat: 255,
+        mon: 255,
+        card: u16::MAX,
+        gate: 255,
+        place: 255,
+    };
     /// An investigator's.
     pub fn seat(seat: u8) -> Self {
         Subj { seat, ..Self::GAME }
     }
     /// A monster's, as it is to an investigator (or to nobody).
     pub fn mon(mon: u8, seat: u8) -> Self {
-        Subj { mon, seat, ..Self::GAME }
+        Subj {
+            mon,
+            seat,
+            ..Self::GAME
+        }
     }
 }
 
@@ -47,7 +57,13 @@ struct Term<'a> {
 }
 
 /// Every ability in play that is about a quantity, with where it stands and its holder.
-pub(super) fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(&'a AbilityDef, Src, u8)) {
+pub(super) fn each_ability<'a>(
+    c: &'a Content,
+    g: &G,
+    q: u8,
+    subj: Subj,
+    f: &mut dyn FnMut(&'a AbilityDef, Src, u8),
+) {
     let t = &g.table;
     let h = &c.by_quantity[q as usize];
     let mut look = |abilities: &std::ops::Range<u16>, src: Src, holder: u8| {
@@ -68,7 +84,11 @@ pub(super) fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut
             }
         }
         if h.investigators.contains(i.kind.into()) {
-            look(&c.investigators[i.kind as usize].abilities, Src::Sheet(seat), seat);
+            look(
+                &c.investigators[i.kind as usize].abilities,
+                Src::Sheet(seat),
+                seat,
+            );
         }
     }
     if h.ancients.contains(t.ancient.into()) {
@@ -81,15 +101,26 @@ pub(super) fn each_ability<'a>(c: &'a Content, g: &G, q: u8, subj: Subj, f: &mut
     }
     let helpers = t.helpers & h.helpers;
     for helper in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
-        look(&c.helpers[helper as usize].abilities, Src::Helper(helper), 255);
+        look(
+            &c.helpers[helper as usize].abilities,
+            Src::Helper(helper),
+            255,
+        );
     }
-    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(m, _)| *m)) {
+    for m in [t.environment, t.rumor]
+        .into_iter()
+        .chain(t.headlines.iter().map(|(m, _)| *m))
+    {
         if h.mythos.contains(m.into()) {
             look(&c.mythos[m as usize].abilities, Src::Mythos(m), 255);
         }
     }
     if subj.mon != 255 && h.monsters.contains(c.tokens[subj.mon as usize].kind.into()) {
-        look(&c.monster(subj.mon).abilities, Src::Monster(subj.mon), subj.seat);
+        look(
+            &c.monster(subj.mon).abilities,
+            Src::Monster(subj.mon),
+            subj.seat,
+        );
     }
 }
 
@@ -106,7 +137,11 @@ fn people(seats: u8, h: &Holders, seat: u8) -> std::ops::Range<u8> {
 fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
     each_ability(c, g, q, subj, &mut |a, src, holder| {
         let ctx = ctx_of(g, src, holder);
-        if a.it.condition.as_ref().is_some_and(|cond| !holds(c, g, cond, &ctx)) {
+        if a.it
+            .condition
+            .as_ref()
+            .is_some_and(|cond| !holds(c, g, cond, &ctx))
+        {
             return;
         }
         for s in &a.it.always {
@@ -114,7 +149,12 @@ fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
                 && quantity_index(m.quantity) == q
                 && subject_is(c, g, &m.of, subj, &ctx)
             {
-                f(Term { m, add: None, keyword: None, ctx });
+                f(Term {
+                    m,
+                    add: None,
+                    keyword: None,
+                    ctx,
+                });
             }
         }
     });
@@ -126,14 +166,21 @@ fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
         let fits = match &m.of {
             Subject::Game => true,
             Subject::Who(_) => {
-                (l.seat == subj.seat || l.seat == 255) && (l.place == NOWHERE || subj.seat != 255 && g.table.i(subj.seat).place == l.place)
+                (l.seat == subj.seat || l.seat == 255)
+                    && (l.place == NOWHERE
+                        || subj.seat != 255 && g.table.i(subj.seat).place == l.place)
             }
             Subject::Monster(_) => l.monster == subj.mon && subj.mon != 255,
             Subject::Card(_) => l.card == subj.card,
             Subject::Gate(_) | Subject::Place(_) => true,
         };
         if fits {
-            f(Term { m, add: Some(l.add), keyword: (l.keyword != 255).then_some(l.keyword), ctx: Ctx::new(l.seat, Src::None) });
+            f(Term {
+                m,
+                add: Some(l.add),
+                keyword: (l.keyword != 255).then_some(l.keyword),
+                ctx: Ctx::new(l.seat, Src::None),
+            });
         }
     }
 }
@@ -154,7 +201,11 @@ fn subject_is(c: &Content, g: &G, of: &Subject, subj: Subj, ctx: &Ctx) -> bool {
 pub fn modified(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj, base: i16) -> i16 {
     let q = quantity_index(q.into());
     // Nothing in force: the common case, told by a few masks.
-    if in_force(c, g, q, subj) { sum(c, g, q, subj, base) } else { base }
+    if in_force(c, g, q, subj) {
+        sum(c, g, q, subj, base)
+    } else {
+        base
+    }
 }
 
 fn sum(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
@@ -183,7 +234,10 @@ pub(super) fn in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
     let t = &g.table;
     let h = &c.by_quantity[q as usize];
     h.in_play(c, t, people(t.seats, h, subj.seat), subj.mon)
-        || !t.lasting.is_empty() && t.lasting.iter().any(|l| quantity_index(c.terms[l.term as usize].quantity) == q)
+        || !t.lasting.is_empty()
+            && t.lasting
+                .iter()
+                .any(|l| quantity_index(c.terms[l.term as usize].quantity) == q)
 }
 
 /// The terms of a quantity in words of (source, amount): for explanations.
@@ -201,7 +255,9 @@ pub fn terms_in_words(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) ->
 pub fn skill(c: &Content, g: &G, seat: u8, kind: CheckKind) -> i16 {
     let i = g.table.i(seat);
     let at = kind as usize;
-    let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else { return 0 };
+    let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else {
+        return 0;
+    };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
     let mut v = modified(c, g, QuantityOf::Skill(kind), Subj::seat(seat), base);
     if !g.table.lasting.is_empty() {
@@ -222,15 +278,35 @@ pub fn check_terms(c: &Content, g: &G, subj: Subj, kind: CheckKind, skill: Check
 /// Maximum Sanity.
 pub fn max_sanity(c: &Content, g: &G, seat: u8) -> i16 {
     let i = g.table.i(seat);
-    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
-    modified(c, g, QuantityOf::Maximum(Stat::Sanity), Subj::seat(seat), base)
+    let base = c
+        .investigators
+        .get(i.kind as usize)
+        .map_or(0, |d| d.maxima(i.stops[3]).0)
+        + i16::from(i.more_sanity);
+    modified(
+        c,
+        g,
+        QuantityOf::Maximum(Stat::Sanity),
+        Subj::seat(seat),
+        base,
+    )
 }
 
 /// Maximum Stamina.
 pub fn max_stamina(c: &Content, g: &G, seat: u8) -> i16 {
     let i = g.table.i(seat);
-    let base = c.investigators.get(i.kind as usize).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
-    modified(c, g, QuantityOf::Maximum(Stat::Stamina), Subj::seat(seat), base)
+    let base = c
+        .investigators
+        .get(i.kind as usize)
+        .map_or(0, |d| d.maxima(i.stops[3]).1)
+        + i16::from(i.more_stamina);
+    modified(
+        c,
+        g,
+        QuantityOf::Maximum(Stat::Stamina),
+        Subj::seat(seat),
+        base,
+    )
 }
 
 /// How a monster moves now.
@@ -311,18 +387,36 @@ pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
 
 /// A monster's toughness.
 pub fn toughness(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
-    modified(c, g, Quantity::Toughness, Subj::mon(mon, seat), c.monster(mon).record.toughness).max(0)
+    modified(
+        c,
+        g,
+        Quantity::Toughness,
+        Subj::mon(mon, seat),
+        c.monster(mon).record.toughness,
+    )
+    .max(0)
 }
 
 /// What a trophy is worth.
 pub fn trophy_value(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
-    modified(c, g, Quantity::TrophyValue, Subj::mon(mon, seat), toughness(c, g, mon, seat))
+    modified(
+        c,
+        g,
+        Quantity::TrophyValue,
+        Subj::mon(mon, seat),
+        toughness(c, g, mon, seat),
+    )
 }
 
 /// A number of an investigator.
 pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
     let i = g.table.i(seat);
-    let count = |d: DeckName| i.cards.iter().filter(|&id| c.card(id).record.deck == d).count() as i16;
+    let count = |d: DeckName| {
+        i.cards
+            .iter()
+            .filter(|&id| c.card(id).record.deck == d)
+            .count() as i16
+    };
     match s {
         Stat::Sanity => i16::from(i.sanity),
         Stat::Stamina => i16::from(i.stamina),
@@ -341,7 +435,11 @@ pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
         Stat::Allies => count(DeckName::Ally),
         Stat::MonsterTrophies => g.table.trophies(seat).count() as i16,
         Stat::GateTrophies => i.gates.count_ones() as i16,
-        Stat::TrophyToughness => g.table.trophies(seat).map(|m| trophy_value(c, g, m, seat)).sum(),
+        Stat::TrophyToughness => g
+            .table
+            .trophies(seat)
+            .map(|m| trophy_value(c, g, m, seat))
+            .sum(),
         Stat::MaximumSanity => max_sanity(c, g, seat),
         Stat::MaximumStamina => max_stamina(c, g, seat),
     }
@@ -349,7 +447,10 @@ pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
 
 /// Focus.
 pub fn focus(c: &Content, g: &G, seat: u8) -> i16 {
-    let base = c.investigators.get(g.table.i(seat).kind as usize).map_or(0, |d| d.record.focus);
+    let base = c
+        .investigators
+        .get(g.table.i(seat).kind as usize)
+        .map_or(0, |d| d.record.focus);
     modified(c, g, Quantity::Focus, Subj::seat(seat), base).max(0)
 }
 
@@ -358,7 +459,9 @@ pub fn rating(c: &Content, g: &G, mon: u8, seat: u8, r: Rating) -> i16 {
     let d = &c.monster(mon).record;
     let mut ctx = Ctx::new(seat, Src::Monster(mon));
     ctx.it = Val::Monster(mon);
-    let printed = |x: &Option<crate::content::record::Rated>| x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx));
+    let printed = |x: &Option<crate::content::record::Rated>| {
+        x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx))
+    };
     let (q, base) = match r {
         Rating::Awareness => (Quantity::Awareness, d.awareness),
         Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
@@ -370,27 +473,56 @@ pub fn rating(c: &Content, g: &G, mon: u8, seat: u8, r: Rating) -> i16 {
 /// Sanity that a Spell costs now.
 pub fn spell_cost(c: &Content, g: &G, seat: u8, card: u16) -> i16 {
     let d = c.card(card);
-    let Some(cast) = &d.record.casting else { return 0 };
-    let Some(cost) = cast.cost.map(|k| &c.costs[k.id as usize]) else { return 0 };
-    let base = cost.sanity.as_ref().map_or(0, |a| amount(c, g, a, &ctx_of(g, Src::Card(card), seat)));
-    let subj = Subj { seat, card, ..Subj::GAME };
+    let Some(cast) = &d.record.casting else {
+        return 0;
+    };
+    let Some(cost) = cast.cost.map(|k| &c.costs[k.id as usize]) else {
+        return 0;
+    };
+    let base = cost
+        .sanity
+        .as_ref()
+        .map_or(0, |a| amount(c, g, a, &ctx_of(g, Src::Card(card), seat)));
+    let subj = Subj {
+        seat,
+        card,
+        ..Subj::GAME
+    };
     modified(c, g, Quantity::SpellSanity, subj, base).max(0)
 }
 
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
 pub fn monsters_in_arkham(c: &Content, g: &G) -> i16 {
     let counts = c.fixed.arkham;
-    g.table.monsters_on_boards().iter().map(|m| (counts >> g.table.mon.0[m as usize] & 1) as i16).sum()
+    g.table
+        .monsters_on_boards()
+        .iter()
+        .map(|m| (counts >> g.table.mon.0[m as usize] & 1) as i16)
+        .sum()
 }
 
 /// The monster limit; none once terror has lifted it.
 pub fn monster_limit(c: &Content, g: &G) -> Option<i16> {
-    (!g.table.no_limit).then(|| modified(c, g, Quantity::MonsterLimit, Subj::GAME, i16::from(g.table.seats) + 3))
+    (!g.table.no_limit).then(|| {
+        modified(
+            c,
+            g,
+            Quantity::MonsterLimit,
+            Subj::GAME,
+            i16::from(g.table.seats) + 3,
+        )
+    })
 }
 
 /// The limit of the Outskirts.
 pub fn outskirts_limit(c: &Content, g: &G) -> i16 {
-    modified(c, g, Quantity::OutskirtsLimit, Subj::GAME, (8 - i16::from(g.table.seats)).max(0))
+    modified(
+        c,
+        g,
+        Quantity::OutskirtsLimit,
+        Subj::GAME,
+        (8 - i16::from(g.table.seats)).max(0),
+    )
 }
 
 /// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.

@@ -19,7 +19,14 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
     if by <= 0 || !g.table.i(seat).alive() {
         return 0;
     }
-    let no = read::forbidden(c, g, Bar::Gain, seat, src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
+    let no = read::forbidden(
+        c,
+        g,
+        Bar::Gain,
+        seat,
+        src,
+        &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
+    );
     if no || g.table.awake && matches!(s, Stat::Money | Stat::Clues) {
         return 0;
     }
@@ -59,7 +66,11 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
         _ => 0,
     };
     if got > 0 {
-        log.emit(|| Ev::Gained { seat, stat: s, by: got });
+        log.emit(|| Ev::Gained {
+            seat,
+            stat: s,
+            by: got,
+        });
     }
     got
 }
@@ -81,7 +92,21 @@ pub fn spend(g: &mut G, seat: u8, s: Stat, by: i16, paid: bool, log: L) -> i16 {
         _ => i.clues -= n,
     }
     if n > 0 {
-        log.emit(|| if paid { Ev::Paid { seat, stat: s, by: n } } else { Ev::Lost { seat, stat: s, by: n } });
+        log.emit(|| {
+            if paid {
+                Ev::Paid {
+                    seat,
+                    stat: s,
+                    by: n,
+                }
+            } else {
+                Ev::Lost {
+                    seat,
+                    stat: s,
+                    by: n,
+                }
+            }
+        });
     }
     n
 }
@@ -124,8 +149,18 @@ fn in_hand(g: &G, k: usize) -> bool {
 
 /// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
 pub fn close_places(c: &Content, g: &mut G, x: &ClosePlace, until: u16, card: u8) -> PlaceSet {
-    let places = x.places.0.iter().filter_map(|&s| c.refs(s).place).fold(0, |m, p| m | 1 << p);
-    g.table.closures.push(Closure { places, both: x.bars == Bars::EnterAndLeave, until, card });
+    let places = x
+        .places
+        .0
+        .iter()
+        .filter_map(|&s| c.refs(s).place)
+        .fold(0, |m, p| m | 1 << p);
+    g.table.closures.push(Closure {
+        places,
+        both: x.bars == Bars::EnterAndLeave,
+        until,
+        card,
+    });
     places
 }
 
@@ -155,7 +190,13 @@ pub fn discard(c: &Content, g: &mut G, seat: u8, card: u16, boxed: bool, log: L)
     // What is lost with it.
     let sym = c.card(card).sym;
     if c.anchors.contains(&sym) {
-        let with: CardSet = g.table.i(seat).cards.iter().filter(|&id| c.card(id).record.lost_with == Some(sym)).collect();
+        let with: CardSet = g
+            .table
+            .i(seat)
+            .cards
+            .iter()
+            .filter(|&id| c.card(id).record.lost_with == Some(sym))
+            .collect();
         for id in with.iter() {
             discard(c, g, seat, id, false, log);
         }
@@ -174,7 +215,12 @@ pub fn clamp(c: &Content, g: &mut G, seat: u8) {
 /// Gives somebody a card that is in no zone. A second card of a limited kind is put back instead.
 pub fn obtain(c: &Content, g: &mut G, seat: u8, card: u16, log: L) -> bool {
     let d = c.card(card);
-    let has = d.record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == c.kind_of[card as usize]);
+    let has = d.record.limit_one
+        && g.table
+            .i(seat)
+            .cards
+            .iter()
+            .any(|id| c.kind_of[id as usize] == c.kind_of[card as usize]);
     if has || !g.table.i(seat).alive() {
         to_bottom(c, g, card);
         return false;
@@ -209,7 +255,9 @@ pub fn fetch(c: &Content, g: &mut G, kind: u16, from_box: bool) -> Option<u16> {
 /// Puts tokens on a card or takes them off; a card that has all its uses is discarded.
 pub fn mark(c: &Content, g: &mut G, card: u16, by: i16, log: L) {
     // Its holder may have lost it while it was used.
-    let Some(seat) = g.table.holder(card) else { return };
+    let Some(seat) = g.table.holder(card) else {
+        return;
+    };
     let now = (i16::from(g.table.tokens_on(card)) + by).clamp(0, 99) as u8;
     g.table.tokens.retain(|(id, _)| *id != card);
     if now > 0 {
@@ -233,9 +281,19 @@ pub fn put_monster(c: &Content, g: &mut G, mon: u8, at: u8, log: L) {
         zone::CUP => log.emit(|| Ev::MonsterToCup(mon)),
         zone::BOX => log.emit(|| Ev::MonsterBoxed(mon)),
         zone::OUT | zone::ON_CARD => {}
-        s if s >= zone::TROPHY => log.emit(|| Ev::Trophy { seat: s - zone::TROPHY, monster: mon }),
-        to if from < zone::CUP => log.emit(|| Ev::MonsterMoves { monster: mon, from, to }),
-        place => log.emit(|| Ev::MonsterAppears { monster: mon, place }),
+        s if s >= zone::TROPHY => log.emit(|| Ev::Trophy {
+            seat: s - zone::TROPHY,
+            monster: mon,
+        }),
+        to if from < zone::CUP => log.emit(|| Ev::MonsterMoves {
+            monster: mon,
+            from,
+            to,
+        }),
+        place => log.emit(|| Ev::MonsterAppears {
+            monster: mon,
+            place,
+        }),
     }
     let _ = c;
 }
@@ -280,16 +338,22 @@ pub fn sweep(c: &Content, g: &mut G) {
     }
     let t = &mut g.table;
     let mut seen = t.mythos.set();
-    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(h, _)| *h)) {
+    for m in [t.environment, t.rumor]
+        .into_iter()
+        .chain(t.headlines.iter().map(|(h, _)| *h))
+    {
         seen.insert(m.into());
     }
     for m in used.mythos.without(&seen).iter() {
         t.mythos.put_on_bottom(m);
     }
     for k in used.gate_cards.without(&t.gate_deck.set()).iter() {
-        let kept = c.gate_cards[k as usize]
-            .kept
-            .is_some_and(|id| t.boxed.contains(id) || t.inv[..t.seats as usize].iter().any(|i| i.cards.contains(id)));
+        let kept = c.gate_cards[k as usize].kept.is_some_and(|id| {
+            t.boxed.contains(id)
+                || t.inv[..t.seats as usize]
+                    .iter()
+                    .any(|i| i.cards.contains(id))
+        });
         if !kept {
             t.gate_deck.put_on_bottom(k);
         }
@@ -301,7 +365,11 @@ pub fn sweep(c: &Content, g: &mut G) {
     for (_, m) in t.open_gates() {
         held |= 1 << m;
     }
-    for m in used.gates.without(&t.gate_stack.set().union(&Bits::from_words([held]))).iter() {
+    for m in used
+        .gates
+        .without(&t.gate_stack.set().union(&Bits::from_words([held])))
+        .iter()
+    {
         t.gate_stack.put_on_bottom(m);
     }
 }
@@ -319,7 +387,9 @@ pub fn awaken(c: &Content, g: &mut G, log: L) -> F {
     sweep(c, g);
     g.stack.truncate(1);
     if let Some(f) = g.stack.first_mut() {
-        f.what = What::Game(GameF { step: GameStep::Awakening });
+        f.what = What::Game(GameF {
+            step: GameStep::Awakening,
+        });
     }
     Flow::Go
 }
@@ -361,9 +431,18 @@ pub fn devour(c: &Content, g: &mut G, seat: u8, log: L) {
     let i = g.table.im(seat);
     let gates = i.gates;
     let kind = i.kind;
-    *i = Inv { gates, kind, falls: i.falls.wrapping_add(1), flags: if battle { flag::OUT } else { flag::DEVOURED }, ..Inv::default() };
+    *i = Inv {
+        gates,
+        kind,
+        falls: i.falls.wrapping_add(1),
+        flags: if battle { flag::OUT } else { flag::DEVOURED },
+        ..Inv::default()
+    };
     g.table.lasting.retain(|l| l.seat != seat);
-    log.emit(|| Ev::Became { seat, status: Status::Devoured });
+    log.emit(|| Ev::Became {
+        seat,
+        status: Status::Devoured,
+    });
 }
 
 /// A gate marker goes to the bottom of the stack.
@@ -396,7 +475,10 @@ pub fn remove_gate(c: &Content, g: &mut G, place: u8, log: L) -> Option<u8> {
 /// Whether all gates are closed with trophies enough.
 pub fn all_closed(g: &G) -> bool {
     let t = &g.table;
-    let trophies: u32 = t.inv[..t.seats as usize].iter().map(|i| i.gates.count_ones()).sum();
+    let trophies: u32 = t.inv[..t.seats as usize]
+        .iter()
+        .map(|i| i.gates.count_ones())
+        .sum();
     t.gates_open() == 0 && trophies >= u32::from(t.seats)
 }
 

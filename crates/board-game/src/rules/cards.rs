@@ -33,7 +33,9 @@ fn set(g: &mut G, ok: bool) {
 
 /// Cards are drawn.
 pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
-    let Some(deck) = Content::deck_index(f.deck) else { return done(g, false, 0) };
+    let Some(deck) = Content::deck_index(f.deck) else {
+        return done(g, false, 0);
+    };
     if deck == PILE {
         return from_pile(c, g, f);
     }
@@ -42,7 +44,15 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
         DrawStep::Begins => {
             f.step = DrawStep::HowMany;
             if !f.sale
-                && let Some(w) = react(c, g, Occ { x: f.deck as u8, ..occ(Family::Draws, f.seat) }, Cell::When)
+                && let Some(w) = react(
+                    c,
+                    g,
+                    Occ {
+                        x: f.deck as u8,
+                        ..occ(Family::Draws, f.seat)
+                    },
+                    Cell::When,
+                )
             {
                 return call(g, What::Draw(f), w);
             }
@@ -59,7 +69,8 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                     return done(g, true, 0);
                 }
             }
-            let extra = read::modified(c, g, QuantityOf::Draw(f.deck), Subj::seat(f.seat), 0).clamp(0, 4) as u8;
+            let extra = read::modified(c, g, QuantityOf::Draw(f.deck), Subj::seat(f.seat), 0)
+                .clamp(0, 4) as u8;
             f.left = (f.left + extra).min(10);
             f.step = DrawStep::DrawEach;
             go(g, What::Draw(f))
@@ -76,7 +87,14 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                 && d.next() != Next::Known(b)
             {
                 let choices: Choices<Choice> = [Choice::Top, Choice::Bottom].into_iter().collect();
-                return ask(g, What::Draw(f), f.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
+                return ask(
+                    g,
+                    What::Draw(f),
+                    f.seat,
+                    Rule::CardDrawEnd,
+                    Prompt::Card(b),
+                    choices,
+                );
             }
             top(g, f, deck)
         }
@@ -84,7 +102,15 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
         DrawStep::Drawn => {
             if let (Some(&card), true) = (f.got.all().get(f.told as usize), g.table.turn > 0) {
                 f.told += 1;
-                if let Some(w) = react(c, g, Occ { card: card + 1, ..occ(Family::Drew, f.seat) }, Cell::After) {
+                if let Some(w) = react(
+                    c,
+                    g,
+                    Occ {
+                        card: card + 1,
+                        ..occ(Family::Drew, f.seat)
+                    },
+                    Cell::After,
+                ) {
                     return call(g, What::Draw(f), w);
                 }
                 return go(g, What::Draw(f));
@@ -102,11 +128,22 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
             }
             let set: CardSet = f.got.all().iter().copied().collect();
             let choices = canonical(c, g, &set);
-            let rule = if f.keep == 1 { Rule::CardKeep } else { Rule::CardDiscard };
+            let rule = if f.keep == 1 {
+                Rule::CardKeep
+            } else {
+                Rule::CardDiscard
+            };
             if choices.len() == 1 && f.keep != 1 {
                 return take_draw(c, g, f, choices[0], log);
             }
-            ask(g, What::Draw(f), f.seat, rule, Prompt::Number(f.keep.into()), choices)
+            ask(
+                g,
+                What::Draw(f),
+                f.seat,
+                rule,
+                Prompt::Number(f.keep.into()),
+                choices,
+            )
         }
         DrawStep::Gain => {
             if f.sale {
@@ -135,7 +172,12 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
 }
 
 fn permits_bottom(c: &Content, g: &G, seat: u8, deck: DeckName) -> bool {
-    read::permitted(c, g, seat, &|p| matches!(p, Permitted::DrawFromBottom(d) if d.contains(&deck)))
+    read::permitted(
+        c,
+        g,
+        seat,
+        &|p| matches!(p, Permitted::DrawFromBottom(d) if d.contains(&deck)),
+    )
 }
 
 fn top(g: &mut G, mut f: DrawF, deck: usize) -> F {
@@ -152,15 +194,30 @@ fn top(g: &mut G, mut f: DrawF, deck: usize) -> F {
         }
         Next::Unseen(n) => {
             let name = f.deck;
-            chance(g, What::Draw(f), deck_source(name), Rule::CardDraw, Prompt::Deck(name), n)
+            chance(
+                g,
+                What::Draw(f),
+                deck_source(name),
+                Rule::CardDraw,
+                Prompt::Deck(name),
+                n,
+            )
         }
     }
 }
 
 fn keep_only(c: &Content, g: &mut G, f: &mut DrawF) {
-    let Some((Step::Draw(d), ctx)) = step_below(c, g) else { return };
+    let Some((Step::Draw(d), ctx)) = step_below(c, g) else {
+        return;
+    };
     let Some(filter) = &d.keep_only else { return };
-    let out: Vec<u16> = f.got.all().iter().copied().filter(|&id| !read::card_is(c, g, filter, id, &ctx)).collect();
+    let out: Vec<u16> = f
+        .got
+        .all()
+        .iter()
+        .copied()
+        .filter(|&id| !read::card_is(c, g, filter, id, &ctx))
+        .collect();
     for id in out {
         f.got.take(id);
         atoms::to_bottom(c, g, id);
@@ -177,10 +234,15 @@ pub fn step_below<'a>(c: &'a Content, g: &G) -> Option<(&'a Step, Ctx)> {
 
 /// The name that the step below gives to what is drawn.
 fn name_drawn(c: &Content, g: &mut G, id: u16) {
-    let below = g.stack.iter_mut().rev().skip(1).find_map(|f| match &mut f.what {
-        What::Script(s) => Some(s),
-        _ => None,
-    });
+    let below = g
+        .stack
+        .iter_mut()
+        .rev()
+        .skip(1)
+        .find_map(|f| match &mut f.what {
+            What::Script(s) => Some(s),
+            _ => None,
+        });
     if let Some(s) = below
         && let Some(Step::Draw(d)) = c.block(s.block).get(s.pc as usize)
         && let Some(name) = d.name
@@ -192,22 +254,37 @@ fn name_drawn(c: &Content, g: &mut G, id: u16) {
 /// What follows when somebody gets a card, if anything does.
 pub fn entering(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
     let answered = reactions::any(c, g, Family::CardGained, 255);
-    (answered || c.card(id).record.enters.is_some()).then_some(What::Gained(GainedF { seat, card: id, ..GainedF::default() }))
+    (answered || c.card(id).record.enters.is_some()).then_some(What::Gained(GainedF {
+        seat,
+        card: id,
+        ..GainedF::default()
+    }))
 }
 
 /// The same for a card that was looked for in its deck: that is a draw too.
 pub fn found(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
     let drawn = g.table.turn > 0 && reactions::any(c, g, Family::Drew, 255);
     match entering(c, g, seat, id) {
-        Some(What::Gained(f)) => Some(What::Gained(GainedF { searched: drawn, ..f })),
+        Some(What::Gained(f)) => Some(What::Gained(GainedF {
+            searched: drawn,
+            ..f
+        })),
         other if !drawn => other,
-        _ => Some(What::Gained(GainedF { seat, card: id, searched: true, ..GainedF::default() })),
+        _ => Some(What::Gained(GainedF {
+            seat,
+            card: id,
+            searched: true,
+            ..GainedF::default()
+        })),
     }
 }
 
 /// Somebody has got a card: what it says, then what answers that.
 pub fn gained(c: &Content, g: &mut G, mut f: GainedF) -> F {
-    let o = Occ { card: f.card + 1, ..occ(Family::CardGained, f.seat) };
+    let o = Occ {
+        card: f.card + 1,
+        ..occ(Family::CardGained, f.seat)
+    };
     let next = match f.step {
         GainedStep::Enters => c.card(f.card).record.enters.map(|b| {
             let mut ctx = read::ctx_of(g, Src::Card(f.card), f.seat);
@@ -215,7 +292,15 @@ pub fn gained(c: &Content, g: &mut G, mut f: GainedF) -> F {
             What::Script(ScriptF::new(b.id, ctx))
         }),
         GainedStep::Gained => react(c, g, o, Cell::After),
-        GainedStep::Drawn if f.searched => react(c, g, Occ { family: Family::Drew, ..o }, Cell::After),
+        GainedStep::Drawn if f.searched => react(
+            c,
+            g,
+            Occ {
+                family: Family::Drew,
+                ..o
+            },
+            Cell::After,
+        ),
         GainedStep::Drawn => None,
         GainedStep::End => return done(g, true, 0),
     };
@@ -244,12 +329,23 @@ fn from_pile(c: &Content, g: &mut G, mut f: DrawF) -> F {
         return done(g, true, 0);
     }
     let name = f.deck;
-    chance(g, What::Draw(f), deck_source(name), Rule::CardDraw, Prompt::Deck(name), n)
+    chance(
+        g,
+        What::Draw(f),
+        deck_source(name),
+        Rule::CardDraw,
+        Prompt::Deck(name),
+        n,
+    )
 }
 
 /// Cards of a pile that nobody has.
 pub fn pile(c: &Content, g: &G, deck: DeckName) -> CardSet {
-    g.table.specials.iter().filter(|&id| c.card(id).record.deck == deck).collect()
+    g.table
+        .specials
+        .iter()
+        .filter(|&id| c.card(id).record.deck == deck)
+        .collect()
 }
 
 /// An answer while cards are drawn.
@@ -310,7 +406,9 @@ fn price(c: &Content, g: &G, b: &Buy, seat: u8, id: u16) -> i16 {
 
 /// Cards are bought.
 pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
-    let Some(b) = buying(c, &f) else { return done(g, false, 0) };
+    let Some(b) = buying(c, &f) else {
+        return done(g, false, 0);
+    };
     let seat = f.seat;
     match f.step {
         // The cards are drawn.
@@ -319,7 +417,14 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
             if let Some((&deck, n)) = it.next() {
                 f.deck += 1;
                 let n = read::amount(c, g, n, &Ctx::new(seat, Src::None)).clamp(0, 8) as u8;
-                return call(g, What::Purchase(f), What::Draw(DrawF { sale: true, ..DrawF::new(seat, deck, n) }));
+                return call(
+                    g,
+                    What::Purchase(f),
+                    What::Draw(DrawF {
+                        sale: true,
+                        ..DrawF::new(seat, deck, n)
+                    }),
+                );
             }
             f.step = PurchaseStep::Buy;
             f.buyer = seat;
@@ -353,7 +458,14 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
                     choices.push(Choice::Pass);
                 }
                 let who = f.buyer;
-                return ask(g, What::Purchase(f), who, Rule::CardBuy, Prompt::Number(f.most.into()), choices);
+                return ask(
+                    g,
+                    What::Purchase(f),
+                    who,
+                    Rule::CardBuy,
+                    Prompt::Number(f.most.into()),
+                    choices,
+                );
             }
             if f.anyone && f.deck + 1 < g.table.seats {
                 f.deck += 1;
@@ -370,7 +482,13 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
                 atoms::to_bottom(c, g, id);
             }
             // A searched deck is shuffled.
-            for d in b.search.0.iter().filter_map(|&d| Content::deck_index(d)).filter(|&d| d < 5) {
+            for d in b
+                .search
+                .0
+                .iter()
+                .filter_map(|&d| Content::deck_index(d))
+                .filter(|&d| d < 5)
+            {
                 g.table.decks[d].shuffle();
             }
             let _ = log;
@@ -381,20 +499,28 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
 
 /// An answer while cards are bought.
 pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, log: L) -> F {
-    let Some(b) = buying(c, &f) else { return done(g, false, 0) };
+    let Some(b) = buying(c, &f) else {
+        return done(g, false, 0);
+    };
     match choice {
         Choice::Card(id) => {
             let cost = price(c, g, b, f.buyer, id);
             atoms::spend(g, f.buyer, Stat::Money, cost, true, log);
             let searched = !f.offers.take(id);
-            if searched && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5) {
+            if searched
+                && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
+            {
                 g.table.decks[d].take(id);
             }
             f.most -= 1;
             f.bought += 1;
             let buyer = f.buyer;
             if atoms::obtain(c, g, buyer, id, log)
-                && let Some(w) = if searched { found(c, g, buyer, id) } else { entering(c, g, buyer, id) }
+                && let Some(w) = if searched {
+                    found(c, g, buyer, id)
+                } else {
+                    entering(c, g, buyer, id)
+                }
             {
                 return call(g, What::Purchase(f), w);
             }
@@ -429,7 +555,9 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     .any
                     .iter()
                     .enumerate()
-                    .filter(|(_, k)| read::can_pay(c, g, seat, &c.costs[k.id as usize], f.src, f.times).is_ok())
+                    .filter(|(_, k)| {
+                        read::can_pay(c, g, seat, &c.costs[k.id as usize], f.src, f.times).is_ok()
+                    })
                     .map(|(n, _)| Choice::Option(n as u8))
                     .collect();
                 return match choices.len() {
@@ -441,7 +569,8 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             if let Some(p) = cost.trophies {
                 let ways = read::trophy_ways(c, g, seat, p);
                 if f.tough == 0 && f.gates == 0 {
-                    let choices: Choices<Choice> = (0..ways.len() as u8).map(Choice::Option).collect();
+                    let choices: Choices<Choice> =
+                        (0..ways.len() as u8).map(Choice::Option).collect();
                     return match choices.len() {
                         0 => done(g, false, 0),
                         1 => take_pay(c, g, f, choices[0], log),
@@ -449,22 +578,38 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     };
                 }
             }
-            let part = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx) * f.times);
+            let part = |a: &Option<Amount>, have: i16| {
+                a.as_ref()
+                    .map_or(0, |a| read::part_of(c, g, a, have, &ctx) * f.times)
+            };
             f.clues = part(&cost.clues, i.clues);
             f.money = part(&cost.money, i.money);
             f.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
             f.tough += part(&cost.monster_toughness, 0);
-            f.mons = (read::monster_trophies(c, g, cost, &ctx).unwrap_or(0) * f.times).clamp(0, 99) as u8;
+            f.mons = (read::monster_trophies(c, g, cost, &ctx).unwrap_or(0) * f.times).clamp(0, 99)
+                as u8;
             f.cards = match &cost.discard {
-                Some(_) => cost.discard_count.as_ref().map_or(1, |a| read::amount(c, g, a, &ctx)).max(0) as u8 * f.times.max(1) as u8,
+                Some(_) => {
+                    cost.discard_count
+                        .as_ref()
+                        .map_or(1, |a| read::amount(c, g, a, &ctx))
+                        .max(0) as u8
+                        * f.times.max(1) as u8
+                }
                 None => 0,
             };
-            let (sanity, stamina, points) =
-                (part(&cost.sanity, i.sanity.into()), part(&cost.stamina, i.stamina.into()), part(&cost.movement, 0));
+            let (sanity, stamina, points) = (
+                part(&cost.sanity, i.sanity.into()),
+                part(&cost.stamina, i.stamina.into()),
+                part(&cost.movement, 0),
+            );
             atoms::spend(g, seat, Stat::Sanity, sanity, true, log);
             atoms::spend(g, seat, Stat::Stamina, stamina, true, log);
             if let Some(a) = &cost.focus {
-                let at = g.stack.iter().rposition(|f| matches!(f.what, What::Upkeep(_)));
+                let at = g
+                    .stack
+                    .iter()
+                    .rposition(|f| matches!(f.what, What::Upkeep(_)));
                 if let Some(What::Upkeep(mut u)) = at.map(|i| g.stack[i].what) {
                     u.left = (u.left - read::part_of(c, g, a, u.left, &ctx)).max(0);
                     g.stack[at.unwrap_or(0)].what = What::Upkeep(u);
@@ -523,7 +668,14 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                         if f.clues <= i.clues && f.money <= i.money {
                             choices.push(Choice::Pass);
                         }
-                        return ask(g, What::Pay(f), seat, Rule::PayCover, Prompt::Number(f.clues + f.money), choices);
+                        return ask(
+                            g,
+                            What::Pay(f),
+                            seat,
+                            Rule::PayCover,
+                            Prompt::Number(f.clues + f.money),
+                            choices,
+                        );
                     }
                 }
             }
@@ -545,7 +697,14 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 return match choices.len() {
                     0 => done(g, false, 0),
                     1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(g, What::Pay(f), seat, Rule::PayCards, Prompt::Number(f.cards.into()), choices),
+                    _ => ask(
+                        g,
+                        What::Pay(f),
+                        seat,
+                        Rule::PayCards,
+                        Prompt::Number(f.cards.into()),
+                        choices,
+                    ),
                 };
             }
             f.step = PayStep::GateTrophies;
@@ -564,7 +723,14 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 return match choices.len() {
                     0 => done(g, false, 0),
                     1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(g, What::Pay(f), seat, Rule::PayTrophies, Prompt::Number(f.gates.into()), choices),
+                    _ => ask(
+                        g,
+                        What::Pay(f),
+                        seat,
+                        Rule::PayTrophies,
+                        Prompt::Number(f.gates.into()),
+                        choices,
+                    ),
                 };
             }
             f.step = PayStep::MonsterTrophies;
@@ -572,27 +738,56 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
         }
         PayStep::MonsterTrophies => {
             if f.tough > 0 || f.mons > 0 {
-                let fits = |m: &u8| f.tough > 0 || cost.monster.as_ref().is_none_or(|x| read::monster_is(c, g, x, *m, &ctx));
+                let fits = |m: &u8| {
+                    f.tough > 0
+                        || cost
+                            .monster
+                            .as_ref()
+                            .is_none_or(|x| read::monster_is(c, g, x, *m, &ctx))
+                };
                 let worth = |m: u8| read::trophy_value(c, g, m, seat).max(1);
-                let mine: smallvec::SmallVec<[i16; 16]> = g.table.trophies(seat).map(worth).collect();
-                let enough = |m: &u8| f.tough <= 0 || none_to_spare(&mine, worth(*m), f.tough, f.last as i16);
+                let mine: smallvec::SmallVec<[i16; 16]> =
+                    g.table.trophies(seat).map(worth).collect();
+                let enough = |m: &u8| {
+                    f.tough <= 0 || none_to_spare(&mine, worth(*m), f.tough, f.last as i16)
+                };
                 let mut choices: Choices<Choice> = Choices::new();
                 for m in g.table.trophies(seat).filter(fits).filter(enough) {
                     let k = c.tokens[m as usize].kind;
-                    if !choices.iter().any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k)) {
+                    if !choices
+                        .iter()
+                        .any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k))
+                    {
                         choices.push(Choice::Monster(m));
                     }
                 }
                 return match choices.len() {
                     0 => done(g, false, 0),
                     1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(g, What::Pay(f), seat, Rule::PayTrophies, Prompt::Number(f.tough + i16::from(f.mons)), choices),
+                    _ => ask(
+                        g,
+                        What::Pay(f),
+                        seat,
+                        Rule::PayTrophies,
+                        Prompt::Number(f.tough + i16::from(f.mons)),
+                        choices,
+                    ),
                 };
             }
             // A cost of several parts: each is paid like a cost of its own.
             if let Some(part) = cost.all.get(f.parts as usize) {
                 f.parts += 1;
-                return call(g, What::Pay(f), What::Pay(PayF { seat, cost: part.id, src: f.src, times: f.times, ..PayF::default() }));
+                return call(
+                    g,
+                    What::Pay(f),
+                    What::Pay(PayF {
+                        seat,
+                        cost: part.id,
+                        src: f.src,
+                        times: f.times,
+                        ..PayF::default()
+                    }),
+                );
             }
             done(g, true, f.times)
         }
@@ -613,7 +808,10 @@ fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> bool {
         others.remove(at);
     }
     (1..=least).any(|v| {
-        let sums = others.iter().filter(|w| **w >= v).fold(1u128, |s, w| s | s << (*w).clamp(0, 127));
+        let sums = others
+            .iter()
+            .filter(|w| **w >= v)
+            .fold(1u128, |s, w| s | s << (*w).clamp(0, 127));
         (left..left + v).any(|n| n < 128 && sums >> n & 1 == 1)
     })
 }
@@ -660,8 +858,12 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
             let (a, b) = covers_of(c, g, f.seat, id);
             f.clues = (f.clues - a).max(0);
             f.money = (f.money - b).max(0);
-            let spent =
-                c.card(id).abilities.clone().map(|a| &c.abilities[a as usize]).find(|a| a.family.is_some_and(|(_, f)| f == Family::Pays));
+            let spent = c
+                .card(id)
+                .abilities
+                .clone()
+                .map(|a| &c.abilities[a as usize])
+                .find(|a| a.family.is_some_and(|(_, f)| f == Family::Pays));
             if spent.is_some_and(|a| read::exhausts(c, &a.it)) {
                 g.table.exhausted.insert(id);
             } else {
@@ -685,7 +887,11 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
             atoms::put_monster(c, g, m, zone::CUP, log);
             if f.tough > 0 {
                 f.tough -= worth;
-                f.last = if f.last == 0 { worth as u16 } else { f.last.min(worth as u16) };
+                f.last = if f.last == 0 {
+                    worth as u16
+                } else {
+                    f.last.min(worth as u16)
+                };
             } else {
                 f.mons -= 1;
             }
@@ -704,7 +910,8 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
 pub fn partners<'a>(c: &'a Content, g: &'a G, seat: u8, but: u8) -> impl Iterator<Item = u8> + 'a {
     let t = &g.table;
     let me = t.i(seat);
-    let has = move |i: &crate::state::Inv| i.money > 0 || !i.cards.intersection(&c.tradable).is_empty();
+    let has =
+        move |i: &crate::state::Inv| i.money > 0 || !i.cards.intersection(&c.tradable).is_empty();
     let together = t.awake || me.place != c.fixed.lost;
     (0..t.seats).filter(move |&s| {
         let o = t.i(s);
@@ -714,13 +921,19 @@ pub fn partners<'a>(c: &'a Content, g: &'a G, seat: u8, but: u8) -> impl Iterato
             && o.alive()
             && (t.awake || o.place == me.place)
             && (has(me) || has(o))
-            && !read::forbidden(c, g, Bar::Trade, seat, Src::None, &|x, _| matches!(x, Forbidden::Trade))
+            && !read::forbidden(c, g, Bar::Trade, seat, Src::None, &|x, _| {
+                matches!(x, Forbidden::Trade)
+            })
     })
 }
 
 /// A trade, as a procedure.
 pub fn trade_with(seat: u8, other: u8) -> What {
-    What::Trade(TradeF { seat, other, ..TradeF::default() })
+    What::Trade(TradeF {
+        seat,
+        other,
+        ..TradeF::default()
+    })
 }
 
 /// Somebody offers a trade; the other agrees or not.
@@ -728,19 +941,36 @@ pub fn trade(c: &Content, g: &mut G, f: TradeF, _log: L) -> F {
     let (me, other) = (*g.table.i(f.seat), *g.table.i(f.other));
     if f.step == TradeStep::Agree {
         let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
-        return ask(g, What::Trade(f), f.other, Rule::TradeAgree, Prompt::Who(f.seat), choices);
+        return ask(
+            g,
+            What::Trade(f),
+            f.other,
+            Rule::TradeAgree,
+            Prompt::Who(f.seat),
+            choices,
+        );
     }
     let mut choices: Choices<Choice> = Choices::new();
     // Each thing is named once, in order, so that no order of naming makes a difference.
     let last_give = f.give.iter().last().map_or(0, |x| x + 1);
     let last_take = f.take.iter().last().map_or(0, |x| x + 1);
     if f.take.is_empty() && f.money == 0 {
-        for id in me.cards.intersection(&c.tradable).iter().filter(|&id| id >= last_give) {
+        for id in me
+            .cards
+            .intersection(&c.tradable)
+            .iter()
+            .filter(|&id| id >= last_give)
+        {
             choices.push(Choice::Give(id));
         }
     }
     if f.money == 0 {
-        for id in other.cards.intersection(&c.tradable).iter().filter(|&id| id >= last_take) {
+        for id in other
+            .cards
+            .intersection(&c.tradable)
+            .iter()
+            .filter(|&id| id >= last_take)
+        {
             choices.push(Choice::Take(id));
         }
         for n in [1, 2, 3, 5, 10, 20] {
@@ -756,7 +986,14 @@ pub fn trade(c: &Content, g: &mut G, f: TradeF, _log: L) -> F {
         choices.push(Choice::Pay);
     }
     choices.push(Choice::Pass);
-    ask(g, What::Trade(f), f.seat, Rule::Trade, Prompt::Who(f.other), choices)
+    ask(
+        g,
+        What::Trade(f),
+        f.seat,
+        Rule::Trade,
+        Prompt::Who(f.other),
+        choices,
+    )
 }
 
 /// An answer in a trade.

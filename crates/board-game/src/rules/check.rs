@@ -18,7 +18,11 @@ use kernel::Choices;
 
 fn occurrence(f: &CheckF, family: Family) -> Occ {
     // The skill rides along beside the kind: an ability may name either.
-    Occ { mon: f.mon, x: f.kind as u8, ..occ(family, f.seat) }
+    Occ {
+        mon: f.mon,
+        x: f.kind as u8,
+        ..occ(family, f.seat)
+    }
 }
 
 /// A check.
@@ -39,14 +43,23 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
         }
         CheckStep::SettleBefore => {
             f.step = CheckStep::CountDice;
-            if f.mon != 255 && (zone::TROPHY..zone::UNUSED).contains(&g.table.mon.0[f.mon as usize]) {
+            if f.mon != 255 && (zone::TROPHY..zone::UNUSED).contains(&g.table.mon.0[f.mon as usize])
+            {
                 f.settled = Settled::Passed;
             }
             if f.settled == Settled::No && f.pass_by > 0 {
                 let cost = &c.costs[f.pass_by as usize - 1];
                 if read::can_pay(c, g, seat, cost, Src::None, 1).is_ok() {
-                    let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
-                    return ask(g, What::Check(f), seat, Rule::CheckBefore, Prompt::Check(f.kind as u8, 0, f.difficulty as u8), choices);
+                    let choices: Choices<Choice> =
+                        [Choice::Pay, Choice::Pass].into_iter().collect();
+                    return ask(
+                        g,
+                        What::Check(f),
+                        seat,
+                        Rule::CheckBefore,
+                        Prompt::Check(f.kind as u8, 0, f.difficulty as u8),
+                        choices,
+                    );
                 }
             }
             go(g, What::Check(f))
@@ -64,20 +77,45 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 return go(g, What::Check(f));
             }
             let dice = dice(c, g, &f);
-            f.difficulty =
-                read::modified(c, g, QuantityOf::Difficulty(f.kind), Subj { gate: f.gate, ..Subj::mon(f.mon, seat) }, f.difficulty);
+            f.difficulty = read::modified(
+                c,
+                g,
+                QuantityOf::Difficulty(f.kind),
+                Subj {
+                    gate: f.gate,
+                    ..Subj::mon(f.mon, seat)
+                },
+                f.difficulty,
+            );
             let subj = Subj::seat(seat);
             f.from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
-            f.six = if f.kind == CheckKind::Combat { read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8 } else { 1 };
+            f.six = if f.kind == CheckKind::Combat {
+                read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
+            } else {
+                1
+            };
             f.left = dice.clamp(0, 60) as u8;
             f.step = CheckStep::Roll;
             let (kind, difficulty) = (f.kind, f.difficulty);
-            log.emit(|| Ev::Check { seat, kind, dice, difficulty, terms: crate::explain::dice(c, g, &f) });
+            log.emit(|| Ev::Check {
+                seat,
+                kind,
+                dice,
+                difficulty,
+                terms: crate::explain::dice(c, g, &f),
+            });
             go(g, What::Check(f))
         }
         CheckStep::Roll => {
             if f.left > 0 {
-                return chance(g, What::Check(f), source::DICE + u16::from(seat), Rule::CheckRoll, Prompt::Die(seat), 6);
+                return chance(
+                    g,
+                    What::Check(f),
+                    source::DICE + u16::from(seat),
+                    Rule::CheckRoll,
+                    Prompt::Die(seat),
+                    6,
+                );
             }
             f.step = CheckStep::CluesAndRerolls;
             go(g, What::Check(f))
@@ -92,7 +130,13 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             let mut choices: Choices<Choice> = Choices::new();
             let i = g.table.i(seat);
             if i.clues > 0
-                || !g.table.i(seat).cards.intersection(&c.reacting(Family::Pays).cards).is_empty() && read::covers(c, g, seat).0 > 0
+                || !g
+                    .table
+                    .i(seat)
+                    .cards
+                    .intersection(&c.reacting(Family::Pays).cards)
+                    .is_empty()
+                    && read::covers(c, g, seat).0 > 0
             {
                 choices.push(Choice::Clue);
             }
@@ -152,7 +196,9 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             go(g, What::Check(f))
         }
         // A failure may yet be turned.
-        CheckStep::PassOrFail if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty => {
+        CheckStep::PassOrFail
+            if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty =>
+        {
             f.step = CheckStep::Ends;
             match react(c, g, occurrence(&f, Family::CheckFailed), Cell::At) {
                 Some(w) => call(g, What::Check(f), w),
@@ -167,7 +213,21 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 Settled::No => (i16::from(n) >= f.difficulty, n),
             };
             let kind = f.kind;
-            log.emit(|| if passed { Ev::Passed { seat, kind, successes: n } } else { Ev::Failed { seat, kind, successes: n } });
+            log.emit(|| {
+                if passed {
+                    Ev::Passed {
+                        seat,
+                        kind,
+                        successes: n,
+                    }
+                } else {
+                    Ev::Failed {
+                        seat,
+                        kind,
+                        successes: n,
+                    }
+                }
+            });
             done(g, passed, n.into())
         }
     }
@@ -175,8 +235,13 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
 
 /// The dice of a check before Clues.
 pub fn dice(c: &Content, g: &G, f: &CheckF) -> i16 {
-    let subj = Subj { gate: f.gate, ..Subj::mon(f.mon, f.seat) };
-    let mut n = read::skill(c, g, f.seat, f.skill) + read::check_terms(c, g, subj, f.kind, f.skill) + f.modifier;
+    let subj = Subj {
+        gate: f.gate,
+        ..Subj::mon(f.mon, f.seat)
+    };
+    let mut n = read::skill(c, g, f.seat, f.skill)
+        + read::check_terms(c, g, subj, f.kind, f.skill)
+        + f.modifier;
     if f.kind == CheckKind::Combat {
         n += super::combat::bonuses(c, g, f.seat, f.mon);
     }
@@ -192,11 +257,26 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
     let mut look = |src: Src, abilities: std::ops::Range<u16>| {
         for ab in abilities {
             let a = &c.abilities[ab as usize];
-            let Some((_, Family::DiceRolled)) = a.family else { continue };
-            let Some(o) = a.it.at.as_ref().or(a.it.after.as_ref()).or(a.it.when.as_ref()) else { continue };
-            let OccurrenceOf::DiceRolled(x) = &o.0 else { continue };
+            let Some((_, Family::DiceRolled)) = a.family else {
+                continue;
+            };
+            let Some(o) =
+                a.it.at
+                    .as_ref()
+                    .or(a.it.after.as_ref())
+                    .or(a.it.when.as_ref())
+            else {
+                continue;
+            };
+            let OccurrenceOf::DiceRolled(x) = &o.0 else {
+                continue;
+            };
             let ctx = read::ctx_of(g, src, by);
-            let kind = x.kinds.0.is_empty() || x.kinds.0.iter().any(|&k| k == CheckKind::Any || k == f.kind || k == f.skill);
+            let kind = x.kinds.0.is_empty()
+                || x.kinds
+                    .0
+                    .iter()
+                    .any(|&k| k == CheckKind::Any || k == f.kind || k == f.skill);
             let who = match &x.who {
                 None => f.seat == by,
                 Some(w) => read::is_who(c, g, w, f.seat, &ctx),
@@ -208,10 +288,23 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
             };
             let u = Use { src, ab };
             let spent = a.it.limit.is_some() && g.table.used.contains(&u);
-            let so = a.it.condition.as_ref().is_none_or(|k| read::holds(c, g, k, &ctx));
+            let so =
+                a.it.condition
+                    .as_ref()
+                    .is_none_or(|k| read::holds(c, g, k, &ctx));
             let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ab);
-            let twin = out.iter().any(|x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { src: *s, ab: *b }, u)));
-            if kind && who && against && !spent && so && once && !twin && usable_cost(c, g, by, u).is_ok() {
+            let twin = out.iter().any(
+                |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { src: *s, ab: *b }, u)),
+            );
+            if kind
+                && who
+                && against
+                && !spent
+                && so
+                && once
+                && !twin
+                && usable_cost(c, g, by, u).is_ok()
+            {
                 out.push(Choice::Use(src, ab));
             }
         }
@@ -221,7 +314,10 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
         look(Src::Card(id), c.card(id).abilities.clone());
     }
     if h.investigators.contains(i.kind.into()) {
-        look(Src::Sheet(by), c.investigators[i.kind as usize].abilities.clone());
+        look(
+            Src::Sheet(by),
+            c.investigators[i.kind as usize].abilities.clone(),
+        );
     }
     if h.any_trophy {
         for m in g.table.trophies(by) {
@@ -238,12 +334,21 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             f.faces[at] += 1;
             f.left = f.left.saturating_sub(1);
             let seat = f.seat;
-            log.emit(|| Ev::Die { seat, face: n, cause: Src::None });
+            log.emit(|| Ev::Die {
+                seat,
+                face: n,
+                cause: Src::None,
+            });
             go(g, What::Check(f))
         }
         Choice::Clue => {
             f.step = CheckStep::CluePaid;
-            if g.table.i(f.seat).cards.intersection(&c.reacting(Family::Pays).cards).is_empty() {
+            if g.table
+                .i(f.seat)
+                .cards
+                .intersection(&c.reacting(Family::Pays).cards)
+                .is_empty()
+            {
                 atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
                 if let Some(top) = g.stack.last_mut() {
                     top.ok = true;
@@ -253,13 +358,29 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             call(
                 g,
                 What::Check(f),
-                What::Pay(PayF { seat: f.seat, cost: u16::MAX, clues: 1, step: PayStep::Substitute, times: 1, ..PayF::default() }),
+                What::Pay(PayF {
+                    seat: f.seat,
+                    cost: u16::MAX,
+                    clues: 1,
+                    step: PayStep::Substitute,
+                    times: 1,
+                    ..PayF::default()
+                }),
             )
         }
         Choice::Pay => {
             f.step = CheckStep::PaidToPass;
             let cost = f.pass_by - 1;
-            call(g, What::Check(f), What::Pay(PayF { seat: f.seat, cost, times: 1, ..PayF::default() }))
+            call(
+                g,
+                What::Check(f),
+                What::Pay(PayF {
+                    seat: f.seat,
+                    cost,
+                    times: 1,
+                    ..PayF::default()
+                }),
+            )
         }
         Choice::Use(src, ab) => {
             let u = Use { src, ab };
@@ -277,9 +398,28 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
                 Src::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
                 _ => f.seat,
             };
-            let card = if let Src::Card(id) = src { id } else { u16::MAX };
-            let mon = if let Src::Sheet(n) | Src::Monster(n) = src { n } else { 255 };
-            call(g, What::Check(f), What::Cast(CastF { seat: by, card, ab, mon, it: Val::Seat(f.seat), ..CastF::default() }))
+            let card = if let Src::Card(id) = src {
+                id
+            } else {
+                u16::MAX
+            };
+            let mon = if let Src::Sheet(n) | Src::Monster(n) = src {
+                n
+            } else {
+                255
+            };
+            call(
+                g,
+                What::Check(f),
+                What::Cast(CastF {
+                    seat: by,
+                    card,
+                    ab,
+                    mon,
+                    it: Val::Seat(f.seat),
+                    ..CastF::default()
+                }),
+            )
         }
         _ => {
             match f.step {

@@ -26,14 +26,19 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
     let seat = f.seat;
     let i = *g.table.i(seat);
     // Combat stops when somebody falls, leaves or is gone, and when the monster is.
-    let gone =
-        !i.alive() || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place) || f.mon != ANCIENT && !standing(g, &f);
+    let gone = !i.alive()
+        || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
+        || f.mon != ANCIENT && !standing(g, &f);
     // A check that was made counts, whatever has become of who made it.
     let made = f.step == CombatStep::CombatOutcome && (f.mon == ANCIENT || result(g).0);
     let counts = made
         || matches!(
             f.step,
-            CombatStep::Victory | CombatStep::Trophy | CombatStep::Overwhelmed | CombatStep::AttackEnds | CombatStep::UsedUp
+            CombatStep::Victory
+                | CombatStep::Trophy
+                | CombatStep::Overwhelmed
+                | CombatStep::AttackEnds
+                | CombatStep::UsedUp
         );
     if gone && f.step != CombatStep::End && !counts {
         f.step = CombatStep::Ends;
@@ -47,7 +52,15 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 f.step = CombatStep::CommitHands;
                 return go(g, What::Combat(f));
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(Family::CombatBegins, seat) }, Cell::At) {
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    mon: f.mon,
+                    ..occ(Family::CombatBegins, seat)
+                },
+                Cell::At,
+            ) {
                 return call(g, What::Combat(f), w);
             }
             go(g, What::Combat(f))
@@ -57,7 +70,12 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             if c.monster(f.mon).record.horror.is_some() && !f.horror {
                 f.horror = true;
                 f.step = CombatStep::HorrorOutcome;
-                let mut k = CheckF::new(seat, CheckKind::Horror, read::rating(c, g, f.mon, seat, Rating::Horror), 1);
+                let mut k = CheckF::new(
+                    seat,
+                    CheckKind::Horror,
+                    read::rating(c, g, f.mon, seat, Rating::Horror),
+                    1,
+                );
                 k.mon = f.mon;
                 k.settled = f.settle_horror;
                 return call(g, What::Combat(f), What::Check(k));
@@ -71,7 +89,16 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 return horrify(g, f, damage);
             }
             f.step = CombatStep::HorrorDamage;
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Horror as u8, ..occ(Family::CheckFailed, seat) }, Cell::When) {
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    mon: f.mon,
+                    x: CheckKind::Horror as u8,
+                    ..occ(Family::CheckFailed, seat)
+                },
+                Cell::When,
+            ) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -84,19 +111,33 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             if result(g).0 {
                 return go(g, What::Combat(f));
             }
-            let base = c.monster(f.mon).record.horror.as_ref().map_or(0, |r| r.damage);
+            let base = c
+                .monster(f.mon)
+                .record
+                .horror
+                .as_ref()
+                .map_or(0, |r| r.damage);
             let damage = read::modified(c, g, Quantity::HorrorDamage, Subj::mon(f.mon, seat), base);
             horrify(g, f, damage)
         }
         CombatStep::FleeOrFight => {
             let ambush = read::keywords(c, g, f.mon, seat).has(keyword::AMBUSH);
-            let no = read::forbidden(c, g, Bar::Flee, seat, Src::None, &|x, _| matches!(x, Forbidden::Flee));
+            let no = read::forbidden(c, g, Bar::Flee, seat, Src::None, &|x, _| {
+                matches!(x, Forbidden::Flee)
+            });
             if ambush || no {
                 f.step = CombatStep::CommitHands;
                 return go(g, What::Combat(f));
             }
             let choices: Choices<Choice> = [Choice::Fight, Choice::Flee].into_iter().collect();
-            ask(g, What::Combat(f), seat, Rule::CombatFleeOrFight, Prompt::Monster(f.mon), choices)
+            ask(
+                g,
+                What::Combat(f),
+                seat,
+                Rule::CombatFleeOrFight,
+                Prompt::Monster(f.mon),
+                choices,
+            )
         }
         CombatStep::FleeOutcome => {
             if result(g).0 {
@@ -135,8 +176,14 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             for id in i.cards.intersection(&c.combat_spells).iter() {
                 let twin = |o: u16| c.kind_of[o as usize] == c.kind_of[id as usize];
                 let fits = c.card(id).record.hands <= free && f.active.contains(&0);
-                let listed = choices.iter().any(|x| matches!(x, Choice::Cast(o) if twin(*o)));
-                if fits && !listed && !f.active.contains(&(id + 1)) && reactions::castable(c, g, seat, id).is_ok() {
+                let listed = choices
+                    .iter()
+                    .any(|x| matches!(x, Choice::Cast(o) if twin(*o)));
+                if fits
+                    && !listed
+                    && !f.active.contains(&(id + 1))
+                    && reactions::castable(c, g, seat, id).is_ok()
+                {
                     choices.push(Choice::Cast(id));
                 }
             }
@@ -144,7 +191,8 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             choices.retain(|x| match x {
                 Choice::Use(Src::Card(id), ab) => {
                     let rec = &c.card(*id).record;
-                    rec.casting.is_none() || rec.hands <= free && c.abilities[*ab as usize].it.phase.is_some()
+                    rec.casting.is_none()
+                        || rec.hands <= free && c.abilities[*ab as usize].it.phase.is_some()
                 }
                 _ => true,
             });
@@ -158,11 +206,22 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             {
                 return fight(c, g, f, a, b);
             }
-            ask(g, What::Combat(f), seat, Rule::CombatHands, Prompt::Monster(f.mon), choices)
+            ask(
+                g,
+                What::Combat(f),
+                seat,
+                Rule::CombatHands,
+                Prompt::Monster(f.mon),
+                choices,
+            )
         }
         CombatStep::CombatOutcome => {
             let (passed, n) = result(g);
-            f.after = if passed { CombatStep::Victory } else { CombatStep::Failed };
+            f.after = if passed {
+                CombatStep::Victory
+            } else {
+                CombatStep::Failed
+            };
             if f.mon == ANCIENT {
                 f.after = CombatStep::AttackEnds;
                 f.falls = i.falls;
@@ -178,7 +237,15 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.overwhelming = read::keywords(c, g, f.mon, seat).overwhelming.clamp(0, 9) as u8;
             let mon = f.mon;
             log.emit(|| Ev::Defeated { seat, monster: mon });
-            if let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(Family::MonsterDefeated, seat) }, Cell::When) {
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    mon: f.mon,
+                    ..occ(Family::MonsterDefeated, seat)
+                },
+                Cell::When,
+            ) {
                 return call(g, What::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -193,14 +260,28 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.step = CombatStep::Overwhelmed;
             if f.overwhelming > 0 && !gone {
                 let stamina = f.overwhelming.into();
-                let loss = LossF { seat, stamina, source: LossFrom::Combat, mon: f.mon, ..LossF::default() };
+                let loss = LossF {
+                    seat,
+                    stamina,
+                    source: LossFrom::Combat,
+                    mon: f.mon,
+                    ..LossF::default()
+                };
                 return call(g, What::Combat(f), What::Loss(loss));
             }
             go(g, What::Combat(f))
         }
         CombatStep::Overwhelmed => {
             f.step = CombatStep::Ends;
-            match react(c, g, Occ { mon: f.mon, ..occ(Family::MonsterDefeated, seat) }, Cell::After) {
+            match react(
+                c,
+                g,
+                Occ {
+                    mon: f.mon,
+                    ..occ(Family::MonsterDefeated, seat)
+                },
+                Cell::After,
+            ) {
                 Some(w) => call(g, What::Combat(f), w),
                 None => go(g, What::Combat(f)),
             }
@@ -215,20 +296,40 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 f.step = CombatStep::Ends;
                 return go(g, What::Combat(f));
             }
-            match react(c, g, Occ { mon: f.mon, x: CheckKind::Combat as u8, ..occ(Family::CheckFailed, seat) }, Cell::After) {
+            match react(
+                c,
+                g,
+                Occ {
+                    mon: f.mon,
+                    x: CheckKind::Combat as u8,
+                    ..occ(Family::CheckFailed, seat)
+                },
+                Cell::After,
+            ) {
                 Some(w) => call(g, What::Combat(f), w),
                 None => go(g, What::Combat(f)),
             }
         }
         CombatStep::DealDamage => {
             f.step = CombatStep::NextRound;
-            let base = c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage);
+            let base = c
+                .monster(f.mon)
+                .record
+                .combat
+                .as_ref()
+                .map_or(0, |r| r.damage);
             let damage = read::modified(c, g, Quantity::CombatDamage, Subj::mon(f.mon, seat), base);
             if damage > 0 {
                 return call(
                     g,
                     What::Combat(f),
-                    What::Loss(LossF { seat, stamina: damage, source: LossFrom::Combat, mon: f.mon, ..LossF::default() }),
+                    What::Loss(LossF {
+                        seat,
+                        stamina: damage,
+                        source: LossFrom::Combat,
+                        mon: f.mon,
+                        ..LossF::default()
+                    }),
                 );
             }
             if let Some(top) = g.stack.last_mut() {
@@ -238,7 +339,11 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
         }
         CombatStep::NextRound => {
             f.idle = if result(g).1 > 0 { 0 } else { f.idle + 1 };
-            f.step = if f.idle < STALEMATE { CombatStep::FleeOrFight } else { CombatStep::Ends };
+            f.step = if f.idle < STALEMATE {
+                CombatStep::FleeOrFight
+            } else {
+                CombatStep::Ends
+            };
             f.lost_hands = 0;
             f.wield = [0; 2];
             f.settle_combat = Settled::No;
@@ -251,7 +356,15 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             }
             f.step = CombatStep::End;
             if i.alive()
-                && let Some(w) = react(c, g, Occ { mon: f.mon, ..occ(Family::CombatEnds, seat) }, Cell::At)
+                && let Some(w) = react(
+                    c,
+                    g,
+                    Occ {
+                        mon: f.mon,
+                        ..occ(Family::CombatEnds, seat)
+                    },
+                    Cell::At,
+                )
             {
                 return call(g, What::Combat(f), w);
             }
@@ -267,7 +380,13 @@ const STALEMATE: u8 = 20;
 /// Sanity is lost to a monster.
 fn horrify(g: &mut G, f: CombatF, sanity: i16) -> F {
     if sanity > 0 {
-        let loss = LossF { seat: f.seat, sanity, source: LossFrom::Horror, mon: f.mon, ..LossF::default() };
+        let loss = LossF {
+            seat: f.seat,
+            sanity,
+            source: LossFrom::Horror,
+            mon: f.mon,
+            ..LossF::default()
+        };
         return call(g, What::Combat(f), What::Loss(loss));
     }
     go(g, What::Combat(f))
@@ -294,7 +413,16 @@ pub fn trophy(c: &Content, g: &mut G, mon: u8, seat: u8, log: L) {
 
 /// A check against the monster failed: what it does, instead of damage or besides.
 fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
-    if let Some(w) = react(c, g, Occ { mon: f.mon, x: kind as u8, ..occ(Family::CheckFailed, f.seat) }, Cell::When) {
+    if let Some(w) = react(
+        c,
+        g,
+        Occ {
+            mon: f.mon,
+            x: kind as u8,
+            ..occ(Family::CheckFailed, f.seat)
+        },
+        Cell::When,
+    ) {
         return call(g, What::Combat(f), w);
     }
     if let Some(top) = g.stack.last_mut() {
@@ -306,14 +434,26 @@ fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
 /// Hands not in use.
 fn free_hands(c: &Content, g: &G, f: &CombatF) -> u8 {
     let hands = read::modified(c, g, Quantity::Hands, Subj::seat(f.seat), 2).clamp(0, 9) as u8;
-    let spells: u8 = f.active.iter().filter(|a| **a > 0).map(|a| c.card(a - 1).record.hands).sum();
+    let spells: u8 = f
+        .active
+        .iter()
+        .filter(|a| **a > 0)
+        .map(|a| c.card(a - 1).record.hands)
+        .sum();
     hands.saturating_sub(spells + f.lost_hands)
 }
 
 /// Every way to take weapons in hand: nothing, one, or two.
 fn wields(c: &Content, g: &G, f: &CombatF, out: &mut Choices<Choice>) {
     let free = free_hands(c, g, f);
-    let weapons: CardSet = g.table.i(f.seat).cards.intersection(&c.weapons).iter().filter(|&id| !g.table.exhausted.contains(id)).collect();
+    let weapons: CardSet = g
+        .table
+        .i(f.seat)
+        .cards
+        .intersection(&c.weapons)
+        .iter()
+        .filter(|&id| !g.table.exhausted.contains(id))
+        .collect();
     let mut kinds: smallvec::SmallVec<[(u16, u8); 16]> = smallvec::SmallVec::new();
     for id in weapons.iter() {
         match kinds.last_mut() {
@@ -352,7 +492,10 @@ fn fight(c: &Content, g: &mut G, mut f: CombatF, a: u16, b: u16) -> F {
     let (modifier, difficulty) = if f.mon == ANCIENT {
         (ancient_rating(c, g), 1)
     } else {
-        (read::rating(c, g, f.mon, seat, Rating::Combat), read::toughness(c, g, f.mon, seat))
+        (
+            read::rating(c, g, f.mon, seat, Rating::Combat),
+            read::toughness(c, g, f.mon, seat),
+        )
     };
     let mut k = CheckF::new(seat, CheckKind::Combat, modifier, difficulty.max(1));
     k.mon = f.mon;
@@ -366,7 +509,10 @@ fn fight(c: &Content, g: &mut G, mut f: CombatF, a: u16, b: u16) -> F {
 /// The Ancient One's combat rating.
 pub fn ancient_rating(c: &Content, g: &G) -> i16 {
     let a = &c.ancients[g.table.ancient as usize].record;
-    let base = a.rating.as_ref().map_or(0, |r| read::amount(c, g, r, &Ctx::new(255, Src::Ancient)));
+    let base = a
+        .rating
+        .as_ref()
+        .map_or(0, |r| read::amount(c, g, r, &Ctx::new(255, Src::Ancient)));
     read::modified(c, g, Quantity::AncientOneRating, Subj::GAME, base)
 }
 
@@ -375,7 +521,10 @@ pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
     let mut skill = CheckKind::Fight;
     if mon != ANCIENT {
         let d = c.monster(mon);
-        if c.changing(Quantity::CombatSkill).monsters.contains(c.tokens[mon as usize].kind.into()) {
+        if c.changing(Quantity::CombatSkill)
+            .monsters
+            .contains(c.tokens[mon as usize].kind.into())
+        {
             for ab in d.abilities.clone() {
                 for s in &c.abilities[ab as usize].it.always {
                     if let crate::content::ability::Static::Modify(m) = s
@@ -394,9 +543,21 @@ pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
 /// What a weapon or Spell adds, as the monster's resistances leave it.
 pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> i16 {
     let d = c.card(card);
-    let subj = Subj { seat, mon, card, ..Subj::GAME };
-    let raw = read::modified(c, g, Quantity::WeaponBonus, subj, d.record.bonus.unwrap_or(0));
-    let mut magical = matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
+    let subj = Subj {
+        seat,
+        mon,
+        card,
+        ..Subj::GAME
+    };
+    let raw = read::modified(
+        c,
+        g,
+        Quantity::WeaponBonus,
+        subj,
+        d.record.bonus.unwrap_or(0),
+    );
+    let mut magical =
+        matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
     for l in &g.table.lasting {
         let m = &c.terms[l.term as usize];
         if m.quantity == crate::content::ability::Quantity::BonusKind
@@ -407,9 +568,15 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
         }
     }
     let (resists, immune) = if magical {
-        (k.has(keyword::MAGICAL_RESISTANCE), k.has(keyword::MAGICAL_IMMUNITY))
+        (
+            k.has(keyword::MAGICAL_RESISTANCE),
+            k.has(keyword::MAGICAL_IMMUNITY),
+        )
     } else {
-        (k.has(keyword::PHYSICAL_RESISTANCE), k.has(keyword::PHYSICAL_IMMUNITY))
+        (
+            k.has(keyword::PHYSICAL_RESISTANCE),
+            k.has(keyword::PHYSICAL_IMMUNITY),
+        )
     };
     if immune {
         0
@@ -423,7 +590,10 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
 /// What is wielded or cast in the fight that goes on.
 pub fn in_hand(g: &G, seat: u8) -> impl Iterator<Item = u16> {
     let f = read::combat(g).filter(|f| f.seat == seat);
-    f.into_iter().flat_map(|f| f.wield.iter().chain(&f.active)).filter(|a| **a > 0).map(|a| a - 1)
+    f.into_iter()
+        .flat_map(|f| f.wield.iter().chain(&f.active))
+        .filter(|a| **a > 0)
+        .map(|a| a - 1)
 }
 
 /// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
@@ -432,14 +602,24 @@ pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
         && f.seat == seat
     {
         let k = read::keywords(c, g, f.mon, seat);
-        return f.wield.iter().chain(&f.active).filter(|a| **a > 0).map(|a| bonus(c, g, a - 1, seat, f.mon, &k)).sum();
+        return f
+            .wield
+            .iter()
+            .chain(&f.active)
+            .filter(|a| **a > 0)
+            .map(|a| bonus(c, g, a - 1, seat, f.mon, &k))
+            .sum();
     }
     let k = Keywords::default();
     let mut ones: smallvec::SmallVec<[i16; 8]> = smallvec::SmallVec::new();
     let mut two = 0;
     for id in g.table.i(seat).cards.intersection(&c.weapons).iter() {
         let b = bonus(c, g, id, seat, mon, &k);
-        if c.card(id).record.hands >= 2 { two = two.max(b) } else { ones.push(b) }
+        if c.card(id).record.hands >= 2 {
+            two = two.max(b)
+        } else {
+            ones.push(b)
+        }
     }
     ones.sort_unstable_by(|a, b| b.cmp(a));
     two.max(ones.iter().take(2).sum())
@@ -448,7 +628,12 @@ pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
 /// What was used up in the check is used up.
 fn used(c: &Content, g: &mut G, mut f: CombatF) -> F {
     for w in 0..2 {
-        let Some(id) = f.wield[w].checked_sub(1).filter(|&id| g.table.i(f.seat).cards.contains(id)) else { continue };
+        let Some(id) = f.wield[w]
+            .checked_sub(1)
+            .filter(|&id| g.table.i(f.seat).cards.contains(id))
+        else {
+            continue;
+        };
         if let Some(b) = c.card(id).record.used {
             // The step is kept and the weapon put away.
             f.wield[w] = 0;
@@ -471,7 +656,12 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
         }
         Choice::Flee => {
             f.step = CombatStep::FleeOutcome;
-            let mut k = CheckF::new(seat, CheckKind::Evade, read::rating(c, g, f.mon, seat, Rating::Awareness), 1);
+            let mut k = CheckF::new(
+                seat,
+                CheckKind::Evade,
+                read::rating(c, g, f.mon, seat, Rating::Awareness),
+                1,
+            );
             k.mon = f.mon;
             call(g, What::Combat(f), What::Check(k))
         }
@@ -482,7 +672,14 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
             call(
                 g,
                 What::Combat(f),
-                What::Cast(CastF { seat, card: id, ab: u16::MAX, mon: f.mon, it: Val::Monster(f.mon), ..CastF::default() }),
+                What::Cast(CastF {
+                    seat,
+                    card: id,
+                    ab: u16::MAX,
+                    mon: f.mon,
+                    it: Val::Monster(f.mon),
+                    ..CastF::default()
+                }),
             )
         }
         Choice::Release(id) => {

@@ -40,7 +40,10 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
                 return call(g, What::ArkhamEncounters(f), w);
             }
             let place = i.place;
-            if f.done && i.place != f.place || i.is(flag::NO_ENCOUNTER) || !read::on_board(c, g, place) {
+            if f.done && i.place != f.place
+                || i.is(flag::NO_ENCOUNTER)
+                || !read::on_board(c, g, place)
+            {
                 return done(g, true, 0);
             }
             let location = c.places[place as usize].kind == PlaceKind::Location;
@@ -67,7 +70,9 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             let open = choices.len();
             phase_abilities(c, g, seat, PhaseName::ArkhamEncounters, true, &mut choices);
             // A location's ability needs no gate, and stands in for the encounter.
-            choices.retain(|x| !matches!(x, Choice::Use(Src::Place(_), _)) || !gate && !f.done && !closed);
+            choices.retain(|x| {
+                !matches!(x, Choice::Use(Src::Place(_), _)) || !gate && !f.done && !closed
+            });
             rumor_pass(c, g, seat, &mut choices);
             if choices.is_empty() {
                 return done(g, true, 0);
@@ -79,14 +84,23 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             if f.done || !location || gate || open == 0 {
                 choices.push(Choice::Pass);
             }
-            ask(g, What::ArkhamEncounters(f), seat, Rule::ArkhamEncounter, Prompt::Place(place), choices)
+            ask(
+                g,
+                What::ArkhamEncounters(f),
+                seat,
+                Rule::ArkhamEncounter,
+                Prompt::Place(place),
+                choices,
+            )
         }
         // Gone through a gate.
         ArkhamStep::End => done(g, true, 0),
         ArkhamStep::RumorPaid => {
             f.step = ArkhamStep::Choose;
             let m = g.table.rumor;
-            let Some(d) = c.mythos.get(m as usize) else { return go(g, What::ArkhamEncounters(f)) };
+            let Some(d) = c.mythos.get(m as usize) else {
+                return go(g, What::ArkhamEncounters(f));
+            };
             if !result(g).0 {
                 return go(g, What::ArkhamEncounters(f));
             }
@@ -98,12 +112,18 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
 }
 
 fn rumor_pass(c: &Content, g: &G, seat: u8, out: &mut Choices<Choice>) {
-    let Some(d) = c.mythos.get(g.table.rumor as usize) else { return };
+    let Some(d) = c.mythos.get(g.table.rumor as usize) else {
+        return;
+    };
     let Some(p) = &d.record.pass else { return };
-    let (Some(at), Some(pay)) = (&p.at_place, p.pay) else { return };
+    let (Some(at), Some(pay)) = (&p.at_place, p.pay) else {
+        return;
+    };
     let src = Src::Mythos(g.table.rumor);
     let ctx = read::ctx_of(g, src, seat);
-    if read::place_is(c, g, at, g.table.i(seat).place, &ctx) && read::can_pay(c, g, seat, &c.costs[pay.id as usize], src, 1).is_ok() {
+    if read::place_is(c, g, at, g.table.i(seat).place, &ctx)
+        && read::can_pay(c, g, seat, &c.costs[pay.id as usize], src, 1).is_ok()
+    {
         out.push(Choice::Use(src, RUMOR_PASS));
     }
 }
@@ -116,22 +136,58 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
             f.done = true;
             f.place = 254;
             let place = g.table.i(seat).place;
-            call(g, What::ArkhamEncounters(f), What::Encounter(EncounterF { seat, place, ..EncounterF::default() }))
+            call(
+                g,
+                What::ArkhamEncounters(f),
+                What::Encounter(EncounterF {
+                    seat,
+                    place,
+                    ..EncounterF::default()
+                }),
+            )
         }
         Choice::Skill(_) => {
             f.done = true;
             let place = g.table.i(seat).place;
-            let step = if choice == Choice::Skill(CheckKind::Lore) { CloseStep::LoreCheck } else { CloseStep::FightCheck };
-            call(g, What::ArkhamEncounters(f), What::CloseGate(CloseF { seat, place, step, trophy: true, seal: true, ..CloseF::default() }))
+            let step = if choice == Choice::Skill(CheckKind::Lore) {
+                CloseStep::LoreCheck
+            } else {
+                CloseStep::FightCheck
+            };
+            call(
+                g,
+                What::ArkhamEncounters(f),
+                What::CloseGate(CloseF {
+                    seat,
+                    place,
+                    step,
+                    trophy: true,
+                    seal: true,
+                    ..CloseF::default()
+                }),
+            )
         }
         Choice::Use(src, ab) => {
             if ab == RUMOR_PASS {
-                let Src::Mythos(m) = src else { return go(g, What::ArkhamEncounters(f)) };
-                let Some(pay) = c.mythos[m as usize].record.pass.as_ref().and_then(|p| p.pay) else {
+                let Src::Mythos(m) = src else {
+                    return go(g, What::ArkhamEncounters(f));
+                };
+                let Some(pay) = c.mythos[m as usize]
+                    .record
+                    .pass
+                    .as_ref()
+                    .and_then(|p| p.pay)
+                else {
                     return go(g, What::ArkhamEncounters(f));
                 };
                 f.step = ArkhamStep::RumorPaid;
-                let pay = crate::frame::PayF { seat, cost: pay.id, src, times: 1, ..crate::frame::PayF::default() };
+                let pay = crate::frame::PayF {
+                    seat,
+                    cost: pay.id,
+                    src,
+                    times: 1,
+                    ..crate::frame::PayF::default()
+                };
                 return call(g, What::ArkhamEncounters(f), What::Pay(pay));
             }
             if matches!(src, Src::Place(_)) {
@@ -145,7 +201,11 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
             if !matches!(src, Src::Mythos(_)) && g.table.gate(g.table.i(seat).place).is_some() {
                 f.done = true;
             }
-            call(g, What::ArkhamEncounters(f), reactions::use_ability(g, seat, u))
+            call(
+                g,
+                What::ArkhamEncounters(f),
+                reactions::use_ability(g, seat, u),
+            )
         }
         _ => {
             let _ = log;
@@ -169,7 +229,15 @@ pub fn drawn_through(c: &Content, g: &mut G, seat: u8, place: u8, delayed: bool,
 /// What answers that somebody has come into an area of an Other World, if anything does.
 pub fn entered(c: &Content, g: &G, seat: u8) -> Option<What> {
     read::world_of(c, g, seat)?;
-    react(c, g, Occ { place: g.table.i(seat).place, ..occ(Family::Enters, seat) }, Cell::After)
+    react(
+        c,
+        g,
+        Occ {
+            place: g.table.i(seat).place,
+            ..occ(Family::Enters, seat)
+        },
+        Cell::After,
+    )
 }
 
 /// An encounter, at a location or in an Other World.
@@ -179,16 +247,33 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
         put_back(c, g, &f);
         return done(g, false, 0);
     }
-    let Some(place) = c.places.get(f.place as usize) else { return done(g, false, 0) };
+    let Some(place) = c.places.get(f.place as usize) else {
+        return done(g, false, 0);
+    };
     let world = place.world;
     match f.step {
         EncounterStep::Begins => {
             f.step = EncounterStep::Draw;
             if f.want == 0 {
-                let kind = if world.is_some() { EncounterKind::World } else { EncounterKind::Place };
-                f.want = read::modified(c, g, QuantityOf::CardsInEncounter(kind), Subj::seat(seat), 1).clamp(1, 4) as u8;
+                let kind = if world.is_some() {
+                    EncounterKind::World
+                } else {
+                    EncounterKind::Place
+                };
+                f.want = read::modified(
+                    c,
+                    g,
+                    QuantityOf::CardsInEncounter(kind),
+                    Subj::seat(seat),
+                    1,
+                )
+                .clamp(1, 4) as u8;
             }
-            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(Family::EncounterDrawn, seat) };
+            let o = Occ {
+                place: f.place,
+                x: if world.is_some() { 1 } else { 0 },
+                ..occ(Family::EncounterDrawn, seat)
+            };
             if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Encounter(f), w);
             }
@@ -205,16 +290,33 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                 f.step = EncounterStep::ChooseCard;
                 return go(g, What::Encounter(f));
             }
-            if let Some((w, _)) = world { draw_gate_card(c, g, f, w, log) } else { draw_location_card(c, g, f, log) }
+            if let Some((w, _)) = world {
+                draw_gate_card(c, g, f, w, log)
+            } else {
+                draw_location_card(c, g, f, log)
+            }
         }
         EncounterStep::ChooseCard => {
             if f.n > 1 {
                 let hood = place.neighborhood;
                 let choices: Choices<Choice> = f.cards[..f.n as usize]
                     .iter()
-                    .map(|&k| if world.is_some() { Choice::GateCard(k - 1) } else { Choice::Location(hood, k - 1) })
+                    .map(|&k| {
+                        if world.is_some() {
+                            Choice::GateCard(k - 1)
+                        } else {
+                            Choice::Location(hood, k - 1)
+                        }
+                    })
                     .collect();
-                return ask(g, What::Encounter(f), seat, Rule::EncounterChoose, Prompt::Place(f.place), choices);
+                return ask(
+                    g,
+                    What::Encounter(f),
+                    seat,
+                    Rule::EncounterChoose,
+                    Prompt::Place(f.place),
+                    choices,
+                );
             }
             f.step = EncounterStep::Drawn;
             f.card = f.cards[0];
@@ -222,7 +324,11 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
         }
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
-            let o = Occ { place: f.place, x: if world.is_some() { 1 } else { 0 }, ..occ(Family::EncounterDrawn, seat) };
+            let o = Occ {
+                place: f.place,
+                x: if world.is_some() { 1 } else { 0 },
+                ..occ(Family::EncounterDrawn, seat)
+            };
             if !f.redraw
                 && f.card > 0
                 && let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At))
@@ -249,21 +355,48 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                 return go(g, What::Encounter(f));
             }
             f.step = EncounterStep::ReturnCard;
-            let Some(block) = entry(c, &f) else { return go(g, What::Encounter(f)) };
-            log.emit(|| Ev::Encounter { seat, place: f.place, card: card_name(c, &f) });
-            let src = if world.is_some() { Src::World(f.place) } else { Src::Encounter(f.place) };
+            let Some(block) = entry(c, &f) else {
+                return go(g, What::Encounter(f));
+            };
+            log.emit(|| Ev::Encounter {
+                seat,
+                place: f.place,
+                card: card_name(c, &f),
+            });
+            let src = if world.is_some() {
+                Src::World(f.place)
+            } else {
+                Src::Encounter(f.place)
+            };
             let mut ctx = Ctx::new(seat, src);
             ctx.falls = g.table.i(seat).falls;
             ctx.it = Val::Seat(seat);
-            call(g, What::Encounter(f), What::Script(ScriptF::new(block, ctx)))
+            call(
+                g,
+                What::Encounter(f),
+                What::Script(ScriptF::new(block, ctx)),
+            )
         }
         EncounterStep::ReturnCard => {
             put_back(c, g, &f);
-            if world.is_none() && c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 && super::rifts::markers_at(c, g, f.place) > 0 {
+            if world.is_none()
+                && c.rifts.tracks.len() == 3
+                && g.table.sets & 2 != 0
+                && super::rifts::markers_at(c, g, f.place) > 0
+            {
                 f.step = EncounterStep::End;
                 f.n = 0;
                 let at = f.place;
-                return call(g, What::Encounter(f), What::Rift(RiftF { step: RiftStep::Investigate, place: at, seat, ..RiftF::default() }));
+                return call(
+                    g,
+                    What::Encounter(f),
+                    What::Rift(RiftF {
+                        step: RiftStep::Investigate,
+                        place: at,
+                        seat,
+                        ..RiftF::default()
+                    }),
+                );
             }
             done(g, true, 0)
         }
@@ -274,7 +407,11 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
 fn put_back(c: &Content, g: &mut G, f: &EncounterF) {
     // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
     for &k in &f.cards[..f.n as usize] {
-        if k > 0 && is_world(c, f) && !g.table.gate_deck.contains(u16::from(k) - 1) && !gate_card_kept(c, g, k - 1) {
+        if k > 0
+            && is_world(c, f)
+            && !g.table.gate_deck.contains(u16::from(k) - 1)
+            && !gate_card_kept(c, g, k - 1)
+        {
             g.table.gate_deck.put_on_bottom(u16::from(k) - 1);
         }
     }
@@ -287,11 +424,16 @@ fn kept(g: &G, id: u16) -> bool {
 
 /// Whether somebody keeps a gate card, or has sent it to the box.
 pub fn gate_card_kept(c: &Content, g: &G, k: u8) -> bool {
-    c.gate_cards.get(k as usize).and_then(|d| d.kept).is_some_and(|id| kept(g, id))
+    c.gate_cards
+        .get(k as usize)
+        .and_then(|d| d.kept)
+        .is_some_and(|id| kept(g, id))
 }
 
 fn is_world(c: &Content, f: &EncounterF) -> bool {
-    c.places.get(f.place as usize).is_some_and(|p| p.world.is_some())
+    c.places
+        .get(f.place as usize)
+        .is_some_and(|p| p.world.is_some())
 }
 
 /// The entry that is resolved.
@@ -300,31 +442,64 @@ fn entry(c: &Content, f: &EncounterF) -> Option<u16> {
     let p = &c.places[f.place as usize];
     if let Some((w, _)) = p.world {
         let card = c.gate_cards.get(k)?;
-        return card.entries.iter().find(|(x, _)| *x == Some(w)).or(card.entries.iter().find(|(x, _)| x.is_none())).map(|(_, b)| b.id);
+        return card
+            .entries
+            .iter()
+            .find(|(x, _)| *x == Some(w))
+            .or(card.entries.iter().find(|(x, _)| x.is_none()))
+            .map(|(_, b)| b.id);
     }
     let hood = c.neighborhoods.get(p.neighborhood as usize)?;
-    hood.cards.get(k)?.entries.iter().find(|(x, _)| *x == f.place).map(|(_, b)| b.id)
+    hood.cards
+        .get(k)?
+        .entries
+        .iter()
+        .find(|(x, _)| *x == f.place)
+        .map(|(_, b)| b.id)
 }
 
 fn card_name(c: &Content, f: &EncounterF) -> String {
     let k = f.card.saturating_sub(1) as usize;
     let p = &c.places[f.place as usize];
     if p.world.is_some() {
-        return c.gate_cards.get(k).map(|k| k.slug.clone()).unwrap_or_default();
+        return c
+            .gate_cards
+            .get(k)
+            .map(|k| k.slug.clone())
+            .unwrap_or_default();
     }
-    c.neighborhoods.get(p.neighborhood as usize).and_then(|n| n.cards.get(k)).map(|k| k.slug.clone()).unwrap_or_default()
+    c.neighborhoods
+        .get(p.neighborhood as usize)
+        .and_then(|n| n.cards.get(k))
+        .map(|k| k.slug.clone())
+        .unwrap_or_default()
 }
 
 /// Location cards that may be drawn now: those of the sets in use that nobody has drawn and not yet put back.
-pub fn location_cards<'a>(c: &'a Content, g: &'a G, f: &'a EncounterF) -> impl Iterator<Item = u8> + 'a {
+pub fn location_cards<'a>(
+    c: &'a Content,
+    g: &'a G,
+    f: &'a EncounterF,
+) -> impl Iterator<Item = u8> + 'a {
     let hood = c.places[f.place as usize].neighborhood;
     let cards: &[LocationCard] = c.neighborhoods.get(hood as usize).map_or(&[], |n| &n.cards);
-    let of_hood = move |e: &EncounterF| c.places.get(e.place as usize).is_some_and(|p| p.neighborhood == hood && p.world.is_none());
+    let of_hood = move |e: &EncounterF| {
+        c.places
+            .get(e.place as usize)
+            .is_some_and(|p| p.neighborhood == hood && p.world.is_none())
+    };
     let holds = |e: &EncounterF, k: u8| e.cards[..e.n.min(4) as usize].contains(&(k + 1));
-    let drawn = move |k: u8| g.stack.iter().any(|x| matches!(&x.what, What::Encounter(e) if of_hood(e) && holds(e, k)));
+    let drawn = move |k: u8| {
+        g.stack
+            .iter()
+            .any(|x| matches!(&x.what, What::Encounter(e) if of_hood(e) && holds(e, k)))
+    };
     (0..cards.len() as u8).filter(move |&k| {
         let card = &cards[k as usize];
-        g.table.sets >> card.set & 1 == 1 && !holds(f, k) && !drawn(k) && !card.kept.is_some_and(|id| kept(g, id))
+        g.table.sets >> card.set & 1 == 1
+            && !holds(f, k)
+            && !drawn(k)
+            && !card.kept.is_some_and(|id| kept(g, id))
     })
 }
 
@@ -349,7 +524,14 @@ fn draw_location_card(c: &Content, g: &mut G, mut f: EncounterF, _log: L) -> F {
         }
         return go(g, What::Encounter(f));
     }
-    chance(g, What::Encounter(f), source::LOCATION + u16::from(hood), Rule::EncounterDraw, Prompt::Location(hood), w)
+    chance(
+        g,
+        What::Encounter(f),
+        source::LOCATION + u16::from(hood),
+        Rule::EncounterDraw,
+        Prompt::Location(hood),
+        w,
+    )
 }
 
 fn draw_gate_card(c: &Content, g: &mut G, mut f: EncounterF, world: u8, log: L) -> F {
@@ -365,9 +547,14 @@ fn draw_gate_card(c: &Content, g: &mut G, mut f: EncounterF, world: u8, log: L) 
             let _ = world;
             got_gate_card(c, g, f, k as u8, log)
         }
-        Next::Unseen(n) => {
-            chance(g, What::Encounter(f), super::deck_source(crate::content::filter::DeckName::Gate), Rule::WorldDraw, Prompt::GateCards, n)
-        }
+        Next::Unseen(n) => chance(
+            g,
+            What::Encounter(f),
+            super::deck_source(crate::content::filter::DeckName::Gate),
+            Rule::WorldDraw,
+            Prompt::GateCards,
+            n,
+        ),
     }
 }
 
@@ -385,7 +572,11 @@ fn got_gate_card(c: &Content, g: &mut G, mut f: EncounterF, k: u8, _log: L) -> F
     } else {
         g.table.gate_deck.put_on_bottom(k.into());
         // A deck without a card of the right colour would be gone through for ever.
-        let any = g.table.gate_deck.cards().any(|x| c.gate_cards[x as usize].colour & c.worlds[world as usize].colours != 0);
+        let any = g
+            .table
+            .gate_deck
+            .cards()
+            .any(|x| c.gate_cards[x as usize].colour & c.worlds[world as usize].colours != 0);
         if !any {
             f.want = f.n;
             if f.n == 0 {

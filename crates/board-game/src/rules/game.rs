@@ -10,7 +10,8 @@ use crate::content::index::{Cell, Family};
 use crate::content::record::Awakening;
 use crate::event::Ev;
 use crate::frame::{
-    ArkhamF, BattleF, CombatF, Ctx, EncounterF, GameF, MovementF, MythosF, NewF, Occ, ScriptF, SetupF, TurnF, UpkeepF, What,
+    ArkhamF, BattleF, CombatF, Ctx, EncounterF, GameF, MovementF, MythosF, NewF, Occ, ScriptF,
+    SetupF, TurnF, UpkeepF, What,
 };
 use crate::read::{self, G};
 use crate::rule::Rule;
@@ -23,9 +24,19 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
     match f.step {
         GameStep::Setup => {
             f.step = GameStep::Turns;
-            let random =
-                g.table.inv[..g.table.seats as usize].iter().enumerate().filter(|(_, i)| i.kind == 255).fold(0, |m, (s, _)| m | 1 << s);
-            call(g, What::Game(f), What::Setup(SetupF { random, ..SetupF::default() }))
+            let random = g.table.inv[..g.table.seats as usize]
+                .iter()
+                .enumerate()
+                .filter(|(_, i)| i.kind == 255)
+                .fold(0, |m, (s, _)| m | 1 << s);
+            call(
+                g,
+                What::Game(f),
+                What::Setup(SetupF {
+                    random,
+                    ..SetupF::default()
+                }),
+            )
         }
         GameStep::Turns => {
             if g.table.outcome != Outcome::None {
@@ -56,7 +67,8 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
                     atoms::mythos_leaves(g, card, log);
                 }
             }
-            let out: smallvec::SmallVec<[u8; 4]> = g.table.headlines.iter().map(|(h, _)| *h).collect();
+            let out: smallvec::SmallVec<[u8; 4]> =
+                g.table.headlines.iter().map(|(h, _)| *h).collect();
             for h in out {
                 atoms::mythos_leaves(g, h, log);
             }
@@ -75,7 +87,11 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             }
             f.step = GameStep::FinalBattle;
             match c.ancients[g.table.ancient as usize].record.battle {
-                Some(b) => call(g, What::Game(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient)))),
+                Some(b) => call(
+                    g,
+                    What::Game(f),
+                    What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient))),
+                ),
                 None => go(g, What::Game(f)),
             }
         }
@@ -99,7 +115,8 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             forget_uses(c, g);
             for i in g.table.inv[..n as usize].iter_mut() {
                 let lose = i.is(flag::LOSE_NEXT);
-                i.flags &= !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
+                i.flags &=
+                    !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
                 if lose {
                     i.flags |= flag::SKIPPING;
                 }
@@ -113,7 +130,14 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
                 let seat = (g.table.first + f.i) % n;
                 f.i += 1;
                 if g.table.i(seat).is(flag::DEVOURED) {
-                    return call(g, What::Turn(f), What::NewInvestigator(NewF { seat, ..NewF::default() }));
+                    return call(
+                        g,
+                        What::Turn(f),
+                        What::NewInvestigator(NewF {
+                            seat,
+                            ..NewF::default()
+                        }),
+                    );
                 }
             }
             f.step = TurnStep::Upkeep;
@@ -123,20 +147,74 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
                 None => go(g, What::Turn(f)),
             }
         }
-        TurnStep::Upkeep => phase(c, g, f, PhaseName::Upkeep, TurnStep::Movement, log, |_, i, seat| {
-            (!i.is(flag::ARRESTED)).then(|| What::Upkeep(UpkeepF { seat, ..UpkeepF::default() }))
-        }),
-        TurnStep::Movement => phase(c, g, f, PhaseName::Movement, TurnStep::ArkhamEncounters, log, |_, _, seat| {
-            Some(What::Movement(MovementF { seat, to: 255, ..MovementF::default() }))
-        }),
-        TurnStep::ArkhamEncounters => phase(c, g, f, PhaseName::ArkhamEncounters, TurnStep::OtherWorldEncounters, log, |g, i, seat| {
-            let out = i.is(flag::ARRESTED) || i.place == c.fixed.lost || read::world_of(c, g, seat).is_some();
-            (!out).then(|| What::ArkhamEncounters(ArkhamF { seat, ..ArkhamF::default() }))
-        }),
-        TurnStep::OtherWorldEncounters => phase(c, g, f, PhaseName::OtherWorldEncounters, TurnStep::Mythos, log, |g, i, seat| {
-            let there = read::world_of(c, g, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
-            there.then(|| What::Encounter(EncounterF { seat, place: i.place, ..EncounterF::default() }))
-        }),
+        TurnStep::Upkeep => phase(
+            c,
+            g,
+            f,
+            PhaseName::Upkeep,
+            TurnStep::Movement,
+            log,
+            |_, i, seat| {
+                (!i.is(flag::ARRESTED)).then(|| {
+                    What::Upkeep(UpkeepF {
+                        seat,
+                        ..UpkeepF::default()
+                    })
+                })
+            },
+        ),
+        TurnStep::Movement => phase(
+            c,
+            g,
+            f,
+            PhaseName::Movement,
+            TurnStep::ArkhamEncounters,
+            log,
+            |_, _, seat| {
+                Some(What::Movement(MovementF {
+                    seat,
+                    to: 255,
+                    ..MovementF::default()
+                }))
+            },
+        ),
+        TurnStep::ArkhamEncounters => phase(
+            c,
+            g,
+            f,
+            PhaseName::ArkhamEncounters,
+            TurnStep::OtherWorldEncounters,
+            log,
+            |g, i, seat| {
+                let out = i.is(flag::ARRESTED)
+                    || i.place == c.fixed.lost
+                    || read::world_of(c, g, seat).is_some();
+                (!out).then(|| {
+                    What::ArkhamEncounters(ArkhamF {
+                        seat,
+                        ..ArkhamF::default()
+                    })
+                })
+            },
+        ),
+        TurnStep::OtherWorldEncounters => phase(
+            c,
+            g,
+            f,
+            PhaseName::OtherWorldEncounters,
+            TurnStep::Mythos,
+            log,
+            |g, i, seat| {
+                let there = read::world_of(c, g, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
+                there.then(|| {
+                    What::Encounter(EncounterF {
+                        seat,
+                        place: i.place,
+                        ..EncounterF::default()
+                    })
+                })
+            },
+        ),
         TurnStep::Mythos => {
             if !f.begun {
                 f.begun = true;
@@ -145,16 +223,33 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
                 }
             }
             f.step = TurnStep::Ends;
-            call(g, What::Turn(f), What::Mythos(MythosF { card: NONE, ..MythosF::default() }))
+            call(
+                g,
+                What::Turn(f),
+                What::Mythos(MythosF {
+                    card: NONE,
+                    ..MythosF::default()
+                }),
+            )
         }
         // What lasted so long is over.
         TurnStep::Ends => {
             let turn = g.table.turn;
             g.table.phase = PhaseName::AnyPhase as u8;
-            g.table.lasting.retain(|l| !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase);
-            g.table.bans.retain(|b| !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase);
+            g.table.lasting.retain(|l| {
+                !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase
+            });
+            g.table.bans.retain(|b| {
+                !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase
+            });
             g.table.closures.retain(|x| x.until > turn);
-            let out: smallvec::SmallVec<[u8; 4]> = g.table.headlines.iter().filter(|(_, u)| *u <= turn).map(|(h, _)| *h).collect();
+            let out: smallvec::SmallVec<[u8; 4]> = g
+                .table
+                .headlines
+                .iter()
+                .filter(|(_, u)| *u <= turn)
+                .map(|(h, _)| *h)
+                .collect();
             for h in out {
                 atoms::mythos_leaves(g, h, log);
             }
@@ -169,17 +264,31 @@ fn pass_first_player(g: &mut G) {
     let n = g.table.seats;
     let first = g.table.first;
     // Outside the final battle whoever was devoured comes back with somebody new.
-    let next = (1..=n).map(|k| (first + k) % n).find(|&s| !g.table.awake || g.table.i(s).alive());
+    let next = (1..=n)
+        .map(|k| (first + k) % n)
+        .find(|&s| !g.table.awake || g.table.i(s).alive());
     g.table.first = next.unwrap_or(first);
 }
 
 /// What may be used once a turn (a round of the final battle) may be used again.
 fn forget_uses(c: &Content, g: &mut G) {
-    g.table.used.retain(|u| c.abilities.get(u.ab as usize).is_some_and(|a| a.it.limit == Some(Limit::OncePerGame)));
+    g.table.used.retain(|u| {
+        c.abilities
+            .get(u.ab as usize)
+            .is_some_and(|a| a.it.limit == Some(Limit::OncePerGame))
+    });
 }
 
 /// A phase of the turn: those whom it lets act do, in player order.
-fn phase(c: &Content, g: &mut G, mut f: TurnF, phase: PhaseName, next: TurnStep, log: L, acts: impl Fn(&G, &Inv, u8) -> Option<What>) -> F {
+fn phase(
+    c: &Content,
+    g: &mut G,
+    mut f: TurnF,
+    phase: PhaseName,
+    next: TurnStep,
+    log: L,
+    acts: impl Fn(&G, &Inv, u8) -> Option<What>,
+) -> F {
     if !f.begun {
         f.begun = true;
         if let Some(w) = begin_phase(c, g, phase, log) {
@@ -198,7 +307,13 @@ fn phase(c: &Content, g: &mut G, mut f: TurnF, phase: PhaseName, next: TurnStep,
             return call(g, What::Turn(f), child);
         }
     }
-    go(g, What::Turn(TurnF { step: next, ..TurnF::default() }))
+    go(
+        g,
+        What::Turn(TurnF {
+            step: next,
+            ..TurnF::default()
+        }),
+    )
 }
 
 /// A phase begins: what lasted for the one before is over, and what happens at its beginning.
@@ -206,7 +321,15 @@ fn begin_phase(c: &Content, g: &mut G, phase: PhaseName, log: L) -> Option<What>
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
     log.emit(|| Ev::Phase(phase as u8));
-    react(c, g, Occ { x: phase as u8, ..occ(Family::PhaseBegins, 255) }, Cell::At)
+    react(
+        c,
+        g,
+        Occ {
+            x: phase as u8,
+            ..occ(Family::PhaseBegins, 255)
+        },
+        Cell::At,
+    )
 }
 
 /// The Epic Battle cards of which one is next: the green ones, then the red ones.
@@ -241,7 +364,14 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                 let seat = (g.table.first + f.i) % n;
                 f.i += 1;
                 if g.table.i(seat).alive() {
-                    return call(g, What::Battle(f), What::Upkeep(UpkeepF { seat, ..UpkeepF::default() }));
+                    return call(
+                        g,
+                        What::Battle(f),
+                        What::Upkeep(UpkeepF {
+                            seat,
+                            ..UpkeepF::default()
+                        }),
+                    );
                 }
             }
             f.step = BattleStep::Trade;
@@ -252,17 +382,30 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 if g.table.i(seat).alive() {
-                    let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded).map(Choice::Trade).collect();
+                    let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                        .map(Choice::Trade)
+                        .collect();
                     if !choices.is_empty() {
                         choices.push(Choice::Done);
-                        return ask(g, What::Battle(f), seat, Rule::BattleRefresh, Prompt::Plain, choices);
+                        return ask(
+                            g,
+                            What::Battle(f),
+                            seat,
+                            Rule::BattleRefresh,
+                            Prompt::Plain,
+                            choices,
+                        );
                     }
                 }
                 f.i += 1;
                 f.traded = 0;
             }
             pass_first_player(g);
-            f.step = if g.table.epic { BattleStep::DrawEpicCard } else { BattleStep::InvestigatorsAttack };
+            f.step = if g.table.epic {
+                BattleStep::DrawEpicCard
+            } else {
+                BattleStep::InvestigatorsAttack
+            };
             f.i = 0;
             go(g, What::Battle(f))
         }
@@ -272,20 +415,33 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                 let card = f.card - 1;
                 log.emit(|| Ev::EpicCard(card));
                 let steps = c.epics[card as usize].record.steps.id;
-                return call(g, What::Battle(f), What::Script(ScriptF::new(steps, Ctx::new(255, Src::Ancient))));
+                return call(
+                    g,
+                    What::Battle(f),
+                    What::Script(ScriptF::new(steps, Ctx::new(255, Src::Ancient))),
+                );
             }
             let n = next_epics(c, &g.table).count() as u32;
             if n == 0 {
                 f.step = BattleStep::InvestigatorsAttack;
                 return go(g, What::Battle(f));
             }
-            chance(g, What::Battle(f), source::EPIC, Rule::EpicCard, Prompt::Epic, n)
+            chance(
+                g,
+                What::Battle(f),
+                source::EPIC,
+                Rule::EpicCard,
+                Prompt::Epic,
+                n,
+            )
         }
         BattleStep::InvestigatorsAttack => {
             if f.i > 0 {
                 let (_, successes) = result(g);
                 g.table.successes += successes.max(0) as u16;
-                let per = read::modified(c, g, Quantity::SuccessesPerDoom, read::Subj::GAME, n.into()).max(1) as u16;
+                let per =
+                    read::modified(c, g, Quantity::SuccessesPerDoom, read::Subj::GAME, n.into())
+                        .max(1) as u16;
                 while g.table.successes >= per && g.table.doom > 0 {
                     g.table.successes -= per;
                     atoms::doom(g, -1, log);
@@ -302,13 +458,26 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                     if let Some(top) = g.stack.last_mut() {
                         top.res = 0;
                     }
-                    return call(g, What::Battle(f), What::Combat(CombatF { seat, mon: 255, place, ..CombatF::default() }));
+                    return call(
+                        g,
+                        What::Battle(f),
+                        What::Combat(CombatF {
+                            seat,
+                            mon: 255,
+                            place,
+                            ..CombatF::default()
+                        }),
+                    );
                 }
                 if let Some(top) = g.stack.last_mut() {
                     top.res = 0;
                 }
             }
-            f.step = if f.only.is_some() { BattleStep::End } else { BattleStep::AncientOneComes };
+            f.step = if f.only.is_some() {
+                BattleStep::End
+            } else {
+                BattleStep::AncientOneComes
+            };
             go(g, What::Battle(f))
         }
         BattleStep::AncientOneComes => {
@@ -325,9 +494,11 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             let (_, cancelled) = result(g);
             f.step = BattleStep::End;
             match c.ancients[g.table.ancient as usize].record.attack {
-                Some(b) if cancelled & CANCELLED == 0 => {
-                    call(g, What::Battle(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient))))
-                }
+                Some(b) if cancelled & CANCELLED == 0 => call(
+                    g,
+                    What::Battle(f),
+                    What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient))),
+                ),
                 _ => go(g, What::Battle(f)),
             }
         }

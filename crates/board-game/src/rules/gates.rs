@@ -29,11 +29,18 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                     return done(g, false, 0);
                 }
                 if g.table.sealed(f.place) {
-                    if !f.burst || read::seal_holds(c, g, f.place) || !atoms::unseal(g, f.place, log) {
+                    if !f.burst
+                        || read::seal_holds(c, g, f.place)
+                        || !atoms::unseal(g, f.place, log)
+                    {
                         log.emit(|| Ev::NoGate(f.place));
                         return done(g, false, 0);
                     }
-                    f.step = if g.table.burst_without_doom { OpenStep::PlaceGate } else { OpenStep::AddDoom };
+                    f.step = if g.table.burst_without_doom {
+                        OpenStep::PlaceGate
+                    } else {
+                        OpenStep::AddDoom
+                    };
                     continue;
                 }
                 if g.table.gate(f.place).is_some() {
@@ -61,7 +68,14 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             OpenStep::PlaceGate => match g.table.gate_stack.next() {
                 Next::Empty => atoms::awaken(c, g, log),
                 Next::Known(m) => placed(c, g, f, m as u8, log),
-                Next::Unseen(n) => chance(g, What::OpenGate(f), source::GATES, Rule::MythosGate, Prompt::Gates, n),
+                Next::Unseen(n) => chance(
+                    g,
+                    What::OpenGate(f),
+                    source::GATES,
+                    Rule::MythosGate,
+                    Prompt::Gates,
+                    n,
+                ),
             },
             // Those who were drawn in have entered an Other World.
             OpenStep::Entered => {
@@ -71,15 +85,28 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                     f.step = OpenStep::Opened;
                 }
                 let i = g.table.i(seat);
-                let just = i.alive() && g.table.gate(f.place).is_some_and(|m| i.entered == m) && i.is(flag::DELAYED);
-                match just.then(|| super::encounters::entered(c, g, seat)).flatten() {
+                let just = i.alive()
+                    && g.table.gate(f.place).is_some_and(|m| i.entered == m)
+                    && i.is(flag::DELAYED);
+                match just
+                    .then(|| super::encounters::entered(c, g, seat))
+                    .flatten()
+                {
                     Some(w) => call(g, What::OpenGate(f), w),
                     None => continue,
                 }
             }
             OpenStep::Opened => {
                 f.step = OpenStep::Monsters;
-                match react(c, g, Occ { place: f.place, ..occ(Family::GateOpens, 255) }, Cell::After) {
+                match react(
+                    c,
+                    g,
+                    Occ {
+                        place: f.place,
+                        ..occ(Family::GateOpens, 255)
+                    },
+                    Cell::After,
+                ) {
                     Some(w) => call(g, What::OpenGate(f), w),
                     None => continue,
                 }
@@ -93,7 +120,12 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                 if f.monsters == 0 {
                     continue;
                 }
-                let mut p = PlaceF { n: 1, at: f.place, step: PlaceStep::Count, ..PlaceF::default() };
+                let mut p = PlaceF {
+                    n: 1,
+                    at: f.place,
+                    step: PlaceStep::Count,
+                    ..PlaceF::default()
+                };
                 p.places[0] = f.place;
                 p.due[0] = f.monsters;
                 call(g, What::OpenGate(f), What::PlaceMonsters(p))
@@ -101,7 +133,10 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             // A surge at every open gate.
             OpenStep::Surge => {
                 f.step = OpenStep::End;
-                let mut p = PlaceF { at: f.place, ..PlaceF::default() };
+                let mut p = PlaceF {
+                    at: f.place,
+                    ..PlaceF::default()
+                };
                 for (place, _) in g.table.open_gates() {
                     if (p.n as usize) < 12 {
                         p.places[p.n as usize] = place;
@@ -155,12 +190,30 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 f.step = CloseStep::TakeGate;
                 return go(g, What::CloseGate(f));
             }
-            let choices: Choices<Choice> = [Choice::Skill(CheckKind::Fight), Choice::Skill(CheckKind::Lore)].into_iter().collect();
-            ask(g, What::CloseGate(f), seat, Rule::CloseSkill, Prompt::Place(f.place), choices)
+            let choices: Choices<Choice> = [
+                Choice::Skill(CheckKind::Fight),
+                Choice::Skill(CheckKind::Lore),
+            ]
+            .into_iter()
+            .collect();
+            ask(
+                g,
+                What::CloseGate(f),
+                seat,
+                Rule::CloseSkill,
+                Prompt::Place(f.place),
+                choices,
+            )
         }
         CloseStep::FightCheck | CloseStep::LoreCheck => {
-            let Some(m) = g.table.gate(f.place) else { return done(g, false, 0) };
-            let skill = if f.step == CloseStep::LoreCheck { CheckKind::Lore } else { CheckKind::Fight };
+            let Some(m) = g.table.gate(f.place) else {
+                return done(g, false, 0);
+            };
+            let skill = if f.step == CloseStep::LoreCheck {
+                CheckKind::Lore
+            } else {
+                CheckKind::Fight
+            };
             f.step = CloseStep::CloseOutcome;
             let mut k = CheckF::new(seat, CheckKind::CloseGate, c.gates[m as usize].modifier, 1);
             k.skill = skill;
@@ -176,7 +229,9 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
         }
         // The marker is taken, and its monsters leave.
         CloseStep::TakeGate => {
-            let Some(m) = atoms::remove_gate(c, g, f.place, log) else { return done(g, false, 0) };
+            let Some(m) = atoms::remove_gate(c, g, f.place, log) else {
+                return done(g, false, 0);
+            };
             if f.trophy && seat < g.table.seats && g.table.i(seat).alive() {
                 g.table.im(seat).gates |= 1 << m;
             } else {
@@ -186,7 +241,15 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 return atoms::over(c, g, Outcome::Closed, log);
             }
             f.step = CloseStep::Seal;
-            match react(c, g, Occ { place: f.place, ..occ(Family::GateClosed, seat) }, Cell::After) {
+            match react(
+                c,
+                g,
+                Occ {
+                    place: f.place,
+                    ..occ(Family::GateClosed, seat)
+                },
+                Cell::After,
+            ) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
@@ -195,9 +258,19 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
         CloseStep::Seal => {
             f.step = CloseStep::End;
             let cost = seal_cost(c, g, seat);
-            if f.seal && can_seal(c, g, seat, f.place) && cost <= g.table.i(seat).clues + read::covers(c, g, seat).0 {
+            if f.seal
+                && can_seal(c, g, seat, f.place)
+                && cost <= g.table.i(seat).clues + read::covers(c, g, seat).0
+            {
                 let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
-                return ask(g, What::CloseGate(f), seat, Rule::SealGate, Prompt::Place(f.place), choices);
+                return ask(
+                    g,
+                    What::CloseGate(f),
+                    seat,
+                    Rule::SealGate,
+                    Prompt::Place(f.place),
+                    choices,
+                );
             }
             done(g, true, 1)
         }
@@ -210,7 +283,15 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 return atoms::over(c, g, Outcome::Sealed, log);
             }
             f.step = CloseStep::End;
-            match react(c, g, Occ { place: f.place, ..occ(Family::GateSealed, f.seat) }, Cell::After) {
+            match react(
+                c,
+                g,
+                Occ {
+                    place: f.place,
+                    ..occ(Family::GateSealed, f.seat)
+                },
+                Cell::After,
+            ) {
                 Some(w) => call(g, What::CloseGate(f), w),
                 None => go(g, What::CloseGate(f)),
             }
@@ -230,20 +311,33 @@ pub fn can_seal(c: &Content, g: &G, seat: u8, place: u8) -> bool {
     d.kind == PlaceKind::Location
         && d.unstable
         && !g.table.sealed(place)
-        && !read::forbidden(c, g, Bar::Seal, seat, Src::None, &|x, _| matches!(x, Forbidden::Seal))
+        && !read::forbidden(c, g, Bar::Seal, seat, Src::None, &|x, _| {
+            matches!(x, Forbidden::Seal)
+        })
 }
 
 /// An answer while a gate is closed.
 pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice) -> F {
     match choice {
         Choice::Skill(k) => {
-            f.step = if k == CheckKind::Lore { CloseStep::LoreCheck } else { CloseStep::FightCheck };
+            f.step = if k == CheckKind::Lore {
+                CloseStep::LoreCheck
+            } else {
+                CloseStep::FightCheck
+            };
             go(g, What::CloseGate(f))
         }
         Choice::Yes => {
             let clues = seal_cost(c, g, f.seat);
             f.step = CloseStep::Sealed;
-            let pay = PayF { seat: f.seat, cost: u16::MAX, clues, step: PayStep::Substitute, times: 1, ..PayF::default() };
+            let pay = PayF {
+                seat: f.seat,
+                cost: u16::MAX,
+                clues,
+                step: PayStep::Substitute,
+                times: 1,
+                ..PayF::default()
+            };
             call(g, What::CloseGate(f), What::Pay(pay))
         }
         _ => go(g, What::CloseGate(f)),
@@ -255,17 +349,34 @@ pub fn return_to_arkham(c: &Content, g: &mut G, mut f: ReturnF, log: L) -> F {
     let seat = f.seat;
     match f.step {
         ReturnStep::ChooseGate => {
-            let Some((world, _)) = read::world_of(c, g, seat) else { return done(g, false, 0) };
+            let Some((world, _)) = read::world_of(c, g, seat) else {
+                return done(g, false, 0);
+            };
             let any = read::permitted(c, g, seat, &|p| matches!(p, Permitted::ReturnAtAnyGate));
-            let choices: Choices<Choice> =
-                g.table.open_gates().filter(|(_, m)| any || c.gates[*m as usize].world == world).map(|(p, _)| Choice::Place(p)).collect();
+            let choices: Choices<Choice> = g
+                .table
+                .open_gates()
+                .filter(|(_, m)| any || c.gates[*m as usize].world == world)
+                .map(|(p, _)| Choice::Place(p))
+                .collect();
             match choices.len() {
                 0 => {
                     f.step = ReturnStep::Lost;
-                    call(g, What::Return(f), What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)))
+                    call(
+                        g,
+                        What::Return(f),
+                        What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)),
+                    )
                 }
                 1 => take_return(c, g, f, choices[0], log),
-                _ => ask(g, What::Return(f), seat, Rule::ReturnGate, Prompt::Plain, choices),
+                _ => ask(
+                    g,
+                    What::Return(f),
+                    seat,
+                    Rule::ReturnGate,
+                    Prompt::Plain,
+                    choices,
+                ),
             }
         }
         ReturnStep::Lost => done(g, false, 0),
@@ -275,7 +386,9 @@ pub fn return_to_arkham(c: &Content, g: &mut G, mut f: ReturnF, log: L) -> F {
 
 /// An answer: at which gate.
 pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: L) -> F {
-    let Choice::Place(p) = choice else { return go(g, What::Return(f)) };
+    let Choice::Place(p) = choice else {
+        return go(g, What::Return(f));
+    };
     let seat = f.seat;
     atoms::move_to(g, seat, p, log);
     let i = g.table.im(seat);
@@ -284,7 +397,15 @@ pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: 
         i.flags |= flag::EXPLORED;
     }
     f.step = ReturnStep::Returned;
-    match react(c, g, Occ { place: p, ..occ(Family::ReturnsToArkham, seat) }, Cell::At) {
+    match react(
+        c,
+        g,
+        Occ {
+            place: p,
+            ..occ(Family::ReturnsToArkham, seat)
+        },
+        Cell::At,
+    ) {
         Some(w) => call(g, What::Return(f), w),
         None => go(g, What::Return(f)),
     }

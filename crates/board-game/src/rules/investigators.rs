@@ -28,16 +28,41 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
         LossStep::Reduce => {
             f.step = LossStep::Take;
             if f.sanity > 0 {
-                f.sanity = read::modified(c, g, QuantityOf::Loss(Stat::Sanity), Subj::seat(seat), f.sanity).max(0);
+                f.sanity = read::modified(
+                    c,
+                    g,
+                    QuantityOf::Loss(Stat::Sanity),
+                    Subj::seat(seat),
+                    f.sanity,
+                )
+                .max(0);
             }
             if f.stamina > 0 {
-                f.stamina = read::modified(c, g, QuantityOf::Loss(Stat::Stamina), Subj::seat(seat), f.stamina).max(0);
+                f.stamina = read::modified(
+                    c,
+                    g,
+                    QuantityOf::Loss(Stat::Stamina),
+                    Subj::seat(seat),
+                    f.stamina,
+                )
+                .max(0);
             }
             if f.sanity <= 0 && f.stamina <= 0 {
                 return done(g, true, 0);
             }
-            let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32 | u32::from(f.stamina > 0) << Stat::Stamina as u32;
-            if let Some(w) = react(c, g, Occ { stats, x: f.source as u8, mon: f.mon_or_none(), ..occ(Family::Loses, seat) }, Cell::When) {
+            let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32
+                | u32::from(f.stamina > 0) << Stat::Stamina as u32;
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    stats,
+                    x: f.source as u8,
+                    mon: f.mon_or_none(),
+                    ..occ(Family::Loses, seat)
+                },
+                Cell::When,
+            ) {
                 return call(g, What::Loss(f), w);
             }
             go(g, What::Loss(f))
@@ -50,10 +75,23 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
             if i.sanity <= 0 || i.stamina <= 0 {
                 let insane = i.sanity <= 0;
                 if f.devours || i.sanity <= 0 && i.stamina <= 0 || g.table.awake {
-                    return call(g, What::Loss(f), What::Status(StatusF::new(seat, Status::Devoured)));
+                    return call(
+                        g,
+                        What::Loss(f),
+                        What::Status(StatusF::new(seat, Status::Devoured)),
+                    );
                 }
                 let by = f.mon_or_none().wrapping_add(1);
-                return call(g, What::Loss(f), What::Fallen(FallenF { seat, insane, by, ..FallenF::default() }));
+                return call(
+                    g,
+                    What::Loss(f),
+                    What::Fallen(FallenF {
+                        seat,
+                        insane,
+                        by,
+                        ..FallenF::default()
+                    }),
+                );
             }
             done(g, true, f.sanity + f.stamina)
         }
@@ -63,7 +101,16 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
             if i.alive() && !g.table.awake && (i.sanity <= 0 || i.stamina <= 0) && !f.fallen {
                 f.fallen = true;
                 let insane = i.sanity <= 0;
-                return call(g, What::Loss(f), What::Fallen(FallenF { seat, insane, spared: true, ..FallenF::default() }));
+                return call(
+                    g,
+                    What::Loss(f),
+                    What::Fallen(FallenF {
+                        seat,
+                        insane,
+                        spared: true,
+                        ..FallenF::default()
+                    }),
+                );
             }
             done(g, true, f.sanity + f.stamina)
         }
@@ -72,7 +119,11 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
 
 impl LossF {
     fn mon_or_none(&self) -> u8 {
-        if matches!(self.source, LossFrom::Combat | LossFrom::Horror) { self.mon } else { 255 }
+        if matches!(self.source, LossFrom::Combat | LossFrom::Horror) {
+            self.mon
+        } else {
+            255
+        }
     }
 }
 
@@ -86,15 +137,34 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
     match f.step {
         FallenStep::Announce => {
             let both = i.sanity <= 0 && i.stamina <= 0;
-            let devoured = both || g.table.awake || read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0;
+            let devoured = both
+                || g.table.awake
+                || read::max_sanity(c, g, seat) <= 0
+                || read::max_stamina(c, g, seat) <= 0;
             if devoured && !f.spared {
                 f.step = FallenStep::Devoured;
-                return call(g, What::Fallen(f), What::Status(StatusF::new(seat, Status::Devoured)));
+                return call(
+                    g,
+                    What::Fallen(f),
+                    What::Status(StatusF::new(seat, Status::Devoured)),
+                );
             }
             f.step = FallenStep::LoseRetainers;
-            let s = if f.insane { Status::Insane } else { Status::Unconscious };
+            let s = if f.insane {
+                Status::Insane
+            } else {
+                Status::Unconscious
+            };
             log.emit(|| Ev::Became { seat, status: s });
-            if let Some(w) = react(c, g, Occ { mon: f.by.wrapping_sub(1), ..becoming(seat, s) }, Cell::When) {
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    mon: f.by.wrapping_sub(1),
+                    ..becoming(seat, s)
+                },
+                Cell::When,
+            ) {
                 return call(g, What::Fallen(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -130,7 +200,14 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
                 return go(g, What::Fallen(f));
             }
             let choices = canonical(c, g, &items);
-            ask(g, What::Fallen(f), seat, Rule::FallenLosses, Prompt::Number(f.left.into()), choices)
+            ask(
+                g,
+                What::Fallen(f),
+                seat,
+                Rule::FallenLosses,
+                Prompt::Number(f.left.into()),
+                choices,
+            )
         }
         FallenStep::Move => {
             let world = read::world_of(c, g, seat).is_some();
@@ -139,11 +216,19 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             m.flags |= flag::NO_ENCOUNTER;
             if world {
                 f.step = FallenStep::SetToOne;
-                return call(g, What::Fallen(f), What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)));
+                return call(
+                    g,
+                    What::Fallen(f),
+                    What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)),
+                );
             }
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
-            let to = if f.insane { c.fixed.asylum } else { c.fixed.hospital };
+            let to = if f.insane {
+                c.fixed.asylum
+            } else {
+                c.fixed.hospital
+            };
             if m.place != c.fixed.lost {
                 m.flags &= !flag::ARRESTED;
                 atoms::move_to(g, seat, to, log);
@@ -183,7 +268,11 @@ pub fn canonical(c: &Content, g: &G, set: &CardSet) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     let mut last = (u16::MAX, false, 0);
     for id in set.iter() {
-        let this = (c.kind_of[id as usize], g.table.exhausted.contains(id), g.table.tokens_on(id));
+        let this = (
+            c.kind_of[id as usize],
+            g.table.exhausted.contains(id),
+            g.table.tokens_on(id),
+        );
         if this != last {
             out.push(Choice::Card(id));
             last = this;
@@ -209,7 +298,14 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             if !g.table.i(seat).alive() {
                 return done(g, false, 0);
             }
-            let no = read::forbidden(c, g, Bar::Become, seat, Src::None, &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status));
+            let no = read::forbidden(
+                c,
+                g,
+                Bar::Become,
+                seat,
+                Src::None,
+                &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status),
+            );
             if no {
                 return done(g, false, 0);
             }
@@ -229,7 +325,8 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
                 return done(g, false, 0);
             }
             f.step = StatusStep::IsSo;
-            if let Some(w) = taken_away(c, g, seat, f.status).and_then(|id| losing(c, g, seat, id)) {
+            if let Some(w) = taken_away(c, g, seat, f.status).and_then(|id| losing(c, g, seat, id))
+            {
                 return call(g, What::Status(f), w);
             }
             go(g, What::Status(f))
@@ -298,7 +395,11 @@ fn taken_away(c: &Content, g: &G, seat: u8, s: Status) -> Option<u16> {
         Status::Cursed => c.fixed.blessing,
         _ => return None,
     };
-    g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == kind)
+    g.table
+        .i(seat)
+        .cards
+        .iter()
+        .find(|&id| c.kind_of[id as usize] == kind)
 }
 
 /// What may be done about the loss of a card, if anything.
@@ -307,20 +408,40 @@ pub fn losing(c: &Content, g: &mut G, seat: u8, card: u16) -> Option<What> {
         top.ok = false;
         top.res = 0;
     }
-    react(c, g, Occ { card: card + 1, ..occ(Family::CardLost, seat) }, Cell::When)
+    react(
+        c,
+        g,
+        Occ {
+            card: card + 1,
+            ..occ(Family::CardLost, seat)
+        },
+        Cell::When,
+    )
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
 fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) -> bool {
-    let held = |g: &G, k: u16| g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == k);
+    let held = |g: &G, k: u16| {
+        g.table
+            .i(seat)
+            .cards
+            .iter()
+            .find(|&id| c.kind_of[id as usize] == k)
+    };
     if let Some(id) = held(g, lose) {
         atoms::discard(c, g, seat, id, false, log);
     } else if held(g, gain).is_none() && gain != u16::MAX {
         // The cards are two-sided: together there are only so many.
-        let of = |k: u16| c.cards.get(k as usize).map_or(0, |d| u16::from(d.record.copies));
+        let of = |k: u16| {
+            c.cards
+                .get(k as usize)
+                .map_or(0, |d| u16::from(d.record.copies))
+        };
         let out = |k: u16| {
             let d = &c.cards[k as usize];
-            (d.first..d.first + u16::from(d.record.copies)).filter(|&id| g.table.holder(id).is_some()).count() as u16
+            (d.first..d.first + u16::from(d.record.copies))
+                .filter(|&id| g.table.holder(id).is_some())
+                .count() as u16
         };
         if out(gain) + out(lose) < of(gain).max(of(lose))
             && let Some(id) = atoms::fetch(c, g, gain, false)
@@ -338,7 +459,13 @@ pub fn cease(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
         Status::Cursed => c.fixed.curse,
         _ => u16::MAX,
     };
-    if let Some(id) = g.table.i(seat).cards.iter().find(|&id| c.kind_of[id as usize] == kind) {
+    if let Some(id) = g
+        .table
+        .i(seat)
+        .cards
+        .iter()
+        .find(|&id| c.kind_of[id as usize] == kind)
+    {
         if !losable(c, g, seat, id) {
             return;
         }

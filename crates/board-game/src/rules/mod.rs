@@ -74,16 +74,35 @@ pub fn go(g: &mut G, me: What) -> F {
 }
 
 /// Puts back the top frame's procedure and asks somebody.
-pub fn ask(g: &mut G, me: What, seat: u8, rule: Rule, prompt: Prompt, choices: Choices<Choice>) -> F {
+pub fn ask(
+    g: &mut G,
+    me: What,
+    seat: u8,
+    rule: Rule,
+    prompt: Prompt,
+    choices: Choices<Choice>,
+) -> F {
     save(g, me);
     debug_assert!(!choices.is_empty(), "no choice: {rule:?}");
-    Flow::Ask(Ask { who: Who::Seat(Seat(seat)), rule, prompt, choices, weight: 0 })
+    Flow::Ask(Ask {
+        who: Who::Seat(Seat(seat)),
+        rule,
+        prompt,
+        choices,
+        weight: 0,
+    })
 }
 
 /// Puts back the top frame's procedure and asks chance.
 pub fn chance(g: &mut G, me: What, source: u16, rule: Rule, prompt: Prompt, weight: u32) -> F {
     save(g, me);
-    Flow::Ask(Ask { who: Who::Chance(Source(source)), rule, prompt, choices: Choices::new(), weight: weight.max(1) })
+    Flow::Ask(Ask {
+        who: Who::Chance(Source(source)),
+        rule,
+        prompt,
+        choices: Choices::new(),
+        weight: weight.max(1),
+    })
 }
 
 /// Ends the top frame, telling the one below what it came to.
@@ -111,12 +130,18 @@ pub fn deck_source(d: DeckName) -> u16 {
 
 /// Whoever answers for somebody, or for nobody: the first player.
 pub fn asked(g: &G, you: u8) -> u8 {
-    if you < g.table.seats { you } else { g.table.first }
+    if you < g.table.seats {
+        you
+    } else {
+        g.table.first
+    }
 }
 
 /// Runs the top frame.
 pub fn step(c: &Content, g: &mut G, log: L) -> F {
-    let Some(f) = g.stack.last() else { return Flow::Done };
+    let Some(f) = g.stack.last() else {
+        return Flow::Done;
+    };
     match f.what {
         What::Game(f) => game::game(c, g, f, log),
         What::Setup(f) => setup::setup(c, g, f, log),
@@ -154,7 +179,9 @@ pub fn step(c: &Content, g: &mut G, log: L) -> F {
 
 /// Hands an answer to the top frame.
 pub fn take(c: &Content, g: &mut G, choice: Choice, log: L) -> F {
-    let Some(f) = g.stack.last() else { return Flow::Done };
+    let Some(f) = g.stack.last() else {
+        return Flow::Done;
+    };
     match f.what {
         What::Setup(f) => setup::take_setup(c, g, f, choice, log),
         What::NewInvestigator(f) => setup::take_new(c, g, f, choice, log),
@@ -182,6 +209,11 @@ pub fn take(c: &Content, g: &mut G, choice: Choice, log: L) -> F {
         What::Battle(f) => game::take_battle(c, g, f, choice, log),
         What::Rift(f) => rifts::take(c, g, f, choice, log),
         // These ask nothing.
-        What::Game(_) | What::Turn(_) | What::Cast(_) | What::Loss(_) | What::Status(_) | What::Gained(_) => Flow::Go,
+        What::Game(_)
+        | What::Turn(_)
+        | What::Cast(_)
+        | What::Loss(_)
+        | What::Status(_)
+        | What::Gained(_) => Flow::Go,
     }
 }

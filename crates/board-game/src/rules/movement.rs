@@ -48,7 +48,8 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         MovementStep::ReceiveMovementPoints => {
             if !f.over {
                 let speed = read::skill(c, g, seat, CheckKind::Speed);
-                f.points = read::modified(c, g, Quantity::MovementPoints, Subj::seat(seat), speed).max(0);
+                f.points =
+                    read::modified(c, g, Quantity::MovementPoints, Subj::seat(seat), speed).max(0);
             }
             f.step = MovementStep::MoveAndAct;
             go(g, What::Movement(f))
@@ -63,7 +64,10 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             if !f.over && f.points > 0 && !read::shut_in(g, place) {
                 let barred = read::any_forbidden(c, g, Bar::Enter, seat);
                 for p in read::bits(c.places[place as usize].next) {
-                    if read::on_board(c, g, p) && !read::closed(c, g, p) && !(barred && cannot_enter(c, g, seat, p)) {
+                    if read::on_board(c, g, p)
+                        && !read::closed(c, g, p)
+                        && !(barred && cannot_enter(c, g, seat, p))
+                    {
                         choices.push(Choice::Move(p));
                     }
                 }
@@ -91,11 +95,21 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 }
             }
             choices.push(Choice::Done);
-            ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(f.points), choices)
+            ask(
+                g,
+                What::Movement(f),
+                seat,
+                Rule::MovementMove,
+                Prompt::Number(f.points),
+                choices,
+            )
         }
         MovementStep::MoveOn => {
             if result(g).1 == 0 && f.to != 255 {
-                if c.places.get(i.place as usize).is_some_and(|p| p.next >> f.to & 1 == 1) {
+                if c.places
+                    .get(i.place as usize)
+                    .is_some_and(|p| p.next >> f.to & 1 == 1)
+                {
                     return step_to(c, g, f, log);
                 }
                 // Something took the investigator elsewhere.
@@ -107,17 +121,30 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             f.over = true;
             f.points = 0;
             f.to = 255;
-            f.step = if i.is(flag::NO_ENCOUNTER) { MovementStep::EndMovement } else { MovementStep::TradeAfterCombat };
+            f.step = if i.is(flag::NO_ENCOUNTER) {
+                MovementStep::EndMovement
+            } else {
+                MovementStep::TradeAfterCombat
+            };
             go(g, What::Movement(f))
         }
         MovementStep::TradeAfterCombat => {
-            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded).map(Choice::Trade).collect();
+            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                .map(Choice::Trade)
+                .collect();
             if choices.is_empty() {
                 f.step = MovementStep::EndMovement;
                 return go(g, What::Movement(f));
             }
             choices.push(Choice::Done);
-            ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(0), choices)
+            ask(
+                g,
+                What::Movement(f),
+                seat,
+                Rule::MovementMove,
+                Prompt::Number(0),
+                choices,
+            )
         }
         MovementStep::EndMovement => {
             f.over = true;
@@ -129,14 +156,31 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             if i.is(flag::RETURNED) {
                 let left = here(c, g, i.place, &f.faced);
                 if !left.is_empty() {
-                    let face = FaceF { seat, place: i.place, left, optional: true, falls: i.falls, ..FaceF::default() };
+                    let face = FaceF {
+                        seat,
+                        place: i.place,
+                        left,
+                        optional: true,
+                        falls: i.falls,
+                        ..FaceF::default()
+                    };
                     return call(g, What::Movement(f), What::Face(face));
                 }
                 return go(g, What::Movement(f));
             }
             let left = must_face(c, g, seat, &here(c, g, i.place, &f.faced));
             if !left.is_empty() && read::on_board(c, g, i.place) {
-                return call(g, What::Movement(f), What::Face(FaceF { seat, place: i.place, left, falls: i.falls, ..FaceF::default() }));
+                return call(
+                    g,
+                    What::Movement(f),
+                    What::Face(FaceF {
+                        seat,
+                        place: i.place,
+                        left,
+                        falls: i.falls,
+                        ..FaceF::default()
+                    }),
+                );
             }
             go(g, What::Movement(f))
         }
@@ -144,22 +188,40 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             f.step = MovementStep::MovementEnds;
             let n = g.table.clues.0.get(i.place as usize).copied().unwrap_or(0);
             if n > 0 && read::on_board(c, g, i.place) && !i.is(flag::NO_ENCOUNTER) {
-                let choices: Choices<Choice> = (0..=i16::from(n)).rev().map(Choice::Number).collect();
-                return ask(g, What::Movement(f), seat, Rule::MovementClues, Prompt::Place(i.place), choices);
+                let choices: Choices<Choice> =
+                    (0..=i16::from(n)).rev().map(Choice::Number).collect();
+                return ask(
+                    g,
+                    What::Movement(f),
+                    seat,
+                    Rule::MovementClues,
+                    Prompt::Place(i.place),
+                    choices,
+                );
             }
             go(g, What::Movement(f))
         }
         MovementStep::MovementEnds => {
             f.step = MovementStep::End;
             if read::on_board(c, g, i.place)
-                && let Some(w) = react(c, g, Occ { place: i.place, ..occ(Family::MovementEnds, seat) }, Cell::At)
+                && let Some(w) = react(
+                    c,
+                    g,
+                    Occ {
+                        place: i.place,
+                        ..occ(Family::MovementEnds, seat)
+                    },
+                    Cell::At,
+                )
             {
                 return call(g, What::Movement(f), w);
             }
             go(g, What::Movement(f))
         }
         MovementStep::ActInOtherWorld => {
-            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded).map(Choice::Trade).collect();
+            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                .map(Choice::Trade)
+                .collect();
             if !f.stood {
                 phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
             }
@@ -168,7 +230,14 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 return go(g, What::Movement(f));
             }
             choices.push(Choice::Done);
-            ask(g, What::Movement(f), seat, Rule::MovementMove, Prompt::Number(0), choices)
+            ask(
+                g,
+                What::Movement(f),
+                seat,
+                Rule::MovementMove,
+                Prompt::Number(0),
+                choices,
+            )
         }
         MovementStep::MoveInOtherWorld => {
             let Some((world, area)) = read::world_of(c, g, seat) else {
@@ -190,7 +259,15 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 };
             }
             f.step = MovementStep::BackInArkham;
-            call(g, What::Movement(f), What::Return(ReturnF { seat, explored: true, ..ReturnF::default() }))
+            call(
+                g,
+                What::Movement(f),
+                What::Return(ReturnF {
+                    seat,
+                    explored: true,
+                    ..ReturnF::default()
+                }),
+            )
         }
         MovementStep::BackInArkham => {
             if !g.table.i(seat).is(flag::RETURNED) {
@@ -205,7 +282,14 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
 }
 
 fn cannot_enter(c: &Content, g: &G, seat: u8, place: u8) -> bool {
-    read::forbidden(c, g, Bar::Enter, seat, Src::None, &|x, ctx| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, ctx)))
+    read::forbidden(
+        c,
+        g,
+        Bar::Enter,
+        seat,
+        Src::None,
+        &|x, ctx| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, ctx)),
+    )
 }
 
 /// Monsters at a place that have not been dealt with.
@@ -215,7 +299,9 @@ fn here(_c: &Content, g: &G, place: u8, faced: &MonSet) -> MonSet {
 
 /// Of those, the ones that must be faced: elusive ones need not be.
 fn must_face(c: &Content, g: &G, seat: u8, of: &MonSet) -> MonSet {
-    of.iter().filter(|&m| !read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE)).collect()
+    of.iter()
+        .filter(|&m| !read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE))
+        .collect()
 }
 
 fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
@@ -233,7 +319,15 @@ fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
     if hard {
         f.over = true;
     }
-    if let Some(w) = react(c, g, Occ { place: to, ..occ(Family::Enters, f.seat) }, Cell::After) {
+    if let Some(w) = react(
+        c,
+        g,
+        Occ {
+            place: to,
+            ..occ(Family::Enters, f.seat)
+        },
+        Cell::After,
+    ) {
         return call(g, What::Movement(f), w);
     }
     go(g, What::Movement(f))
@@ -247,13 +341,27 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             f.to = to;
             let place = g.table.i(seat).place;
             let free = g.table.i(seat).is(flag::RETURNED);
-            let left = if free { MonSet::EMPTY } else { must_face(c, g, seat, &here(c, g, place, &f.faced)) };
+            let left = if free {
+                MonSet::EMPTY
+            } else {
+                must_face(c, g, seat, &here(c, g, place, &f.faced))
+            };
             if left.is_empty() {
                 return step_to(c, g, f, log);
             }
             f.step = MovementStep::MoveOn;
             let falls = g.table.i(seat).falls;
-            call(g, What::Movement(f), What::Face(FaceF { seat, place, left, falls, ..FaceF::default() }))
+            call(
+                g,
+                What::Movement(f),
+                What::Face(FaceF {
+                    seat,
+                    place,
+                    left,
+                    falls,
+                    ..FaceF::default()
+                }),
+            )
         }
         Choice::Monster(m) => {
             // An elusive monster is gone after.
@@ -264,7 +372,15 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             call(
                 g,
                 What::Movement(f),
-                What::Face(FaceF { seat, place: i.place, left, mon: m, step: FaceStep::Catch, falls: i.falls, ..FaceF::default() }),
+                What::Face(FaceF {
+                    seat,
+                    place: i.place,
+                    left,
+                    mon: m,
+                    step: FaceStep::Catch,
+                    falls: i.falls,
+                    ..FaceF::default()
+                }),
             )
         }
         Choice::Use(src, ab) => {
@@ -286,7 +402,11 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             go(g, What::Movement(f))
         }
         _ => {
-            f.step = if f.step == MovementStep::ActInOtherWorld { MovementStep::MoveInOtherWorld } else { MovementStep::EndMovement };
+            f.step = if f.step == MovementStep::ActInOtherWorld {
+                MovementStep::MoveInOtherWorld
+            } else {
+                MovementStep::EndMovement
+            };
             go(g, What::Movement(f))
         }
     }
@@ -310,31 +430,60 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             }
             let mut choices: Choices<Choice> = Choices::new();
             for m in f.left.iter() {
-                let first = f.left.iter().find(|&o| c.tokens[o as usize].kind == c.tokens[m as usize].kind);
+                let first = f
+                    .left
+                    .iter()
+                    .find(|&o| c.tokens[o as usize].kind == c.tokens[m as usize].kind);
                 if first == Some(m) {
                     choices.push(Choice::Monster(m as u8));
                 }
             }
             if f.optional {
                 choices.push(Choice::Done);
-                return ask(g, What::Face(f), seat, Rule::FaceAfterReturn, Prompt::Place(f.place), choices);
+                return ask(
+                    g,
+                    What::Face(f),
+                    seat,
+                    Rule::FaceAfterReturn,
+                    Prompt::Place(f.place),
+                    choices,
+                );
             }
             if choices.len() > 1 {
-                return ask(g, What::Face(f), seat, Rule::FaceOrder, Prompt::Place(f.place), choices);
+                return ask(
+                    g,
+                    What::Face(f),
+                    seat,
+                    Rule::FaceOrder,
+                    Prompt::Place(f.place),
+                    choices,
+                );
             }
-            let Some(&Choice::Monster(m)) = choices.first() else { return finish(c, g, f, log) };
+            let Some(&Choice::Monster(m)) = choices.first() else {
+                return finish(c, g, f, log);
+            };
             f.mon = m;
             f.step = FaceStep::EvadeOrFight;
             go(g, What::Face(f))
         }
         FaceStep::EvadeOrFight => {
             let choices: Choices<Choice> = [Choice::Evade, Choice::Fight].into_iter().collect();
-            ask(g, What::Face(f), seat, Rule::FaceEvadeOrFight, Prompt::Monster(f.mon), choices)
+            ask(
+                g,
+                What::Face(f),
+                seat,
+                Rule::FaceEvadeOrFight,
+                Prompt::Monster(f.mon),
+                choices,
+            )
         }
         FaceStep::EvadeOutcome => {
             if result(g).0 {
                 let (s, m) = (seat, f.mon);
-                log.emit(|| Ev::Evaded { seat: s, monster: m });
+                log.emit(|| Ev::Evaded {
+                    seat: s,
+                    monster: m,
+                });
                 return next(c, g, f, log);
             }
             if gone || !present(g, &f, f.mon) {
@@ -343,7 +492,11 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             }
             f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
-            let o = Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(Family::CheckFailed, seat) };
+            let o = Occ {
+                mon: f.mon,
+                x: CheckKind::Evade as u8,
+                ..occ(Family::CheckFailed, seat)
+            };
             if let Some(w) = react(c, g, o, Cell::When) {
                 return call(g, What::Face(f), w);
             }
@@ -359,7 +512,16 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 f.fought = true;
                 return next(c, g, f, log);
             }
-            if let Some(w) = react(c, g, Occ { mon: f.mon, x: CheckKind::Evade as u8, ..occ(Family::CheckFailed, seat) }, Cell::After) {
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    mon: f.mon,
+                    x: CheckKind::Evade as u8,
+                    ..occ(Family::CheckFailed, seat)
+                },
+                Cell::After,
+            ) {
                 return call(g, What::Face(f), w);
             }
             go(g, What::Face(f))
@@ -371,9 +533,23 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 g,
                 Quantity::CombatDamage,
                 Subj::mon(f.mon, seat),
-                c.monster(f.mon).record.combat.as_ref().map_or(0, |r| r.damage),
+                c.monster(f.mon)
+                    .record
+                    .combat
+                    .as_ref()
+                    .map_or(0, |r| r.damage),
             );
-            call(g, What::Face(f), What::Loss(LossF { seat, stamina: damage, source: LossFrom::Combat, mon: f.mon, ..LossF::default() }))
+            call(
+                g,
+                What::Face(f),
+                What::Loss(LossF {
+                    seat,
+                    stamina: damage,
+                    source: LossFrom::Combat,
+                    mon: f.mon,
+                    ..LossF::default()
+                }),
+            )
         }
         // An elusive monster must be caught: its Evade check decides whether it can be fought.
         FaceStep::Catch => {
@@ -400,7 +576,17 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             f.step = FaceStep::Fought;
             let (mon, place, falls) = (f.mon, i.place, i.falls);
             log.emit(|| Ev::Fights { seat, monster: mon });
-            call(g, What::Face(f), What::Combat(CombatF { seat, mon, place, falls, ..CombatF::default() }))
+            call(
+                g,
+                What::Face(f),
+                What::Combat(CombatF {
+                    seat,
+                    mon,
+                    place,
+                    falls,
+                    ..CombatF::default()
+                }),
+            )
         }
         FaceStep::Fought => {
             if result(g).0 {
@@ -413,7 +599,11 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
 
 fn present(g: &G, f: &FaceF, m: u8) -> bool {
     let z = g.table.mon.0[m as usize];
-    if f.encounter { z == zone::OUT || z == zone::ON_CARD || z == f.place } else { z == f.place }
+    if f.encounter {
+        z == zone::OUT || z == zone::ON_CARD || z == f.place
+    } else {
+        z == f.place
+    }
 }
 
 fn next(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {

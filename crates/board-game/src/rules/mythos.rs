@@ -11,7 +11,9 @@ use crate::content::filter::Border;
 use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::Ending;
 use crate::event::Ev;
-use crate::frame::{Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack};
+use crate::frame::{
+    Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack,
+};
 use crate::read::{self, G, Subj};
 use crate::rule::Rule;
 use crate::rules::atoms;
@@ -27,7 +29,9 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
         return match f.step {
             MythosStep::HowMany => {
                 if !f.extra && !f.setup {
-                    f.more = read::modified(c, g, Quantity::MythosCards, Subj::GAME, 1).clamp(1, 4) as u8 - 1;
+                    f.more = read::modified(c, g, Quantity::MythosCards, Subj::GAME, 1).clamp(1, 4)
+                        as u8
+                        - 1;
                 }
                 f.step = MythosStep::DrawCard;
                 continue;
@@ -53,26 +57,52 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                         let ctx = Ctx::new(255, Src::Mythos(f.card));
                         return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
                     }
-                    return match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
+                    return match react(
+                        c,
+                        g,
+                        Occ {
+                            x: f.card,
+                            ..occ(Family::MythosDrawn, 255)
+                        },
+                        Cell::When,
+                    ) {
                         Some(w) => call(g, What::Mythos(f), w),
                         None => continue,
                     };
                 }
-                if f.setup && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_))) {
+                if f.setup
+                    && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_)))
+                {
                     g.table.mythos.put_on_bottom(f.card.into());
                     f.card = NONE;
                     f.step = MythosStep::DrawCard;
                     continue;
                 }
                 f.step = MythosStep::OpenGateAndSpawn;
-                match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::When) {
+                match react(
+                    c,
+                    g,
+                    Occ {
+                        x: f.card,
+                        ..occ(Family::MythosDrawn, 255)
+                    },
+                    Cell::When,
+                ) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::DrawAgain => {
                 f.step = MythosStep::BackInDeck;
-                match react(c, g, Occ { x: f.card, ..occ(Family::MythosDrawn, 255) }, Cell::After) {
+                match react(
+                    c,
+                    g,
+                    Occ {
+                        x: f.card,
+                        ..occ(Family::MythosDrawn, 255)
+                    },
+                    Cell::After,
+                ) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => continue,
                 }
@@ -87,8 +117,14 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 f.step = MythosStep::PlaceClue;
                 step(f, 1, log);
                 let d = &c.mythos[f.card as usize];
-                let monsters =
-                    read::modified(c, g, Quantity::MonstersPerGate, Subj::GAME, if g.table.seats >= 5 { 2 } else { 1 }).clamp(0, 9) as u8;
+                let monsters = read::modified(
+                    c,
+                    g,
+                    Quantity::MonstersPerGate,
+                    Subj::GAME,
+                    if g.table.seats >= 5 { 2 } else { 1 },
+                )
+                .clamp(0, 9) as u8;
                 let every = c.ancients.get(g.table.ancient as usize).is_some_and(|a| {
                     a.abilities.clone().any(|x| {
                         let it = &c.abilities[x as usize].it;
@@ -99,21 +135,57 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 match d.gate {
                     GateDo::At(place) if every => {
                         f.burst = true;
-                        call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
-                    }
-                    GateDo::At(place) => {
-                        call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, ..OpenF::default() }))
-                    }
-                    GateDo::Burst(place) => {
-                        f.burst = true;
-                        call(g, What::Mythos(f), What::OpenGate(OpenF { place, monsters, mythos: true, burst: true, ..OpenF::default() }))
-                    }
-                    GateDo::Surge => {
-                        let Some((place, _)) = g.table.open_gates().next() else { continue };
                         call(
                             g,
                             What::Mythos(f),
-                            What::OpenGate(OpenF { place, monsters, mythos: true, surge: true, step: OpenStep::Surge, ..OpenF::default() }),
+                            What::OpenGate(OpenF {
+                                place,
+                                monsters,
+                                mythos: true,
+                                burst: true,
+                                ..OpenF::default()
+                            }),
+                        )
+                    }
+                    GateDo::At(place) => call(
+                        g,
+                        What::Mythos(f),
+                        What::OpenGate(OpenF {
+                            place,
+                            monsters,
+                            mythos: true,
+                            ..OpenF::default()
+                        }),
+                    ),
+                    GateDo::Burst(place) => {
+                        f.burst = true;
+                        call(
+                            g,
+                            What::Mythos(f),
+                            What::OpenGate(OpenF {
+                                place,
+                                monsters,
+                                mythos: true,
+                                burst: true,
+                                ..OpenF::default()
+                            }),
+                        )
+                    }
+                    GateDo::Surge => {
+                        let Some((place, _)) = g.table.open_gates().next() else {
+                            continue;
+                        };
+                        call(
+                            g,
+                            What::Mythos(f),
+                            What::OpenGate(OpenF {
+                                place,
+                                monsters,
+                                mythos: true,
+                                surge: true,
+                                step: OpenStep::Surge,
+                                ..OpenF::default()
+                            }),
                         )
                     }
                     GateDo::Doom(n) => {
@@ -147,9 +219,15 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                         log.emit(|| Ev::NoClue(place));
                         continue;
                     }
-                    g.table.clues.0[place as usize] = g.table.clues.0[place as usize].saturating_add(1);
+                    g.table.clues.0[place as usize] =
+                        g.table.clues.0[place as usize].saturating_add(1);
                     log.emit(|| Ev::ClueAppears(place));
-                    let mut choices: Choices<Choice> = g.table.alive().filter(|&s| g.table.i(s).place == place).map(Choice::Seat).collect();
+                    let mut choices: Choices<Choice> = g
+                        .table
+                        .alive()
+                        .filter(|&s| g.table.i(s).place == place)
+                        .map(Choice::Seat)
+                        .collect();
                     if !choices.is_empty() {
                         choices.push(Choice::Pass);
                         // One of them may take it; the first player settles disputes.
@@ -161,7 +239,14 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                         } else {
                             g.table.first
                         };
-                        return ask(g, What::Mythos(f), who, Rule::MythosClue, Prompt::Place(place), choices);
+                        return ask(
+                            g,
+                            What::Mythos(f),
+                            who,
+                            Rule::MythosClue,
+                            Prompt::Place(place),
+                            choices,
+                        );
                     }
                     continue;
                 }
@@ -173,7 +258,10 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
             MythosStep::SymbolsMove => {
                 f.step = MythosStep::MoveMonsters;
                 let d = &c.mythos[f.card as usize];
-                let o = Occ { stats: u32::from(d.white | d.black), ..occ(Family::SymbolMoves, 255) };
+                let o = Occ {
+                    stats: u32::from(d.white | d.black),
+                    ..occ(Family::SymbolMoves, 255)
+                };
                 match react(c, g, o, Cell::At) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => continue,
@@ -184,14 +272,27 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 f.step = MythosStep::MoveRifts;
                 step(f, 3, log);
                 let d = &c.mythos[f.card as usize];
-                let mv = MoveF { white: d.white, black: d.black, flyers: f.burst, ..MoveF::default() };
+                let mv = MoveF {
+                    white: d.white,
+                    black: d.black,
+                    flyers: f.burst,
+                    ..MoveF::default()
+                };
                 call(g, What::Mythos(f), What::MoveMonsters(mv))
             }
             MythosStep::MoveRifts => {
                 f.step = MythosStep::Ability;
                 if g.table.rifts.iter().any(|r| r.open > 0) {
                     let card = f.card;
-                    return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Move, card, ..RiftF::default() }));
+                    return call(
+                        g,
+                        What::Mythos(f),
+                        What::Rift(RiftF {
+                            step: RiftStep::Move,
+                            card,
+                            ..RiftF::default()
+                        }),
+                    );
                 }
                 continue;
             }
@@ -204,7 +305,15 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
-                match react(c, g, Occ { x: f.card, ..occ(Family::MythosAbility, 255) }, Cell::When) {
+                match react(
+                    c,
+                    g,
+                    Occ {
+                        x: f.card,
+                        ..occ(Family::MythosAbility, 255)
+                    },
+                    Cell::When,
+                ) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => {
                         if let Some(top) = g.stack.last_mut() {
@@ -242,14 +351,20 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     g.table.headlines.push((card, until));
                 }
                 if let Some(b) = d.record.enters {
-                    return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Mythos(card)))));
+                    return call(
+                        g,
+                        What::Mythos(f),
+                        What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Mythos(card)))),
+                    );
                 }
                 continue;
             }
             MythosStep::ReturnCard => {
                 f.step = MythosStep::EndOfPhase;
                 let t = &g.table;
-                let stays = t.environment == f.card || t.rumor == f.card || t.headlines.iter().any(|(h, _)| *h == f.card);
+                let stays = t.environment == f.card
+                    || t.rumor == f.card
+                    || t.headlines.iter().any(|(h, _)| *h == f.card);
                 if !stays && !t.mythos.contains(f.card.into()) {
                     g.table.mythos.put_on_bottom(f.card.into());
                 }
@@ -263,7 +378,10 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 if f.extra || f.setup {
                     continue;
                 }
-                let o = Occ { x: PhaseName::Mythos as u8, ..occ(Family::PhaseEnds, 255) };
+                let o = Occ {
+                    x: PhaseName::Mythos as u8,
+                    ..occ(Family::PhaseEnds, 255)
+                };
                 match react(c, g, o, Cell::At) {
                     Some(w) => call(g, What::Mythos(f), w),
                     None => continue,
@@ -283,7 +401,15 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 f.step = MythosStep::End;
                 if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
                     let card = f.card;
-                    return call(g, What::Mythos(f), What::Rift(RiftF { step: RiftStep::Progress, card, ..RiftF::default() }));
+                    return call(
+                        g,
+                        What::Mythos(f),
+                        What::Rift(RiftF {
+                            step: RiftStep::Progress,
+                            card,
+                            ..RiftF::default()
+                        }),
+                    );
                 }
                 continue;
             }
@@ -326,7 +452,10 @@ pub fn rumor_ends(c: &Content, g: &mut G) -> Option<What> {
     let m = g.table.rumor;
     let d = c.mythos.get(m as usize)?;
     let ctx = read::ctx_of(g, Src::Mythos(m), 255);
-    let met = |e: &Option<Ending>| e.as_ref().is_some_and(|e| e.is.as_ref().is_some_and(|k| read::holds(c, g, k, &ctx)));
+    let met = |e: &Option<Ending>| {
+        e.as_ref()
+            .is_some_and(|e| e.is.as_ref().is_some_and(|k| read::holds(c, g, k, &ctx)))
+    };
     let end = if met(&d.record.pass) {
         &d.record.pass
     } else if met(&d.record.fail) {
@@ -346,7 +475,10 @@ pub fn end_rumor(c: &Content, g: &mut G, m: u8, block: Option<u16>) -> What {
     g.table.rumor_tokens = 0;
     g.table.mythos.put_on_bottom(m.into());
     let ctx = Ctx::new(255, Src::Mythos(m));
-    What::Script(ScriptF { ends_rumor: true, ..ScriptF::new(block.unwrap_or(u16::MAX), ctx) })
+    What::Script(ScriptF {
+        ends_rumor: true,
+        ..ScriptF::new(block.unwrap_or(u16::MAX), ctx)
+    })
 }
 
 /// Monsters are placed.
@@ -356,7 +488,9 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
         return match f.step {
             // What a surge has over is given to gates, the surging one first.
             PlaceStep::Spread => {
-                let at = (0..f.n as usize).find(|&k| f.places[k] == f.at).unwrap_or(0);
+                let at = (0..f.n as usize)
+                    .find(|&k| f.places[k] == f.at)
+                    .unwrap_or(0);
                 if f.left > 0 {
                     if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
                         f.due[at] += 1;
@@ -364,8 +498,10 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                         continue;
                     }
                     let base = f.due[..f.n as usize].iter().copied().min().unwrap_or(0);
-                    let choices: Choices<Choice> =
-                        (0..f.n as usize).filter(|&k| f.due[k] == base && k != at).map(|k| Choice::Spread(f.places[k])).collect();
+                    let choices: Choices<Choice> = (0..f.n as usize)
+                        .filter(|&k| f.due[k] == base && k != at)
+                        .map(|k| Choice::Spread(f.places[k]))
+                        .collect();
                     if choices.len() == usize::from(f.left) || choices.len() <= 1 {
                         for k in 0..f.n as usize {
                             if f.due[k] == base && k != at && f.left > 0 {
@@ -376,7 +512,14 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                         f.left = 0;
                         continue;
                     }
-                    return ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosSurge, Prompt::Place(f.at), choices);
+                    return ask(
+                        g,
+                        What::PlaceMonsters(f),
+                        g.table.first,
+                        Rule::MythosSurge,
+                        Prompt::Place(f.at),
+                        choices,
+                    );
                 }
                 f.step = PlaceStep::Count;
                 continue;
@@ -409,20 +552,31 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                     f.step = PlaceStep::Draw;
                     continue;
                 }
-                let choices: Choices<Choice> =
-                    (0..f.n as usize).filter(|&k| f.board[k] < f.due[k]).map(|k| Choice::Spread(f.places[k])).collect();
+                let choices: Choices<Choice> = (0..f.n as usize)
+                    .filter(|&k| f.board[k] < f.due[k])
+                    .map(|k| Choice::Spread(f.places[k]))
+                    .collect();
                 match choices.len() {
                     0 => {
                         f.left = 0;
                         continue;
                     }
                     1 => take_place(c, g, f, choices[0], log),
-                    _ => ask(g, What::PlaceMonsters(f), g.table.first, Rule::MythosLimit, Prompt::Number(f.left.into()), choices),
+                    _ => ask(
+                        g,
+                        What::PlaceMonsters(f),
+                        g.table.first,
+                        Rule::MythosLimit,
+                        Prompt::Number(f.left.into()),
+                        choices,
+                    ),
                 }
             }
             // Drawing, board first.
             PlaceStep::Draw => {
-                let k = (0..f.n as usize).find(|&k| f.board[k] > 0).or((0..f.n as usize).find(|&k| f.due[k] > 0));
+                let k = (0..f.n as usize)
+                    .find(|&k| f.board[k] > 0)
+                    .or((0..f.n as usize).find(|&k| f.due[k] > 0));
                 let Some(k) = k else { return done(g, true, 0) };
                 f.i = k as u8;
                 let cup = in_cup(g);
@@ -431,15 +585,30 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                 }
                 f.step = PlaceStep::Drawn;
                 f.redraw = false;
-                chance(g, What::PlaceMonsters(f), source::CUP, Rule::MonsterDraw, Prompt::Cup, cup)
+                chance(
+                    g,
+                    What::PlaceMonsters(f),
+                    source::CUP,
+                    Rule::MonsterDraw,
+                    Prompt::Cup,
+                    cup,
+                )
             }
             // It may have to be drawn again.
             PlaceStep::Drawn => {
                 f.step = PlaceStep::Place;
                 let m = f.mon - 1;
                 if f.tries < 60
-                    && let Some(w) =
-                        react(c, g, Occ { mon: m, place: f.places[f.i as usize], ..occ(Family::MonsterEntersPlay, 255) }, Cell::When)
+                    && let Some(w) = react(
+                        c,
+                        g,
+                        Occ {
+                            mon: m,
+                            place: f.places[f.i as usize],
+                            ..occ(Family::MonsterEntersPlay, 255)
+                        },
+                        Cell::When,
+                    )
                 {
                     return call(g, What::PlaceMonsters(f), w);
                 }
@@ -474,7 +643,14 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                 atoms::put_monster(c, g, m, c.fixed.outskirts, log);
                 if read::outskirts_full(c, g) {
                     empty_outskirts(c, g, log);
-                    return call(g, What::PlaceMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
+                    return call(
+                        g,
+                        What::PlaceMonsters(f),
+                        What::Terror(TerrorF {
+                            by: 1,
+                            ..TerrorF::default()
+                        }),
+                    );
                 }
                 continue;
             }
@@ -521,7 +697,12 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
     let on_boards = g.table.monsters_on_boards();
     while let Some(m) = on_boards.at_or_after(f.mon.into()).map(|m| m as u8) {
         if m != f.mon {
-            f = MoveF { mon: m, made: 0, step: MoveStep::Announce, ..f };
+            f = MoveF {
+                mon: m,
+                made: 0,
+                step: MoveStep::Announce,
+                ..f
+            };
         }
         let at = g.table.mon.0[m as usize];
         let symbol = read::monster_symbol(c, m);
@@ -533,7 +714,16 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
         }
         if f.step == MoveStep::Announce {
             f.step = MoveStep::Announced;
-            if let Some(w) = react(c, g, Occ { mon: m, place: at, ..occ(Family::MonsterMoves, 255) }, Cell::When) {
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    mon: m,
+                    place: at,
+                    ..occ(Family::MonsterMoves, 255)
+                },
+                Cell::When,
+            ) {
                 return call(g, What::MoveMonsters(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
@@ -559,7 +749,16 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
             let to = unpack(f.to).trailing_zeros() as u8;
             atoms::put_monster(c, g, m, to, log);
             f.step = MoveStep::Came;
-            if let Some(w) = react(c, g, Occ { mon: m, place: to, ..occ(Family::Enters, 255) }, Cell::After) {
+            if let Some(w) = react(
+                c,
+                g,
+                Occ {
+                    mon: m,
+                    place: to,
+                    ..occ(Family::Enters, 255)
+                },
+                Cell::After,
+            ) {
                 return call(g, What::MoveMonsters(f), w);
             }
         }
@@ -568,7 +767,8 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
             f.made += 1;
             f.step = MoveStep::Move;
             let now = g.table.mon.0[m as usize];
-            let held = g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
+            let held =
+                g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
             if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
                 next_monster(&mut f);
             }
@@ -599,13 +799,22 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 let d = &c.places[at as usize];
                 let there: PlaceSet = if d.aquatic {
                     (0..c.places.len() as u8)
-                        .filter(|&p| c.places[p as usize].aquatic && p != at && read::on_board(c, g, p) && g.table.anybody_at(p))
+                        .filter(|&p| {
+                            c.places[p as usize].aquatic
+                                && p != at
+                                && read::on_board(c, g, p)
+                                && g.table.anybody_at(p)
+                        })
                         .fold(0, |s, p| s | 1 << p)
                 } else {
                     0
                 };
                 let to = lowest_sneak(c, g, there);
-                let there = if to == 0 { arrow(at).map_or(0, |p| 1 << p) } else { to };
+                let there = if to == 0 {
+                    arrow(at).map_or(0, |p| 1 << p)
+                } else {
+                    to
+                };
                 if there == 0 {
                     next_monster(&mut f);
                     continue;
@@ -613,19 +822,40 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 return towards(c, g, f, there);
             }
             Border::Flying => {
-                let near = if at == c.fixed.sky { read::streets(c, g) } else { c.places[at as usize].next & read::streets(c, g) };
-                let held: PlaceSet = read::bits(near).filter(|&p| g.table.anybody_at(p)).fold(0, |s, p| s | 1 << p);
+                let near = if at == c.fixed.sky {
+                    read::streets(c, g)
+                } else {
+                    c.places[at as usize].next & read::streets(c, g)
+                };
+                let held: PlaceSet = read::bits(near)
+                    .filter(|&p| g.table.anybody_at(p))
+                    .fold(0, |s, p| s | 1 << p);
                 let to = lowest_sneak(c, g, held);
                 if to == 0 {
                     if at != c.fixed.sky {
                         // One that comes from an expansion board becomes a monster of Arkham.
                         let foreign = c.places[at as usize].set > 0;
-                        let full = foreign && read::monster_limit(c, g).is_some_and(|l| read::monsters_in_arkham(c, g) >= l);
-                        atoms::put_monster(c, g, m, if full { c.fixed.outskirts } else { c.fixed.sky }, log);
+                        let full = foreign
+                            && read::monster_limit(c, g)
+                                .is_some_and(|l| read::monsters_in_arkham(c, g) >= l);
+                        atoms::put_monster(
+                            c,
+                            g,
+                            m,
+                            if full { c.fixed.outskirts } else { c.fixed.sky },
+                            log,
+                        );
                         if full && read::outskirts_full(c, g) {
                             empty_outskirts(c, g, log);
                             next_monster(&mut f);
-                            return call(g, What::MoveMonsters(f), What::Terror(TerrorF { by: 1, ..TerrorF::default() }));
+                            return call(
+                                g,
+                                What::MoveMonsters(f),
+                                What::Terror(TerrorF {
+                                    by: 1,
+                                    ..TerrorF::default()
+                                }),
+                            );
                         }
                     }
                     next_monster(&mut f);
@@ -638,7 +868,11 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 if let Some(b) = c.monster(m).record.moves {
                     let mut ctx = Ctx::new(255, Src::Monster(m));
                     ctx.it = Val::Monster(m);
-                    return call(g, What::MoveMonsters(f), What::Script(ScriptF::new(b.id, ctx)));
+                    return call(
+                        g,
+                        What::MoveMonsters(f),
+                        What::Script(ScriptF::new(b.id, ctx)),
+                    );
                 }
             }
         }
@@ -677,7 +911,16 @@ pub fn lowest_sneak(c: &Content, g: &G, among: PlaceSet) -> PlaceSet {
 fn comes(c: &Content, g: &mut G, f: &mut MoveF, to: u8) -> Option<F> {
     f.to = pack(1 << to);
     f.step = MoveStep::Comes;
-    if let Some(w) = react(c, g, Occ { mon: f.mon, place: to, ..occ(Family::Enters, 255) }, Cell::When) {
+    if let Some(w) = react(
+        c,
+        g,
+        Occ {
+            mon: f.mon,
+            place: to,
+            ..occ(Family::Enters, 255)
+        },
+        Cell::When,
+    ) {
         return Some(call(g, What::MoveMonsters(*f), w));
     }
     if let Some(top) = g.stack.last_mut() {
@@ -689,11 +932,19 @@ fn comes(c: &Content, g: &mut G, f: &mut MoveF, to: u8) -> Option<F> {
 
 fn towards(c: &Content, g: &mut G, mut f: MoveF, to: PlaceSet) -> F {
     if to.count_ones() == 1 {
-        return comes(c, g, &mut f, to.trailing_zeros() as u8).unwrap_or_else(|| go(g, What::MoveMonsters(f)));
+        return comes(c, g, &mut f, to.trailing_zeros() as u8)
+            .unwrap_or_else(|| go(g, What::MoveMonsters(f)));
     }
     f.to = pack(to);
     let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
-    ask(g, What::MoveMonsters(f), g.table.first, Rule::MythosFlying, Prompt::Monster(f.mon), choices)
+    ask(
+        g,
+        What::MoveMonsters(f),
+        g.table.first,
+        Rule::MythosFlying,
+        Prompt::Monster(f.mon),
+        choices,
+    )
 }
 
 /// An answer: where it goes.
@@ -730,7 +981,9 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
         TerrorStep::Rise => {
             f.by -= 1;
             let (replaced, r) = result(g);
-            let no = read::forbidden(c, g, Bar::TerrorRise, 255, Src::None, &|x, _| matches!(x, Forbidden::TerrorRise));
+            let no = read::forbidden(c, g, Bar::TerrorRise, 255, Src::None, &|x, _| {
+                matches!(x, Forbidden::TerrorRise)
+            });
             if replaced || r != 0 || no {
                 f.step = TerrorStep::Prevent;
                 return go(g, What::Terror(f));

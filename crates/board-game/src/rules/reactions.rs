@@ -10,7 +10,9 @@ use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::event::Ev;
-use crate::frame::{CastF, CheckF, Ctx, FallenF, LossFrom, Occ, PayF, ScriptF, Settled, What, WindowF};
+use crate::frame::{
+    CastF, CheckF, Ctx, FallenF, LossFrom, Occ, PayF, ScriptF, Settled, What, WindowF,
+};
 use crate::read::{self, G};
 use crate::rule::Rule;
 use crate::state::{Src, Use, Val, flag};
@@ -31,8 +33,8 @@ pub struct Trig {
 
 /// A window for reactions in a cell, if anything can react at all.
 pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
-    let own =
-        (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility) && c.reacting(occ.family).mythos.contains(occ.x.into());
+    let own = (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
+        && c.reacting(occ.family).mythos.contains(occ.x.into());
     if !own && !any(c, g, occ.family, occ.mon) {
         return None;
     }
@@ -63,11 +65,19 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                 continue;
             }
             ctx.falls = 0;
-            if d.it.condition.as_ref().is_some_and(|k| !read::holds(c, g, k, &ctx)) {
+            if d.it
+                .condition
+                .as_ref()
+                .is_some_and(|k| !read::holds(c, g, k, &ctx))
+            {
                 continue;
             }
             if let Some(p) = &d.it.at_place {
-                let at = if ctx.you < 8 { t.i(ctx.you).place } else { occ.place };
+                let at = if ctx.you < 8 {
+                    t.i(ctx.you).place
+                } else {
+                    occ.place
+                };
                 if !read::place_is(c, g, p, at, &ctx) {
                     continue;
                 }
@@ -79,7 +89,11 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             if d.it.optional && usable_cost(c, g, asked(g, ctx.you), u).is_err() {
                 continue;
             }
-            f(Trig { u, who: ctx.you, optional: d.it.optional });
+            f(Trig {
+                u,
+                who: ctx.you,
+                optional: d.it.optional,
+            });
         }
     };
     let h = c.reacting(occ.family);
@@ -92,22 +106,36 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             look(Src::Card(id), seat, c.card(id).abilities.clone());
         }
         if h.investigators.contains(i.kind.into()) {
-            look(Src::Sheet(seat), seat, c.investigators[i.kind as usize].abilities.clone());
+            look(
+                Src::Sheet(seat),
+                seat,
+                c.investigators[i.kind as usize].abilities.clone(),
+            );
         }
         if h.any_trophy {
-            for m in t.trophies(seat).filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into())) {
+            for m in t
+                .trophies(seat)
+                .filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into()))
+            {
                 look(Src::Monster(m), seat, c.monster(m).trophy.clone());
             }
         }
     }
     if h.ancients.contains(t.ancient.into()) {
-        look(Src::Ancient, 255, c.ancients[t.ancient as usize].abilities.clone());
+        look(
+            Src::Ancient,
+            255,
+            c.ancients[t.ancient as usize].abilities.clone(),
+        );
     }
     let helpers = t.helpers & h.helpers;
     for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
         look(Src::Helper(n), 255, c.helpers[n as usize].abilities.clone());
     }
-    for m in [t.environment, t.rumor].into_iter().chain(t.headlines.iter().map(|(m, _)| *m)) {
+    for m in [t.environment, t.rumor]
+        .into_iter()
+        .chain(t.headlines.iter().map(|(m, _)| *m))
+    {
         // A rumor acts from the turn after it came into play.
         let early = m == t.rumor && occ.family == Family::PhaseEnds && t.rumor_turn >= t.turn;
         if h.mythos.contains(m.into()) && !early {
@@ -120,13 +148,21 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         && t.rumor != occ.x
         && h.mythos.contains(occ.x.into())
     {
-        look(Src::Mythos(occ.x), 255, c.mythos[occ.x as usize].abilities.clone());
+        look(
+            Src::Mythos(occ.x),
+            255,
+            c.mythos[occ.x as usize].abilities.clone(),
+        );
     }
     if occ.mon != 255
         && h.monsters.contains(c.tokens[occ.mon as usize].kind.into())
         && read::keywords(c, g, occ.mon, occ.seat).has(keyword::TEXT)
     {
-        look(Src::Monster(occ.mon), 255, c.monster(occ.mon).abilities.clone());
+        look(
+            Src::Monster(occ.mon),
+            255,
+            c.monster(occ.mon).abilities.clone(),
+        );
     }
 }
 
@@ -149,12 +185,18 @@ fn trigger_ctx(g: &G, occ: &Occ, src: Src, who: u8) -> Ctx {
 }
 
 fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, owner: u8) -> bool {
-    let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else { return false };
+    let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
+        return false;
+    };
     let who = |w: &Option<Who>| match w {
         // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
         None => owner >= 8 || occ.seat == owner || occ.seat >= 8,
         Some(w) if owner >= 8 && matches!(w.whom, Whom::You | Whom::It) => true,
-        Some(w) => occ.seat < 8 && (read::is_who(c, g, w, occ.seat, ctx) || !g.table.i(occ.seat).alive() && w.whom == Whom::Each),
+        Some(w) => {
+            occ.seat < 8
+                && (read::is_who(c, g, w, occ.seat, ctx)
+                    || !g.table.i(occ.seat).alive() && w.whom == Whom::Each)
+        }
     };
     let against = |x: &Option<Against>| match x {
         None => true,
@@ -162,8 +204,10 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         Some(Against::Monster) => occ.mon != 255,
         Some(Against::Such(f)) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
     };
-    let place =
-        |p: &Option<crate::content::filter::Place>| p.as_ref().is_none_or(|p| occ.place != 255 && read::place_is(c, g, p, occ.place, ctx));
+    let place = |p: &Option<crate::content::filter::Place>| {
+        p.as_ref()
+            .is_none_or(|p| occ.place != 255 && read::place_is(c, g, p, occ.place, ctx))
+    };
     match &o.0 {
         OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p) => *p as u8 == occ.x,
         OccurrenceOf::GameBegins(_)
@@ -172,18 +216,33 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         | OccurrenceOf::TerrorRises(_)
         | OccurrenceOf::Awakens(_)
         | OccurrenceOf::AncientOneAttacks(_) => true,
-        OccurrenceOf::MovementEnds(x) | OccurrenceOf::Enters(x) | OccurrenceOf::Leaves(x) | OccurrenceOf::ReturnsToArkham(x) => {
-            who(&x.who) && place(&x.place) && x.monster.as_ref().is_none_or(|f| occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx))
+        OccurrenceOf::MovementEnds(x)
+        | OccurrenceOf::Enters(x)
+        | OccurrenceOf::Leaves(x)
+        | OccurrenceOf::ReturnsToArkham(x) => {
+            who(&x.who)
+                && place(&x.place)
+                && x.monster
+                    .as_ref()
+                    .is_none_or(|f| occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx))
         }
-        OccurrenceOf::CheckMade(x) | OccurrenceOf::DiceRolled(x) | OccurrenceOf::CheckPassed(x) | OccurrenceOf::CheckFailed(x) => {
+        OccurrenceOf::CheckMade(x)
+        | OccurrenceOf::DiceRolled(x)
+        | OccurrenceOf::CheckPassed(x)
+        | OccurrenceOf::CheckFailed(x) => {
             who(&x.who)
                 && against(&x.against)
                 && (x.kinds.0.is_empty()
                     || x.kinds.0.iter().any(|&k| {
-                        k as u8 == occ.x || k as u8 == occ.card.wrapping_sub(100) as u8 || k == crate::content::ability::CheckKind::Any
+                        k as u8 == occ.x
+                            || k as u8 == occ.card.wrapping_sub(100) as u8
+                            || k == crate::content::ability::CheckKind::Any
                     }))
         }
-        OccurrenceOf::CombatBegins(x) | OccurrenceOf::CombatEnds(x) | OccurrenceOf::MonsterDefeated(x) | OccurrenceOf::MonsterMoves(x) => {
+        OccurrenceOf::CombatBegins(x)
+        | OccurrenceOf::CombatEnds(x)
+        | OccurrenceOf::MonsterDefeated(x)
+        | OccurrenceOf::MonsterMoves(x) => {
             // A monster's own text is about itself.
             let own = x.monster.is_none() && matches!(ctx.src, Src::Monster(m) if m != occ.mon);
             against(&x.monster) && !own && who(&x.by)
@@ -194,31 +253,60 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
                 && x.source.is_none_or(|s| match s {
                     crate::content::ability::LossSource::Combat => occ.x == LossFrom::Combat as u8,
                     crate::content::ability::LossSource::Horror => occ.x == LossFrom::Horror as u8,
-                    crate::content::ability::LossSource::Monster => occ.x == LossFrom::Combat as u8 || occ.x == LossFrom::Horror as u8,
-                    crate::content::ability::LossSource::AncientOne => occ.x == LossFrom::AncientOne as u8,
+                    crate::content::ability::LossSource::Monster => {
+                        occ.x == LossFrom::Combat as u8 || occ.x == LossFrom::Horror as u8
+                    }
+                    crate::content::ability::LossSource::AncientOne => {
+                        occ.x == LossFrom::AncientOne as u8
+                    }
                     crate::content::ability::LossSource::Tome => occ.x == LossFrom::Tome as u8,
                 })
         }
-        OccurrenceOf::Gains(x) => who(&x.who) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1)),
-        OccurrenceOf::Draws(x) => who(&x.who) && (x.deck.0.is_empty() || x.deck.0.iter().any(|&d| d as u8 == occ.x)),
+        OccurrenceOf::Gains(x) => {
+            who(&x.who)
+                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+        }
+        OccurrenceOf::Draws(x) => {
+            who(&x.who) && (x.deck.0.is_empty() || x.deck.0.iter().any(|&d| d as u8 == occ.x))
+        }
         OccurrenceOf::Pays(x) => {
-            who(&x.who) && x.spell == (occ.x == 1) && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+            who(&x.who)
+                && x.spell == (occ.x == 1)
+                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
         }
         OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x) => {
             who(&x.who) && occ.card > 0 && read::card_is(c, g, &x.card, occ.card - 1, ctx)
         }
-        OccurrenceOf::EncounterDrawn(x) => who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e as u8 == occ.x),
-        OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x) => {
-            let Some(d) = c.mythos.get(occ.x as usize) else { return false };
-            (x.environment.0.is_empty() || d.record.environment.is_some_and(|e| x.environment.0.contains(&e))) && x.card.allow(d.sym)
+        OccurrenceOf::EncounterDrawn(x) => {
+            who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e as u8 == occ.x)
         }
-        OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x) => place(&x.place) && who(&x.by),
-        OccurrenceOf::MonsterEntersPlay(f) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
+        OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x) => {
+            let Some(d) = c.mythos.get(occ.x as usize) else {
+                return false;
+            };
+            (x.environment.0.is_empty()
+                || d.record
+                    .environment
+                    .is_some_and(|e| x.environment.0.contains(&e)))
+                && x.card.allow(d.sym)
+        }
+        OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x) => {
+            place(&x.place) && who(&x.by)
+        }
+        OccurrenceOf::MonsterEntersPlay(f) => {
+            occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx)
+        }
         OccurrenceOf::SymbolMoves(x) => {
-            x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| occ.stats & u32::from(crate::content::index::symbol_bit(s)) != 0)
+            x.symbol.0.is_empty()
+                || x.symbol
+                    .0
+                    .iter()
+                    .any(|&s| occ.stats & u32::from(crate::content::index::symbol_bit(s)) != 0)
         }
         OccurrenceOf::Becomes(x) => {
-            who(&x.who) && against(&x.against) && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x))
+            who(&x.who)
+                && against(&x.against)
+                && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x))
         }
     }
 }
@@ -259,8 +347,16 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
             1 => return run(c, g, f, found[0].u, found[0].who, log),
             _ => {
                 let who = asked(g, found[0].who);
-                let choices: Choices<Choice> = found.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
-                return ask(g, What::Window(f), who, Rule::ForcedOrder, Prompt::Plain, choices);
+                let choices: Choices<Choice> =
+                    found.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
+                return ask(
+                    g,
+                    What::Window(f),
+                    who,
+                    Rule::ForcedOrder,
+                    Prompt::Plain,
+                    choices,
+                );
             }
         }
     }
@@ -274,7 +370,8 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
         }
         if !mine.is_empty() {
             f.who = seat;
-            let mut choices: Choices<Choice> = mine.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
+            let mut choices: Choices<Choice> =
+                mine.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
             choices.push(Choice::Pass);
             let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].what) {
                 Some(What::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
@@ -293,13 +390,19 @@ pub const REPLACED: i16 = 1;
 pub const CANCELLED: i16 = 2;
 
 fn close(g: &mut G, f: &WindowF) -> F {
-    done(g, f.replaced, i16::from(f.replaced) * REPLACED + i16::from(f.cancelled) * CANCELLED)
+    done(
+        g,
+        f.replaced,
+        i16::from(f.replaced) * REPLACED + i16::from(f.cancelled) * CANCELLED,
+    )
 }
 
 /// Two copies of one card in the same state are one choice.
 pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
     match (a.src, b.src) {
-        (Src::Card(x), Src::Card(y)) => a.ab == b.ab && c.kind_of[x as usize] == c.kind_of[y as usize],
+        (Src::Card(x), Src::Card(y)) => {
+            a.ab == b.ab && c.kind_of[x as usize] == c.kind_of[y as usize]
+        }
         _ => false,
     }
 }
@@ -308,7 +411,10 @@ fn nothing_left(g: &G) -> bool {
     let n = g.stack.len();
     match n.checked_sub(2).map(|i| g.stack[i].what) {
         Some(What::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
-        Some(What::Check(k)) => matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore) && k.settled != Settled::No,
+        Some(What::Check(k)) => {
+            matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore)
+                && k.settled != Settled::No
+        }
         _ => false,
     }
 }
@@ -322,7 +428,14 @@ fn run(c: &Content, g: &mut G, mut f: WindowF, u: Use, who: u8, _log: L) -> F {
     call(
         g,
         What::Window(f),
-        What::Cast(CastF { seat: ctx.you, card: card_of(u), ab: u.ab, mon: src_code(u.src), it: ctx.it, ..CastF::default() }),
+        What::Cast(CastF {
+            seat: ctx.you,
+            card: card_of(u),
+            ab: u.ab,
+            mon: src_code(u.src),
+            it: ctx.it,
+            ..CastF::default()
+        }),
     )
 }
 
@@ -347,7 +460,9 @@ pub fn take_window(c: &Content, g: &mut G, mut f: WindowF, choice: Choice, log: 
 
 /// Whose trophy a monster is.
 pub fn trophy_of(g: &G, m: u8) -> Option<u8> {
-    g.table.mon.0[m as usize & 127].checked_sub(crate::state::zone::TROPHY).filter(|&s| s < g.table.seats)
+    g.table.mon.0[m as usize & 127]
+        .checked_sub(crate::state::zone::TROPHY)
+        .filter(|&s| s < g.table.seats)
 }
 
 /// The card that an ability stands on, if any.
@@ -392,13 +507,22 @@ pub fn use_ability(g: &G, seat: u8, u: Use) -> What {
     let it = match u.src {
         Src::Card(id) => Val::Card(id),
         Src::Monster(m) => Val::Monster(m),
-        _ => read::fighting(g).filter(|(_, m)| *m != 255).map_or(Val::None, |(_, m)| Val::Monster(m)),
+        _ => read::fighting(g)
+            .filter(|(_, m)| *m != 255)
+            .map_or(Val::None, |(_, m)| Val::Monster(m)),
     };
     let it = match read::fighting(g) {
         Some((s, m)) if s == seat && m != 255 => Val::Monster(m),
         _ => it,
     };
-    What::Cast(CastF { seat, card: card_of(u), ab: u.ab, mon: src_code(u.src), it, ..CastF::default() })
+    What::Cast(CastF {
+        seat,
+        card: card_of(u),
+        ab: u.ab,
+        mon: src_code(u.src),
+        it,
+        ..CastF::default()
+    })
 }
 
 /// The use of an ability: pay, cast if it is a Spell's, do what it says, exhaust or discard.
@@ -408,12 +532,30 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
     match f.step {
         CastStep::PayCost => {
             f.falls = g.table.inv.get(f.seat as usize).map_or(0, |i| i.falls);
-            f.up = g.table.inv.get(f.seat as usize).is_some_and(|i| i.sanity > 0 && i.stamina > 0);
+            f.up = g
+                .table
+                .inv
+                .get(f.seat as usize)
+                .is_some_and(|i| i.sanity > 0 && i.stamina > 0);
             f.step = CastStep::SpellCheck;
             let (seat, ab) = (f.seat, f.ab);
-            log.emit(|| Ev::Uses { seat, src, ability: ab });
+            log.emit(|| Ev::Uses {
+                seat,
+                src,
+                ability: ab,
+            });
             if let Some(k) = a.and_then(|a| a.pay) {
-                return call(g, What::Cast(f), What::Pay(PayF { seat, cost: k.id, src, times: 1, ..PayF::default() }));
+                return call(
+                    g,
+                    What::Cast(f),
+                    What::Pay(PayF {
+                        seat,
+                        cost: k.id,
+                        src,
+                        times: 1,
+                        ..PayF::default()
+                    }),
+                );
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = true;
@@ -428,16 +570,27 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             f.cast = true;
             // A card with a casting line is cast, unless its ability is forced.
             let spell = match src {
-                Src::Card(id) => c.card(id).record.casting.as_ref().filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
+                Src::Card(id) => c
+                    .card(id)
+                    .record
+                    .casting
+                    .as_ref()
+                    .filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
                 _ => None,
             };
-            let Some(cast) = spell else { return go(g, What::Cast(f)) };
+            let Some(cast) = spell else {
+                return go(g, What::Cast(f));
+            };
             if !f.due {
                 f.due = true;
                 f.step = CastStep::SpellCheck;
                 f.cost = read::spell_cost(c, g, f.seat, f.card).clamp(0, 99) as u8;
                 // Something else may pay for it.
-                let o = Occ { stats: 1 << Stat::Sanity as u32, x: 1, ..occ(Family::Pays, f.seat) };
+                let o = Occ {
+                    stats: 1 << Stat::Sanity as u32,
+                    x: 1,
+                    ..occ(Family::Pays, f.seat)
+                };
                 if let Some(w) = (f.cost > 0).then(|| react(c, g, o, Cell::When)).flatten() {
                     return call(g, What::Cast(f), w);
                 }
@@ -450,7 +603,12 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             ctx.it = f.it;
             let modifier = read::amount(c, g, &cast.modifier, &ctx);
             let needs = read::amount(c, g, &cast.needs, &ctx);
-            let mut k = CheckF::new(f.seat, crate::content::ability::CheckKind::Spell, modifier, needs);
+            let mut k = CheckF::new(
+                f.seat,
+                crate::content::ability::CheckKind::Spell,
+                modifier,
+                needs,
+            );
             k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
             f.step = CastStep::SpellOutcome;
             call(g, What::Cast(f), What::Check(k))
@@ -476,7 +634,10 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             if let Src::Card(id) = src {
                 let rec = &c.card(id).record;
                 if f.cast
-                    && rec.casting.as_ref().is_some_and(|k| k.then == AfterCast::Discard)
+                    && rec
+                        .casting
+                        .as_ref()
+                        .is_some_and(|k| k.then == AfterCast::Discard)
                     && a.is_none_or(|a| a.optional || a.phase.is_some())
                     && let Some(s) = g.table.holder(id)
                 {
@@ -489,7 +650,15 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
                     f.step = CastStep::End;
                     let insane = i.sanity <= 0;
-                    return call(g, What::Cast(f), What::Fallen(FallenF { seat: f.seat, insane, ..FallenF::default() }));
+                    return call(
+                        g,
+                        What::Cast(f),
+                        What::Fallen(FallenF {
+                            seat: f.seat,
+                            insane,
+                            ..FallenF::default()
+                        }),
+                    );
                 }
             }
             done(g, f.cast, f.successes.into())
@@ -527,10 +696,15 @@ pub fn castable(c: &Content, g: &G, seat: u8, id: u16) -> Result<(), &'static st
         return Err("not enough Sanity");
     }
     // A Spell is not cast while another is being cast.
-    if g.stack.iter().any(|f| matches!(f.what, What::Cast(x) if x.card == id)) {
+    if g.stack
+        .iter()
+        .any(|f| matches!(f.what, What::Cast(x) if x.card == id))
+    {
         return Err("it is being cast");
     }
-    if read::forbidden(c, g, Bar::Cast, seat, Src::Card(id), &|f, _| matches!(f, Forbidden::Cast)) {
+    if read::forbidden(c, g, Bar::Cast, seat, Src::Card(id), &|f, _| {
+        matches!(f, Forbidden::Cast)
+    }) {
         return Err("Spells cannot be cast");
     }
     Ok(())
@@ -546,10 +720,16 @@ pub fn usable(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> 
     if a.limit == Some(Limit::OncePerUpkeep) && g.table.used.contains(&u) {
         return Err("used already");
     }
-    if a.condition.as_ref().is_some_and(|k| !read::holds(c, g, k, &ctx)) {
+    if a.condition
+        .as_ref()
+        .is_some_and(|k| !read::holds(c, g, k, &ctx))
+    {
         return Err("its condition does not hold");
     }
-    if a.at_place.as_ref().is_some_and(|p| !read::place_is(c, g, p, g.table.i(seat).place, &ctx)) {
+    if a.at_place
+        .as_ref()
+        .is_some_and(|p| !read::place_is(c, g, p, g.table.i(seat).place, &ctx))
+    {
         return Err("not here");
     }
     if let Some(b) = a.steps
@@ -567,9 +747,20 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
         return true;
     }
     let i = g.table.i(ctx.you);
-    let may_gain = |s: Stat| !read::forbidden(c, g, Bar::Gain, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Gain(x) if *x == s));
-    let low_sanity = || i16::from(i.sanity) < read::max_sanity(c, g, ctx.you) && may_gain(Stat::Sanity);
-    let low_stamina = || i16::from(i.stamina) < read::max_stamina(c, g, ctx.you) && may_gain(Stat::Stamina);
+    let may_gain = |s: Stat| {
+        !read::forbidden(
+            c,
+            g,
+            Bar::Gain,
+            ctx.you,
+            ctx.src,
+            &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
+        )
+    };
+    let low_sanity =
+        || i16::from(i.sanity) < read::max_sanity(c, g, ctx.you) && may_gain(Stat::Sanity);
+    let low_stamina =
+        || i16::from(i.stamina) < read::max_stamina(c, g, ctx.you) && may_gain(Stat::Stamina);
     // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
@@ -586,19 +777,29 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
                 || x.stamina.is_some() && low_stamina()
                 || x.split.is_some()
         }
-        Step::Set(x) if x.who.whom == Whom::You && !x.down => x.sanity.is_some() && low_sanity() || x.stamina.is_some() && low_stamina(),
+        Step::Set(x) if x.who.whom == Whom::You && !x.down => {
+            x.sanity.is_some() && low_sanity() || x.stamina.is_some() && low_stamina()
+        }
         Step::Take(x) if x.who.whom == Whom::You => c.refs(x.card).card.is_some_and(|k| {
             let free = read::ally_available(c, g, k).is_some();
-            let one = c.cards[k as usize].record.limit_one && i.cards.iter().any(|id| c.kind_of[id as usize] == k);
-            let no =
-                read::forbidden(c, g, Bar::Take, ctx.you, ctx.src, &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)))
-                    || k == c.fixed.loan && i.is(flag::DEFAULTED);
+            let one = c.cards[k as usize].record.limit_one
+                && i.cards.iter().any(|id| c.kind_of[id as usize] == k);
+            let no = read::forbidden(
+                c,
+                g,
+                Bar::Take,
+                ctx.you,
+                ctx.src,
+                &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
+            ) || k == c.fixed.loan && i.is(flag::DEFAULTED);
             free && !one && !no
         }),
-        Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => !g.table.decks[ALLIES].is_empty(),
-        Step::Face(x) => {
-            read::monsters(c, g, &x.monsters, ctx).into_iter().any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you)))
+        Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => {
+            !g.table.decks[ALLIES].is_empty()
         }
+        Step::Face(x) => read::monsters(c, g, &x.monsters, ctx)
+            .into_iter()
+            .any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you))),
         Step::Modify(_) => true,
         Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
         _ => true,
@@ -606,16 +807,29 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
 }
 
 /// Abilities of somebody usable in a phase (and in any phase, where wanted).
-pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase: bool, out: &mut Choices<Choice>) {
+pub fn phase_abilities(
+    c: &Content,
+    g: &G,
+    seat: u8,
+    phase: PhaseName,
+    any_phase: bool,
+    out: &mut Choices<Choice>,
+) {
     let t = &g.table;
     let i = t.i(seat);
     let (this, any) = (c.usable_in(phase), c.usable_in(PhaseName::AnyPhase));
-    let held = i.cards.intersection(&if any_phase { this.cards.union(&any.cards) } else { this.cards });
+    let held = i.cards.intersection(&if any_phase {
+        this.cards.union(&any.cards)
+    } else {
+        this.cards
+    });
     let mut look = |src: Src, abilities: std::ops::Range<u16>, upto: PhaseName| {
         for ab in abilities {
             let a = &c.abilities[ab as usize].it;
             let Some(p) = a.phase else { continue };
-            if (p == upto || any_phase && p == PhaseName::AnyPhase) && usable(c, g, seat, Use { src, ab }).is_ok() {
+            if (p == upto || any_phase && p == PhaseName::AnyPhase)
+                && usable(c, g, seat, Use { src, ab }).is_ok()
+            {
                 let new = Use { src, ab };
                 if !out.iter().any(|x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { src: *s, ab: *b }, new))) {
                     out.push(Choice::Use(src, ab));
@@ -628,15 +842,27 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
     }
     let kind = u16::from(i.kind);
     if this.investigators.contains(kind) || any_phase && any.investigators.contains(kind) {
-        look(Src::Sheet(seat), c.investigators[i.kind as usize].abilities.clone(), phase);
+        look(
+            Src::Sheet(seat),
+            c.investigators[i.kind as usize].abilities.clone(),
+            phase,
+        );
     }
     let helpers = t.helpers & this.helpers;
     for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
-        look(Src::Helper(n), c.helpers[n as usize].abilities.clone(), phase);
+        look(
+            Src::Helper(n),
+            c.helpers[n as usize].abilities.clone(),
+            phase,
+        );
     }
     for m in [t.environment, t.rumor] {
         if this.mythos.contains(m.into()) {
-            look(Src::Mythos(m), c.mythos[m as usize].abilities.clone(), phase);
+            look(
+                Src::Mythos(m),
+                c.mythos[m as usize].abilities.clone(),
+                phase,
+            );
         }
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {
@@ -653,12 +879,21 @@ pub fn phase_abilities(c: &Content, g: &G, seat: u8, phase: PhaseName, any_phase
 
 /// Something happens to an investigator.
 pub fn occ(family: Family, seat: u8) -> Occ {
-    Occ { family, seat, mon: 255, place: 255, ..Occ::default() }
+    Occ {
+        family,
+        seat,
+        mon: 255,
+        place: 255,
+        ..Occ::default()
+    }
 }
 
 /// An investigator is about to come to be in a state.
 pub fn becoming(seat: u8, s: Status) -> Occ {
-    Occ { x: s as u8, ..occ(Family::Becomes, seat) }
+    Occ {
+        x: s as u8,
+        ..occ(Family::Becomes, seat)
+    }
 }
 
 /// Keeps a frame as it is.

@@ -20,7 +20,12 @@ pub const FACE_DOWN: u8 = 128;
 
 /// Progress markers in the supply.
 pub fn supply<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
-    (0..c.rifts.progress.len() as u8).filter(|&m| !g.table.rifts.iter().any(|r| r.spaces.iter().any(|s| s & 127 == m + 1)))
+    (0..c.rifts.progress.len() as u8).filter(|&m| {
+        !g.table
+            .rifts
+            .iter()
+            .any(|r| r.spaces.iter().any(|s| s & 127 == m + 1))
+    })
 }
 
 /// Face-up progress markers that show a place: how many.
@@ -33,7 +38,11 @@ fn shown<'a>(c: &'a Content, g: &'a G, place: u8) -> impl Iterator<Item = (u8, u
         r.spaces
             .iter()
             .enumerate()
-            .filter(move |(_, s)| **s > 0 && **s & FACE_DOWN == 0 && c.rifts.progress.get((**s & 127) as usize - 1) == Some(&place))
+            .filter(move |(_, s)| {
+                **s > 0
+                    && **s & FACE_DOWN == 0
+                    && c.rifts.progress.get((**s & 127) as usize - 1) == Some(&place)
+            })
             .map(move |(k, _)| (t as u8, k as u8))
     })
 }
@@ -45,7 +54,9 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
         RiftStep::Open => opening(c, g, f, log),
         RiftStep::Move | RiftStep::Doom => {
             let n = g.table.rifts.len() as u8;
-            let Some(d) = c.mythos.get(f.card as usize) else { return done(g, false, 0) };
+            let Some(d) = c.mythos.get(f.card as usize) else {
+                return done(g, false, 0);
+            };
             while f.i < n {
                 let t = f.i as usize;
                 let r = g.table.rifts[t];
@@ -64,10 +75,18 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                     let to = goes(c, g, at, white);
                     g.table.rifts[t].open = to + 1;
                     if to != at {
-                        log.emit(|| Ev::RiftMoves { track: t as u8, place: to });
+                        log.emit(|| Ev::RiftMoves {
+                            track: t as u8,
+                            place: to,
+                        });
                     }
                     f.step = RiftStep::Doom;
-                    let mut p = PlaceF { n: 1, at: to, step: PlaceStep::Count, ..PlaceF::default() };
+                    let mut p = PlaceF {
+                        n: 1,
+                        at: to,
+                        step: PlaceStep::Count,
+                        ..PlaceF::default()
+                    };
                     p.places[0] = to;
                     p.due[0] = 1;
                     return call(g, What::Rift(f), What::PlaceMonsters(p));
@@ -75,18 +94,28 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                 f.step = RiftStep::Move;
                 f.i += 1;
                 // The box's colour counts, not the arrow's.
-                if dark == *black && (dark || white) && !(white && *black) && atoms::doom(g, 1, log) {
+                if dark == *black && (dark || white) && !(white && *black) && atoms::doom(g, 1, log)
+                {
                     return atoms::awaken(c, g, log);
                 }
             }
             done(g, true, 0)
         }
         RiftStep::Investigate => {
-            let choices: Choices<Choice> = shown(c, g, f.place).map(|(t, k)| Choice::Rift(t, k)).collect();
+            let choices: Choices<Choice> = shown(c, g, f.place)
+                .map(|(t, k)| Choice::Rift(t, k))
+                .collect();
             match choices.len() {
                 0 => done(g, true, 0),
                 1 => take(c, g, f, choices[0], log),
-                _ => ask(g, What::Rift(f), f.seat, Rule::RiftInvestigate, Prompt::Place(f.place), choices),
+                _ => ask(
+                    g,
+                    What::Rift(f),
+                    f.seat,
+                    Rule::RiftInvestigate,
+                    Prompt::Place(f.place),
+                    choices,
+                ),
             }
         }
         RiftStep::Add => {
@@ -94,18 +123,39 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             if f.n == 0 || choices.is_empty() || supply(c, g).next().is_none() {
                 return done(g, true, 0);
             }
-            ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Number(f.n.into()), choices)
+            ask(
+                g,
+                What::Rift(f),
+                super::asked(g, f.seat),
+                Rule::RiftChoose,
+                Prompt::Number(f.n.into()),
+                choices,
+            )
         }
         RiftStep::AddMarker => match supply(c, g).count() as u32 {
             0 => done(g, true, 0),
-            w => chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w),
+            w => chance(
+                g,
+                What::Rift(f),
+                source::RIFT,
+                Rule::RiftProgress,
+                Prompt::Marker,
+                w,
+            ),
         },
         RiftStep::Remove | RiftStep::Flip => {
             let choices: Choices<Choice> = spaces(g, |_, s| s > 0 && s & FACE_DOWN == 0);
             if f.n == 0 || choices.is_empty() {
                 return done(g, true, 0);
             }
-            ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Number(f.n.into()), choices)
+            ask(
+                g,
+                What::Rift(f),
+                super::asked(g, f.seat),
+                Rule::RiftChoose,
+                Prompt::Number(f.n.into()),
+                choices,
+            )
         }
         RiftStep::Clear => {
             let choices: Choices<Choice> = (0..3u8)
@@ -116,18 +166,34 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                 return done(g, true, 0);
             }
             f.step = RiftStep::End;
-            ask(g, What::Rift(f), super::asked(g, f.seat), Rule::RiftChoose, Prompt::Plain, choices)
+            ask(
+                g,
+                What::Rift(f),
+                super::asked(g, f.seat),
+                Rule::RiftChoose,
+                Prompt::Plain,
+                choices,
+            )
         }
         RiftStep::End => done(g, true, 0),
         // Closed rifts are filled up and open: one of the first player's choice, or all.
         RiftStep::Fill => {
-            let closed: Choices<Choice> =
-                (0..3u8).filter(|&t| g.table.rifts[t as usize].open == 0).map(|t| Choice::Rift(t, WHOLE_RIFT)).collect();
+            let closed: Choices<Choice> = (0..3u8)
+                .filter(|&t| g.table.rifts[t as usize].open == 0)
+                .map(|t| Choice::Rift(t, WHOLE_RIFT))
+                .collect();
             f.step = RiftStep::FillOne;
             match closed.first() {
                 Some(&Choice::Rift(t, _)) if f.n > 0 => {
                     if f.n == 1 && f.card != NONE && closed.len() > 1 {
-                        return ask(g, What::Rift(f), g.table.first, Rule::RiftChoose, Prompt::Plain, closed);
+                        return ask(
+                            g,
+                            What::Rift(f),
+                            g.table.first,
+                            Rule::RiftChoose,
+                            Prompt::Plain,
+                            closed,
+                        );
                     }
                     f.i = t;
                     go(g, What::Rift(f))
@@ -139,12 +205,28 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             let r = &g.table.rifts[(f.i % 3) as usize];
             let w = supply(c, g).count() as u32;
             if w > 0 && r.spaces.contains(&0) {
-                return chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+                return chance(
+                    g,
+                    What::Rift(f),
+                    source::RIFT,
+                    Rule::RiftProgress,
+                    Prompt::Marker,
+                    w,
+                );
             }
             let (card, i) = (f.card, f.i);
             f.n -= 1;
             f.step = RiftStep::Fill;
-            call(g, What::Rift(f), What::Rift(RiftF { step: RiftStep::Open, card, i, ..RiftF::default() }))
+            call(
+                g,
+                What::Rift(f),
+                What::Rift(RiftF {
+                    step: RiftStep::Open,
+                    card,
+                    i,
+                    ..RiftF::default()
+                }),
+            )
         }
     }
 }
@@ -152,9 +234,14 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
 /// Where a rift here goes along an arrow: along the white one or along the black one. Like a monster with a black
 /// border it stays with investigators.
 pub fn goes(c: &Content, g: &G, at: u8, white: bool) -> u8 {
-    let Some(place) = c.places.get(at as usize) else { return at };
+    let Some(place) = c.places.get(at as usize) else {
+        return at;
+    };
     let to = if white { place.white } else { place.black };
-    let free = to != NOWHERE && read::on_board(c, g, to) && !read::closed(c, g, to) && !g.table.anybody_at(at);
+    let free = to != NOWHERE
+        && read::on_board(c, g, to)
+        && !read::closed(c, g, to)
+        && !g.table.anybody_at(at);
     if free { to } else { at }
 }
 
@@ -171,29 +258,53 @@ fn spaces(g: &G, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choi
 }
 
 fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
-    let Some(d) = c.mythos.get(f.card as usize) else { return done(g, false, 0) };
-    let barred = read::forbidden(c, g, Bar::Progress, 255, Src::None, &|x, _| matches!(x, Forbidden::Progress));
+    let Some(d) = c.mythos.get(f.card as usize) else {
+        return done(g, false, 0);
+    };
+    let barred = read::forbidden(c, g, Bar::Progress, 255, Src::None, &|x, _| {
+        matches!(x, Forbidden::Progress)
+    });
     if barred {
         return done(g, true, 0);
     }
     while (f.i as usize) < 6 {
         let (t, group) = ((f.i / 2) as usize, (f.i % 2) as usize);
         let r = g.table.rifts[t];
-        let fits = c.rifts.tracks.get(t).is_some_and(|x| x[group] == (d.white, d.black));
+        let fits = c
+            .rifts
+            .tracks
+            .get(t)
+            .is_some_and(|x| x[group] == (d.white, d.black));
         let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k] == 0);
         if r.open == 0 && fits && free.is_some() && f.step == RiftStep::Progress {
             let w = supply(c, g).count() as u32;
             if w > 0 {
                 f.place = free.unwrap_or(0) as u8;
                 f.step = RiftStep::Progressed;
-                return chance(g, What::Rift(f), source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+                return chance(
+                    g,
+                    What::Rift(f),
+                    source::RIFT,
+                    Rule::RiftProgress,
+                    Prompt::Marker,
+                    w,
+                );
             }
         }
         f.step = RiftStep::Progress;
         f.i += 1;
         if g.table.rifts[t].open == 0 && g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
             let card = f.card;
-            return call(g, What::Rift(f), What::Rift(RiftF { step: RiftStep::Open, card, i: t as u8, ..RiftF::default() }));
+            return call(
+                g,
+                What::Rift(f),
+                What::Rift(RiftF {
+                    step: RiftStep::Open,
+                    card,
+                    i: t as u8,
+                    ..RiftF::default()
+                }),
+            );
         }
     }
     let _ = log;
@@ -213,7 +324,10 @@ fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
         }
         g.table.rifts[t].open = place + 1;
         g.table.rifts[t].opened = g.table.turn;
-        log.emit(|| Ev::RiftOpens { track: t as u8, place });
+        log.emit(|| Ev::RiftOpens {
+            track: t as u8,
+            place,
+        });
         return done(g, true, 0);
     }
     if f.n > 0 && f.card != NONE && !g.table.mythos.contains(f.card.into()) {
@@ -230,9 +344,14 @@ fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             f.card = m as u8;
             go(g, What::Rift(f))
         }
-        Next::Unseen(n) => {
-            chance(g, What::Rift(f), super::deck_source(crate::content::filter::DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, n)
-        }
+        Next::Unseen(n) => chance(
+            g,
+            What::Rift(f),
+            super::deck_source(crate::content::filter::DeckName::Mythos),
+            Rule::MythosDraw,
+            Prompt::Mythos,
+            n,
+        ),
     }
 }
 
@@ -260,7 +379,16 @@ pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
             f.step = RiftStep::Add;
             if g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
                 let i = f.i;
-                return call(g, What::Rift(f), What::Rift(RiftF { step: RiftStep::Open, card: NONE, i, ..RiftF::default() }));
+                return call(
+                    g,
+                    What::Rift(f),
+                    What::Rift(RiftF {
+                        step: RiftStep::Open,
+                        card: NONE,
+                        i,
+                        ..RiftF::default()
+                    }),
+                );
             }
             go(g, What::Rift(f))
         }
@@ -284,7 +412,11 @@ pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
         }
         (RiftStep::FillOne, Choice::Marker(m)) => {
             let t = f.i % 3;
-            if let Some(s) = g.table.rifts[t as usize].spaces.iter_mut().find(|s| **s == 0) {
+            if let Some(s) = g.table.rifts[t as usize]
+                .spaces
+                .iter_mut()
+                .find(|s| **s == 0)
+            {
                 *s = m + 1;
             }
             let place = c.rifts.progress[m as usize];

@@ -33,7 +33,14 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
         SetupStep::FirstPlayer => {
             f.step = SetupStep::Investigators;
             if n > 1 {
-                return chance(g, What::Setup(f), source::SETUP, Rule::SetupFirstPlayer, Prompt::Seat, n.into());
+                return chance(
+                    g,
+                    What::Setup(f),
+                    source::SETUP,
+                    Rule::SetupFirstPlayer,
+                    Prompt::Seat,
+                    n.into(),
+                );
             }
             go(g, What::Setup(f))
         }
@@ -42,7 +49,14 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 let seat = (g.table.first + f.i) % n;
                 if f.random >> seat & 1 == 1 {
                     let w = free_investigators(c, g).count() as u32;
-                    return chance(g, What::Setup(f), source::SETUP, Rule::SetupInvestigator, Prompt::Investigator, w);
+                    return chance(
+                        g,
+                        What::Setup(f),
+                        source::SETUP,
+                        Rule::SetupInvestigator,
+                        Prompt::Investigator,
+                        w,
+                    );
                 }
                 f.i += 1;
             }
@@ -54,7 +68,14 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             f.step = SetupStep::MonsterCup;
             if g.table.ancient == NONE {
                 let w = ancients(c, g).count() as u32;
-                return chance(g, What::Setup(f), source::SETUP, Rule::SetupAncientOne, Prompt::Ancient, w);
+                return chance(
+                    g,
+                    What::Setup(f),
+                    source::SETUP,
+                    Rule::SetupAncientOne,
+                    Prompt::Ancient,
+                    w,
+                );
             }
             go(g, What::Setup(f))
         }
@@ -83,38 +104,85 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                     && let Some(b) = c.helpers[h as usize].record.enters
                 {
                     let ctx = crate::frame::Ctx::new(255, crate::state::Src::Helper(h));
-                    return call(g, What::Setup(f), What::Script(crate::frame::ScriptF::new(b.id, ctx)));
+                    return call(
+                        g,
+                        What::Setup(f),
+                        What::Script(crate::frame::ScriptF::new(b.id, ctx)),
+                    );
                 }
             }
             f.i = 0;
-            f.step = if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 { SetupStep::RiftMarkers } else { SetupStep::FixedPossessions };
+            f.step = if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
+                SetupStep::RiftMarkers
+            } else {
+                SetupStep::FixedPossessions
+            };
             go(g, What::Setup(f))
         }
         // A rift marker on each track, at random; the last one needs no asking.
         SetupStep::RiftMarkers => {
             if f.i < 2 {
-                return chance(g, What::Setup(f), source::RIFT, Rule::RiftSetup, Prompt::RiftMarker, 3 - u32::from(f.i));
+                return chance(
+                    g,
+                    What::Setup(f),
+                    source::RIFT,
+                    Rule::RiftSetup,
+                    Prompt::RiftMarker,
+                    3 - u32::from(f.i),
+                );
             }
             f.i = 0;
             f.step = SetupStep::FixedPossessions;
             go(g, What::Setup(f))
         }
-        SetupStep::FixedPossessions => everybody(g, f, NewInvestigatorStep::FixedPossessions, SetupStep::AllyDeck),
+        SetupStep::FixedPossessions => everybody(
+            g,
+            f,
+            NewInvestigatorStep::FixedPossessions,
+            SetupStep::AllyDeck,
+        ),
         SetupStep::AllyDeck => {
             let deck = &g.table.decks[ALLIES];
-            let held = (0..g.table.seats).map(|s| g.table.i(s).cards.intersection(&c.deck_cards[ALLIES]).len()).sum::<usize>();
+            let held = (0..g.table.seats)
+                .map(|s| g.table.i(s).cards.intersection(&c.deck_cards[ALLIES]).len())
+                .sum::<usize>();
             if deck.len() + held > ALLIES_IN_PLAY && !deck.is_empty() {
                 let w = deck.len() as u32;
-                return chance(g, What::Setup(f), deck_source(DeckName::Ally), Rule::SetupAllies, Prompt::Deck(DeckName::Ally), w);
+                return chance(
+                    g,
+                    What::Setup(f),
+                    deck_source(DeckName::Ally),
+                    Rule::SetupAllies,
+                    Prompt::Deck(DeckName::Ally),
+                    w,
+                );
             }
             f.step = SetupStep::RandomPossessions;
             go(g, What::Setup(f))
         }
-        SetupStep::RandomPossessions => everybody(g, f, NewInvestigatorStep::RandomPossessions, SetupStep::SkillSliders),
-        SetupStep::SkillSliders => everybody(g, f, NewInvestigatorStep::SanityAndStamina, SetupStep::FirstMythos),
+        SetupStep::RandomPossessions => everybody(
+            g,
+            f,
+            NewInvestigatorStep::RandomPossessions,
+            SetupStep::SkillSliders,
+        ),
+        SetupStep::SkillSliders => everybody(
+            g,
+            f,
+            NewInvestigatorStep::SanityAndStamina,
+            SetupStep::FirstMythos,
+        ),
         SetupStep::FirstMythos => {
             f.step = SetupStep::End;
-            call(g, What::Setup(f), What::Mythos(MythosF { card: NONE, setup: true, ..MythosF::default() }))
+            call(
+                g,
+                What::Setup(f),
+                What::Mythos(MythosF {
+                    card: NONE,
+                    setup: true,
+                    ..MythosF::default()
+                }),
+            )
         }
         SetupStep::End => done(g, true, 0),
     }
@@ -126,7 +194,16 @@ fn everybody(g: &mut G, mut f: SetupF, step: NewInvestigatorStep, next: SetupSte
     if f.i < n {
         let seat = (g.table.first + f.i) % n;
         f.i += 1;
-        return call(g, What::Setup(f), What::NewInvestigator(NewF { seat, step, only: true, ..NewF::default() }));
+        return call(
+            g,
+            What::Setup(f),
+            What::NewInvestigator(NewF {
+                seat,
+                step,
+                only: true,
+                ..NewF::default()
+            }),
+        );
     }
     f.i = 0;
     f.step = next;
@@ -135,14 +212,17 @@ fn everybody(g: &mut G, mut f: SetupF, step: NewInvestigatorStep, next: SetupSte
 
 /// Investigators that nobody plays.
 pub fn free_investigators<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
-    (0..c.investigators.len() as u8).filter(|&k| g.table.pool >> k & 1 == 0 && g.table.sets >> c.investigators[k as usize].set & 1 == 1)
+    (0..c.investigators.len() as u8).filter(|&k| {
+        g.table.pool >> k & 1 == 0 && g.table.sets >> c.investigators[k as usize].set & 1 == 1
+    })
 }
 
 /// Ancient Ones of the sets in use.
 pub fn ancients<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
     // One who is not fought is not dealt for an epic battle.
     let may = |k: u8| !g.table.epic || fights(&c.ancients[k as usize]);
-    (0..c.ancients.len() as u8).filter(move |&k| g.table.sets >> c.ancients[k as usize].set & 1 == 1 && may(k))
+    (0..c.ancients.len() as u8)
+        .filter(move |&k| g.table.sets >> c.ancients[k as usize].set & 1 == 1 && may(k))
 }
 
 /// Whether an Ancient One is fought when it awakens.
@@ -182,14 +262,25 @@ pub fn take_setup(c: &Content, g: &mut G, mut f: SetupF, choice: Choice, log: L)
 pub fn seat_down(g: &mut G, seat: u8, kind: u8) {
     let gates = g.table.i(seat).gates;
     let falls = g.table.i(seat).falls;
-    *g.table.im(seat) = Inv { kind, gates, falls, ..Inv::default() };
+    *g.table.im(seat) = Inv {
+        kind,
+        gates,
+        falls,
+        ..Inv::default()
+    };
     g.table.pool |= 1 << kind;
 }
 
 /// Allies in a game, fixed possessions among them.
 const ALLIES_IN_PLAY: usize = 11;
 
-const DECKS: [DeckName; 5] = [DeckName::Common, DeckName::Unique, DeckName::Spell, DeckName::Skill, DeckName::Ally];
+const DECKS: [DeckName; 5] = [
+    DeckName::Common,
+    DeckName::Unique,
+    DeckName::Spell,
+    DeckName::Skill,
+    DeckName::Ally,
+];
 
 /// An investigator gets ready.
 pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
@@ -198,12 +289,24 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
         NewInvestigatorStep::Choose => {
             f.step = NewInvestigatorStep::FixedPossessions;
             let w = free_investigators(c, g).count() as u32;
-            chance(g, What::NewInvestigator(f), source::SETUP, Rule::DevouredNew, Prompt::Investigator, w)
+            chance(
+                g,
+                What::NewInvestigator(f),
+                source::SETUP,
+                Rule::DevouredNew,
+                Prompt::Investigator,
+                w,
+            )
         }
         NewInvestigatorStep::FixedPossessions => {
             let kind = g.table.i(seat).kind;
-            let Some(d) = c.investigators.get(kind as usize) else { return done(g, false, 0) };
-            log.emit(|| Ev::Joins { seat, investigator: kind });
+            let Some(d) = c.investigators.get(kind as usize) else {
+                return done(g, false, 0);
+            };
+            log.emit(|| Ev::Joins {
+                seat,
+                investigator: kind,
+            });
             let i = g.table.im(seat);
             (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
             (i.sanity, i.stamina) = (1, 1);
@@ -223,12 +326,18 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
         }
         NewInvestigatorStep::RandomPossessions => {
             let kind = g.table.i(seat).kind;
-            let Some(d) = c.investigators.get(kind as usize) else { return done(g, false, 0) };
+            let Some(d) = c.investigators.get(kind as usize) else {
+                return done(g, false, 0);
+            };
             while (f.i as usize) < DECKS.len() {
                 let deck = DECKS[f.i as usize];
                 f.i += 1;
                 if let Some(&n) = d.record.random.get(&deck) {
-                    return call(g, What::NewInvestigator(f), What::Draw(DrawF::new(seat, deck, n)));
+                    return call(
+                        g,
+                        What::NewInvestigator(f),
+                        What::Draw(DrawF::new(seat, deck, n)),
+                    );
                 }
             }
             f.i = 0;
@@ -248,7 +357,14 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
         NewInvestigatorStep::SkillSliders => {
             if f.i < 3 {
                 let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(f.i, s)).collect();
-                return ask(g, What::NewInvestigator(f), seat, Rule::SetupSliders, Prompt::Plain, choices);
+                return ask(
+                    g,
+                    What::NewInvestigator(f),
+                    seat,
+                    Rule::SetupSliders,
+                    Prompt::Plain,
+                    choices,
+                );
             }
             done(g, true, 0)
         }

@@ -27,11 +27,22 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             let i = g.table.i(seat);
             if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
                 let choices: Choices<Choice> = (0..c.places.len() as u8)
-                    .filter(|&p| read::on_board(c, g, p) && !read::closed(c, g, p) && !c.places[p as usize].remote)
+                    .filter(|&p| {
+                        read::on_board(c, g, p)
+                            && !read::closed(c, g, p)
+                            && !c.places[p as usize].remote
+                    })
                     .map(Choice::Place)
                     .collect();
                 if !choices.is_empty() {
-                    return ask(g, What::Upkeep(f), seat, Rule::UpkeepComeBack, Prompt::Plain, choices);
+                    return ask(
+                        g,
+                        What::Upkeep(f),
+                        seat,
+                        Rule::UpkeepComeBack,
+                        Prompt::Plain,
+                        choices,
+                    );
                 }
             }
             go(g, What::Upkeep(f))
@@ -62,17 +73,34 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
                 f.step = UpkeepStep::AdjustSkills;
                 return go(g, What::Upkeep(f));
             }
-            let mut choices: Choices<Choice> = must.iter().chain(&may).map(|u| Choice::Use(u.src, u.ab)).collect();
+            let mut choices: Choices<Choice> = must
+                .iter()
+                .chain(&may)
+                .map(|u| Choice::Use(u.src, u.ab))
+                .collect();
             if must.is_empty() {
                 choices.push(Choice::Done);
             }
-            ask(g, What::Upkeep(f), seat, Rule::UpkeepActions, Prompt::Plain, choices)
+            ask(
+                g,
+                What::Upkeep(f),
+                seat,
+                Rule::UpkeepActions,
+                Prompt::Plain,
+                choices,
+            )
         }
         UpkeepStep::AdjustSkills => {
             let i = g.table.i(seat);
-            let sliders = c.investigators.get(i.kind as usize).map_or(3, |d| d.sliders());
+            let sliders = c
+                .investigators
+                .get(i.kind as usize)
+                .map_or(3, |d| d.sliders());
             let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
-            if f.left <= 0 || still.clone().next().is_none() || i.place == c.fixed.lost && i.is(flag::DELAYED) {
+            if f.left <= 0
+                || still.clone().next().is_none()
+                || i.place == c.fixed.lost && i.is(flag::DELAYED)
+            {
                 let _ = log;
                 return done(g, true, 0);
             }
@@ -86,17 +114,31 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
                 }
             }
             choices.push(Choice::Done);
-            ask(g, What::Upkeep(f), seat, Rule::UpkeepSliders, Prompt::Number(f.left), choices)
+            ask(
+                g,
+                What::Upkeep(f),
+                seat,
+                Rule::UpkeepSliders,
+                Prompt::Number(f.left),
+                choices,
+            )
         }
     }
 }
 
 /// Upkeep actions that must be done and those that may be.
-fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
+fn actions(
+    c: &Content,
+    g: &G,
+    seat: u8,
+) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
     let mut must = smallvec::SmallVec::new();
     let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
     let bits = phase_bit(PhaseName::Upkeep) | phase_bit(PhaseName::AnyPhase);
-    let (this, any) = (c.usable_in(PhaseName::Upkeep), c.usable_in(PhaseName::AnyPhase));
+    let (this, any) = (
+        c.usable_in(PhaseName::Upkeep),
+        c.usable_in(PhaseName::AnyPhase),
+    );
     let i = g.table.i(seat);
     let held = i.cards.intersection(&this.cards.union(&any.cards));
     let kind = u16::from(i.kind);
@@ -107,7 +149,9 @@ fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, small
     let mut look = |src: Src, abilities: std::ops::Range<u16>| {
         for ab in abilities {
             let a = &c.abilities[ab as usize].it;
-            if a.phase.is_none_or(|p| phase_bit(p) & bits == 0) || g.table.used.contains(&Use { src, ab }) {
+            if a.phase.is_none_or(|p| phase_bit(p) & bits == 0)
+                || g.table.used.contains(&Use { src, ab })
+            {
                 continue;
             }
             if a.mandatory {
@@ -115,10 +159,17 @@ fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, small
                 let fresh = matches!(src, Src::Card(id)
                     if a.not_first && (g.table.fresh.contains(id) || !super::investigators::losable(c, g, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
-                let moot = g.table.awake && matches!(src, Src::Card(id) if matters_not_in_battle(c, id));
+                let moot =
+                    g.table.awake && matches!(src, Src::Card(id) if matters_not_in_battle(c, id));
                 let ctx = read::ctx_of(g, src, seat);
-                let so = a.condition.as_ref().is_none_or(|k| read::holds(c, g, k, &ctx));
-                let moot = moot || g.table.awake && a.steps.is_some_and(|b| !reactions::useful(c, g, b.id, &ctx));
+                let so = a
+                    .condition
+                    .as_ref()
+                    .is_none_or(|k| read::holds(c, g, k, &ctx));
+                let moot = moot
+                    || g.table.awake
+                        && a.steps
+                            .is_some_and(|b| !reactions::useful(c, g, b.id, &ctx));
                 if !fresh && !moot && so {
                     must.push(Use { src, ab });
                 }
@@ -131,14 +182,19 @@ fn actions(c: &Content, g: &G, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, small
         look(Src::Card(id), c.card(id).abilities.clone());
     }
     if sheet {
-        look(Src::Sheet(seat), c.investigators[i.kind as usize].abilities.clone());
+        look(
+            Src::Sheet(seat),
+            c.investigators[i.kind as usize].abilities.clone(),
+        );
     }
     (must, may)
 }
 
 fn matters_not_in_battle(c: &Content, id: u16) -> bool {
     let k = c.kind_of[id as usize];
-    k != c.fixed.blessing && k != c.fixed.curse && c.cards[k as usize].record.deck == crate::content::filter::DeckName::Special
+    k != c.fixed.blessing
+        && k != c.fixed.curse
+        && c.cards[k as usize].record.deck == crate::content::filter::DeckName::Special
 }
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.

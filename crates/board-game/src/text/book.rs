@@ -56,7 +56,13 @@ impl Titles {
         let mut all = BTreeMap::new();
         let mut add = |sym: Sym, name: &str, plural: Option<&str>, sort: Sort| {
             let many = plural.map_or_else(|| words::plural(name), str::to_owned);
-            all.insert(sym, Title { noun: Noun::new(Text::name(name), Text::name(many)), sort });
+            all.insert(
+                sym,
+                Title {
+                    noun: Noun::new(Text::name(name), Text::name(many)),
+                    sort,
+                },
+            );
         };
         for f in files {
             for x in &f.neighborhoods {
@@ -113,7 +119,9 @@ pub struct Book<'a> {
 impl<'a> Book<'a> {
     /// A list of steps.
     pub fn block(self, steps: Steps) -> &'a [Step] {
-        self.blocks.get(steps.id as usize).map_or(&[], |b| b.as_slice())
+        self.blocks
+            .get(steps.id as usize)
+            .map_or(&[], |b| b.as_slice())
     }
 
     /// A cost.
@@ -133,7 +141,10 @@ impl<'a> Book<'a> {
 
     /// The name of a thing as a noun; of a thing that no pack defines, its id as words.
     pub fn noun(self, sym: Sym) -> Noun {
-        self.title(sym).map_or_else(|| Noun::from(title_case(self.slug(sym))), |t| t.noun.clone())
+        self.title(sym).map_or_else(
+            || Noun::from(title_case(self.slug(sym))),
+            |t| t.noun.clone(),
+        )
     }
 
     /// The name of a thing.
@@ -146,7 +157,9 @@ impl<'a> Book<'a> {
 pub(crate) fn title_case(slug: &str) -> String {
     let word = |w: &str| {
         let mut chars = w.chars();
-        chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+        chars
+            .next()
+            .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
     };
     slug.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
@@ -154,7 +167,12 @@ pub(crate) fn title_case(slug: &str) -> String {
 impl Content {
     /// The content as the renderer sees it.
     pub fn book(&self) -> Book<'_> {
-        Book { names: &self.names, blocks: &self.blocks, costs: &self.costs, titles: &self.titles }
+        Book {
+            names: &self.names,
+            blocks: &self.blocks,
+            costs: &self.costs,
+            titles: &self.titles,
+        }
     }
 }
 
@@ -176,15 +194,30 @@ impl Library {
         let mut problems = Vec::new();
         let mut read = Vec::new();
         for (n, file) in files.iter().enumerate() {
-            if let Some(one) = read_entries::<File>(&mut names, n as u32, file, Depth::UnderKeys, &mut problems) {
+            if let Some(one) =
+                read_entries::<File>(&mut names, n as u32, file, Depth::UnderKeys, &mut problems)
+            {
                 read.push((n, one));
             }
         }
         let blocks = names.take_blocks();
         let costs = names.take_kept();
         let titles = Titles::of(read.iter().map(|(_, f)| f));
-        let sets = files.iter().map(|f| f.path.split('/').nth(1).unwrap_or_default().to_owned()).collect();
-        (Self { names, blocks, costs, titles, files: read, sets }, problems)
+        let sets = files
+            .iter()
+            .map(|f| f.path.split('/').nth(1).unwrap_or_default().to_owned())
+            .collect();
+        (
+            Self {
+                names,
+                blocks,
+                costs,
+                titles,
+                files: read,
+                sets,
+            },
+            problems,
+        )
     }
 
     /// The set that a file belongs to: its folder below the game's.
@@ -194,6 +227,11 @@ impl Library {
 
     /// What the renderer sees.
     pub fn book(&self) -> Book<'_> {
-        Book { names: self.names.names(), blocks: &self.blocks, costs: &self.costs, titles: &self.titles }
+        Book {
+            names: self.names.names(),
+            blocks: &self.blocks,
+            costs: &self.costs,
+            titles: &self.titles,
+        }
     }
 }

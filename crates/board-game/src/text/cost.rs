@@ -9,7 +9,9 @@ use packs::prose::{Clause, Det, Form, Np, Text, words};
 impl Scribe<'_> {
     /// A cost as clauses: "spend 1 Clue", "exhaust this card".
     pub(super) fn cost(&self, cost: &Kept<Cost>) -> Vec<Clause> {
-        let Some(cost) = self.book.cost(*cost) else { return Vec::new() };
+        let Some(cost) = self.book.cost(*cost) else {
+            return Vec::new();
+        };
         let spend = |text: Text| Clause::new("spend").with(text);
         let mut all: Vec<Clause> = Vec::new();
         if cost.normal_movement {
@@ -33,7 +35,11 @@ impl Scribe<'_> {
             all.push(Clause::new("pay").with(money.and(tail)));
         }
         if let Some(toughness) = &cost.monster_toughness {
-            all.push(spend(Text::from("monster trophies worth").and(self.value(toughness)).and("toughness")));
+            all.push(spend(
+                Text::from("monster trophies worth")
+                    .and(self.value(toughness))
+                    .and("toughness"),
+            ));
         }
         if let Some(n) = &cost.monster_trophies {
             let (np, tail) = match &cost.monster {
@@ -42,13 +48,19 @@ impl Scribe<'_> {
             };
             all.push(spend(np.object().and(tail)));
         } else if let Some(filter) = &cost.monster {
-            all.push(spend(self.monsters(filter, Det::A).object().and("from your trophies")));
+            all.push(spend(
+                self.monsters(filter, Det::A)
+                    .object()
+                    .and("from your trophies"),
+            ));
         }
         match cost.trophies {
             Some(TrophyPrice::Major) => {
                 all.push(spend("monster trophies worth 10 toughness, or 2 gate trophies, or 5 toughness and 1 gate trophy".into()));
             }
-            Some(TrophyPrice::Minor) => all.push(spend("monster trophies worth 5 toughness, or 1 gate trophy".into())),
+            Some(TrophyPrice::Minor) => all.push(spend(
+                "monster trophies worth 5 toughness, or 1 gate trophy".into(),
+            )),
             None => {}
         }
         if let Some(status) = cost.status {
@@ -62,19 +74,32 @@ impl Scribe<'_> {
             all.push(Clause::new("discard").with(self.discarded(filter, &n)));
         }
         if let Some(this) = cost.mark {
-            all.push(Clause::new("put").with("1 token on").object(this_card(this)));
+            all.push(
+                Clause::new("put")
+                    .with("1 token on")
+                    .object(this_card(this)),
+            );
         }
         if let Some(this) = cost.exhaust {
             all.push(Clause::new("exhaust").object(this_card(this)));
         }
         if let Some(this) = cost.to_box {
-            all.push(Clause::new("return").object(this_card(this)).with("to the box"));
+            all.push(
+                Clause::new("return")
+                    .object(this_card(this))
+                    .with("to the box"),
+            );
         }
         for more in &cost.all {
             all.extend(self.cost(more));
         }
         if !cost.any.is_empty() {
-            let each = cost.any.iter().map(|c| words::list(self.cost(c).iter().map(|c| c.text(Form::Command)).collect(), "and"));
+            let each = cost.any.iter().map(|c| {
+                words::list(
+                    self.cost(c).iter().map(|c| c.text(Form::Command)).collect(),
+                    "and",
+                )
+            });
             let alternatives = words::list(each.collect(), "or");
             // The first verb is the clause's, the rest follows it.
             let plain = alternatives.plain();
@@ -97,11 +122,22 @@ impl Scribe<'_> {
     /// Cards that are discarded: "1 Spell", "your most expensive item", "X Spells (X is ..)".
     fn discarded(&self, filter: &crate::content::filter::CardFilter, n: &Amount) -> Text {
         if *n == Amount::one() && (filter.most_expensive || filter.least_expensive) {
-            let which = if filter.most_expensive { "most expensive" } else { "least expensive" };
-            return Text::from("your").and(which).and(self.card_noun(filter).one);
+            let which = if filter.most_expensive {
+                "most expensive"
+            } else {
+                "least expensive"
+            };
+            return Text::from("your")
+                .and(which)
+                .and(self.card_noun(filter).one);
         }
         match self.how_many(n) {
-            Det::Amount(value) => self.cards(filter, Det::Amount("X".into())).object().and("(X is").and(value).close(")"),
+            Det::Amount(value) => self
+                .cards(filter, Det::Amount("X".into()))
+                .object()
+                .and("(X is")
+                .and(value)
+                .close(")"),
             det => self.cards(filter, det).object(),
         }
     }

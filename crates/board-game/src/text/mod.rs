@@ -54,7 +54,11 @@ pub fn cost(book: Book<'_>, cost: &packs::intern::Kept<crate::content::step::Cos
 /// What an encounter says: its steps, or that nothing happens.
 pub fn encounter(book: Book<'_>, steps: Steps) -> Text {
     let text = self::steps(book, steps);
-    if text.is_empty() { "Nothing happens.".into() } else { text }
+    if text.is_empty() {
+        "Nothing happens.".into()
+    } else {
+        text
+    }
 }
 
 /// What an ability says.
@@ -89,7 +93,10 @@ struct Scribe<'a> {
 
 impl<'a> Scribe<'a> {
     fn new(book: Book<'a>) -> Self {
-        Self { book, around: RefCell::default() }
+        Self {
+            book,
+            around: RefCell::default(),
+        }
     }
 
     fn around(&self) -> Around {

@@ -11,8 +11,15 @@ impl Scribe<'_> {
     pub(super) fn counted(&self, amount: &Amount, noun: &str) -> (Np, Text) {
         let one = |tail: Text| (Np::count(1, noun), tail);
         let half = |round: &str| {
-            let what = if noun == words::plural(noun) { noun.to_owned() } else { words::plural(noun) };
-            (Np::name(format!("half your {what}")), Text::from(format!("(rounded {round})")))
+            let what = if noun == words::plural(noun) {
+                noun.to_owned()
+            } else {
+                words::plural(noun)
+            };
+            (
+                Np::name(format!("half your {what}")),
+                Text::from(format!("(rounded {round})")),
+            )
         };
         match amount {
             Amount::N(n) => (Np::count(i32::from(*n), noun), Text::new()),
@@ -22,20 +29,30 @@ impl Scribe<'_> {
             Amount::Terror => one("for each point of the terror level".into()),
             Amount::Doom => one("for each doom token on the doom track".into()),
             Amount::OpenGates => one("for each open gate".into()),
-            Amount::Maximum | Amount::List | Amount::Round | Amount::GateModifier => {
-                (Np::new(Det::Amount("X".into()), noun), Text::from("(X is").and(self.value(amount)).close(")"))
-            }
+            Amount::Maximum | Amount::List | Amount::Round | Amount::GateModifier => (
+                Np::new(Det::Amount("X".into()), noun),
+                Text::from("(X is").and(self.value(amount)).close(")"),
+            ),
             Amount::Of(of) => match &**of {
                 AmountOf::Successes(_) => one(self.each_result("success")),
                 AmountOf::Failures(_) => one(self.each_result("failure")),
-                AmountOf::Count(n) => one(Text::from("for").and(self.count_noun(n, Det::Each).object())),
+                AmountOf::Count(n) => {
+                    one(Text::from("for").and(self.count_noun(n, Det::Each).object()))
+                }
                 AmountOf::Tokens(t) => one(Text::from("for each token").and(on(*t))),
-                AmountOf::Investigators(n) => (Np::count(i32::from(*n), noun), "for each investigator in the game".into()),
+                AmountOf::Investigators(n) => (
+                    Np::count(i32::from(*n), noun),
+                    "for each investigator in the game".into(),
+                ),
                 AmountOf::X(_) => (Np::new(Det::Amount("that many".into()), noun), Text::new()),
                 AmountOf::Times(all) => match all.as_slice() {
                     [Amount::N(k), of] | [of, Amount::N(k)] => {
                         let (_, tail) = self.counted(of, noun);
-                        if tail.is_empty() { self.x_of(amount, noun) } else { (Np::count(i32::from(*k), noun), tail) }
+                        if tail.is_empty() {
+                            self.x_of(amount, noun)
+                        } else {
+                            (Np::count(i32::from(*k), noun), tail)
+                        }
                     }
                     _ => self.x_of(amount, noun),
                 },
@@ -57,7 +74,10 @@ impl Scribe<'_> {
     }
 
     fn x_of(&self, amount: &Amount, noun: &str) -> (Np, Text) {
-        (Np::new(Det::Amount("X".into()), noun), Text::from("(X is").and(self.value(amount)).close(")"))
+        (
+            Np::new(Det::Amount("X".into()), noun),
+            Text::from("(X is").and(self.value(amount)).close(")"),
+        )
     }
 
     fn each_result(&self, result: &str) -> Text {
@@ -75,7 +95,9 @@ impl Scribe<'_> {
             other => {
                 let (np, tail) = self.counted(other, "dollar");
                 let text = np.object().plain();
-                let dollars = text.strip_suffix(" dollars").or_else(|| text.strip_suffix(" dollar"));
+                let dollars = text
+                    .strip_suffix(" dollars")
+                    .or_else(|| text.strip_suffix(" dollar"));
                 match dollars.filter(|d| d.chars().all(|c| c.is_ascii_digit())) {
                     Some(digits) => (format!("${digits}").into(), tail),
                     None if dollars == Some("X") => ("$X".into(), tail),
@@ -96,7 +118,9 @@ impl Scribe<'_> {
 
     /// A number in a sentence: "3", "the number of open gates".
     pub(super) fn value(&self, amount: &Amount) -> Text {
-        let list = |all: &[Amount], word: &str| words::list(all.iter().map(|a| self.value(a)).collect(), word);
+        let list = |all: &[Amount], word: &str| {
+            words::list(all.iter().map(|a| self.value(a)).collect(), word)
+        };
         match amount {
             Amount::N(n) if *n < 0 => words::signed(i32::from(*n)).into(),
             Amount::N(n) => i32::from(*n).into(),
@@ -115,22 +139,30 @@ impl Scribe<'_> {
                 AmountOf::Failures(_) => "the number of failures".into(),
                 AmountOf::Your(stat) => self.you().cased(Case::Owner).and(stat_of(*stat)),
                 AmountOf::Their(t) => self.who(&t.who).cased(Case::Owner).and(stat_of(t.stat)),
-                AmountOf::Count(n) => Text::from("the number of").and(self.count_noun(n, Det::Bare(Agree::Many)).object()),
+                AmountOf::Count(n) => Text::from("the number of")
+                    .and(self.count_noun(n, Det::Bare(Agree::Many)).object()),
                 AmountOf::Toughness(_) => "the monster's toughness".into(),
                 AmountOf::Price(_) => "the card's price".into(),
                 AmountOf::SanityCost(_) => "the Spell's Sanity cost".into(),
                 AmountOf::Rating(Rating::Awareness) => "the monster's awareness".into(),
                 AmountOf::Rating(Rating::Horror) => "the monster's horror rating".into(),
                 AmountOf::Rating(Rating::Combat) => "the monster's combat rating".into(),
-                AmountOf::Investigators(n) => Text::from(i32::from(*n)).and("for each investigator in the game"),
+                AmountOf::Investigators(n) => {
+                    Text::from(i32::from(*n)).and("for each investigator in the game")
+                }
                 AmountOf::ByInvestigators(bands) => {
-                    let each = bands.0.iter().map(|(r, a)| self.value(a).and(format!("with {} investigators", range(*r))));
+                    let each = bands.0.iter().map(|(r, a)| {
+                        self.value(a)
+                            .and(format!("with {} investigators", range(*r)))
+                    });
                     words::list(each.collect(), "or")
                 }
                 AmountOf::Tokens(t) => Text::from("the number of tokens").and(on(*t)),
                 AmountOf::X(_) => "that number".into(),
                 AmountOf::Times(all) => match all.as_slice() {
-                    [Amount::N(2), of] | [of, Amount::N(2)] => Text::from("twice").and(self.value(of)),
+                    [Amount::N(2), of] | [of, Amount::N(2)] => {
+                        Text::from("twice").and(self.value(of))
+                    }
                     all => list(all, "times"),
                 },
                 AmountOf::Plus(all) => match all.as_slice() {
@@ -142,7 +174,9 @@ impl Scribe<'_> {
                     all => list(all, "minus"),
                 },
                 AmountOf::HalfUp(a) => Text::from("half").and(self.value(a)).and("(rounded up)"),
-                AmountOf::HalfDown(a) => Text::from("half").and(self.value(a)).and("(rounded down)"),
+                AmountOf::HalfDown(a) => {
+                    Text::from("half").and(self.value(a)).and("(rounded down)")
+                }
                 AmountOf::AtLeast(all) => Text::from("the greater of").and(list(all, "and")),
                 AmountOf::AtMost(all) => Text::from("the lesser of").and(list(all, "and")),
             },
@@ -155,7 +189,10 @@ impl Scribe<'_> {
             let (np, tail) = self.counted(a, "point");
             match (np.object().plain().as_str(), tail.is_empty()) {
                 ("1 point", false) => (Text::from(sign.to_owned() + "1"), tail),
-                _ => (Text::from(sign.to_owned() + "X"), Text::from("(X is").and(self.value(a)).close(")")),
+                _ => (
+                    Text::from(sign.to_owned() + "X"),
+                    Text::from("(X is").and(self.value(a)).close(")"),
+                ),
             }
         };
         match amount {
@@ -165,9 +202,15 @@ impl Scribe<'_> {
                     [Amount::N(0), of] => each("−", of),
                     [Amount::N(n), Amount::Round] => {
                         let first = words::signed(i32::from(*n) - 1);
-                        (first.into(), "in the 1st round, 1 less in each later one".into())
+                        (
+                            first.into(),
+                            "in the 1st round, 1 less in each later one".into(),
+                        )
                     }
-                    _ => (Text::from("+X"), Text::from("(X is").and(self.value(amount)).close(")")),
+                    _ => (
+                        Text::from("+X"),
+                        Text::from("(X is").and(self.value(amount)).close(")"),
+                    ),
                 },
                 _ => each("+", amount),
             },
@@ -180,11 +223,19 @@ impl Scribe<'_> {
         match noun {
             Noun::Cards(f) => {
                 let np = self.cards(f, det);
-                if f.whose.is_none() && !f.this { np.post("you have") } else { np }
+                if f.whose.is_none() && !f.this {
+                    np.post("you have")
+                } else {
+                    np
+                }
             }
             Noun::Monsters(f) => {
                 let np = self.monsters(f, det);
-                if f.at.is_none() && f.whose.is_none() { np.post("on the board") } else { np }
+                if f.at.is_none() && f.whose.is_none() {
+                    np.post("on the board")
+                } else {
+                    np
+                }
             }
             Noun::Gates(f) => self.gates(f, det),
             Noun::Investigators(w) => {
@@ -201,7 +252,11 @@ impl Scribe<'_> {
     /// "on the board" where no place is said.
     fn anywhere(&self, place: &crate::content::filter::Place) -> Text {
         let any = **place == crate::content::filter::PlaceFields::default();
-        if any { "on the board".into() } else { self.at(place) }
+        if any {
+            "on the board".into()
+        } else {
+            self.at(place)
+        }
     }
 
     /// A condition behind "if" or "while", with its subject.
@@ -216,7 +271,9 @@ impl Scribe<'_> {
     pub(super) fn condition(&self, condition: &Condition, yes: bool) -> Sentence {
         let be = |subject: Np, what: Text| {
             let clause = Clause::new("be").subject(subject);
-            (if yes { clause } else { clause.negated() }).with(what).sentence()
+            (if yes { clause } else { clause.negated() })
+                .with(what)
+                .sentence()
         };
         let words_of = |text: Text| Sentence::Words(text);
         match condition {
@@ -238,12 +295,18 @@ impl Scribe<'_> {
                     | Stat::Fight
                     | Stat::Will
                     | Stat::Lore
-                    | Stat::Luck => {
-                        self.you().cased(Case::Owner).and(stat_word(*stat)).and(if yes { "is" } else { "is not" }).and(range(*r))
-                    }
-                    Stat::MaximumSanity | Stat::MaximumStamina | Stat::TrophyToughness => {
-                        self.you().cased(Case::Owner).and(stat_word(*stat)).and(if yes { "is" } else { "is not" }).and(range(*r))
-                    }
+                    | Stat::Luck => self
+                        .you()
+                        .cased(Case::Owner)
+                        .and(stat_word(*stat))
+                        .and(if yes { "is" } else { "is not" })
+                        .and(range(*r)),
+                    Stat::MaximumSanity | Stat::MaximumStamina | Stat::TrophyToughness => self
+                        .you()
+                        .cased(Case::Owner)
+                        .and(stat_word(*stat))
+                        .and(if yes { "is" } else { "is not" })
+                        .and(range(*r)),
                     Stat::Money
                     | Stat::Clues
                     | Stat::Brood
@@ -254,13 +317,18 @@ impl Scribe<'_> {
                     | Stat::GateTrophies => {
                         let many = words::plural(stat_word(*stat));
                         match (r.least, r.most) {
-                            (i16::MIN..=0, 0) => {
-                                Text::from(if yes { format!("you have no {many}") } else { format!("you have any {many}") })
-                            }
+                            (i16::MIN..=0, 0) => Text::from(if yes {
+                                format!("you have no {many}")
+                            } else {
+                                format!("you have any {many}")
+                            }),
                             _ if *stat == Stat::Money => {
-                                Text::from(if yes { "you have" } else { "you do not have" }).and(format!("${}", range(*r)))
+                                Text::from(if yes { "you have" } else { "you do not have" })
+                                    .and(format!("${}", range(*r)))
                             }
-                            _ => Text::from(if yes { "you have" } else { "you do not have" }).and(range(*r)).and(many),
+                            _ => Text::from(if yes { "you have" } else { "you do not have" })
+                                .and(range(*r))
+                                .and(many),
                         }
                     }
                 });
@@ -275,38 +343,62 @@ impl Scribe<'_> {
                     let what = self.bound(*name).plural();
                     let _ = what;
                     return match (r.least, r.most, yes) {
-                        (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => words_of("there was at least 1".into()),
-                        (1, i16::MAX, false) | (i16::MIN..=0, 0, true) => words_of("there was none".into()),
-                        _ => words_of(Text::from(if yes { "there were" } else { "there were not" }).and(range(r))),
+                        (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => {
+                            words_of("there was at least 1".into())
+                        }
+                        (1, i16::MAX, false) | (i16::MIN..=0, 0, true) => {
+                            words_of("there was none".into())
+                        }
+                        _ => words_of(
+                            Text::from(if yes { "there were" } else { "there were not" })
+                                .and(range(r)),
+                        ),
                     };
                 }
                 match (r.least, r.most, yes) {
-                    (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => {
-                        words_of(Text::from("there is").and(self.count_noun(&c.of, Det::A).object()))
-                    }
-                    (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => {
-                        words_of(Text::from("there is").and(self.count_noun(&c.of, Det::No).object()))
-                    }
+                    (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => words_of(
+                        Text::from("there is").and(self.count_noun(&c.of, Det::A).object()),
+                    ),
+                    (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => words_of(
+                        Text::from("there is").and(self.count_noun(&c.of, Det::No).object()),
+                    ),
                     _ => {
                         let np = self.count_noun(&c.of, Det::Amount(range(r).into()));
-                        words_of(Text::from(if yes { "there are" } else { "there are not" }).and(np.object()))
+                        words_of(
+                            Text::from(if yes { "there are" } else { "there are not" })
+                                .and(np.object()),
+                        )
                     }
                 }
             }
             Condition::Terror(r) => be(Np::the("terror level"), range(*r).into()),
-            Condition::Doom(r) => {
-                words_of(Text::from(if yes { "there are" } else { "there are not" }).and(range(*r)).and("doom tokens on the doom track"))
-            }
+            Condition::Doom(r) => words_of(
+                Text::from(if yes { "there are" } else { "there are not" })
+                    .and(range(*r))
+                    .and("doom tokens on the doom track"),
+            ),
             Condition::Tokens(t) => match (t.is.least, t.is.most, yes) {
-                (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => words_of(Text::from("there is no token").and(on(t.on))),
-                (i16::MIN..=0, 0, false) | (1, i16::MAX, true) => words_of(Text::from("there is a token").and(on(t.on))),
-                _ => words_of(Text::from(if yes { "there are" } else { "there are not" }).and(range(t.is)).and("tokens").and(on(t.on))),
+                (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => {
+                    words_of(Text::from("there is no token").and(on(t.on)))
+                }
+                (i16::MIN..=0, 0, false) | (1, i16::MAX, true) => {
+                    words_of(Text::from("there is a token").and(on(t.on)))
+                }
+                _ => words_of(
+                    Text::from(if yes { "there are" } else { "there are not" })
+                        .and(range(t.is))
+                        .and("tokens")
+                        .and(on(t.on)),
+                ),
             },
             Condition::InPlay(sym) => be(Np::name(self.book.name(*sym)), "in play".into()),
             Condition::AncientOne(sym) => be(Np::the("Ancient One"), self.book.name(*sym)),
             Condition::Awake => be(Np::the("Ancient One"), "awake".into()),
             Condition::Available(sym) => be(Np::name(self.book.name(*sym)), "available".into()),
-            Condition::Area(n) => be(self.you(), format!("in the {} area", words::ordinal(u32::from(*n))).into()),
+            Condition::Area(n) => be(
+                self.you(),
+                format!("in the {} area", words::ordinal(u32::from(*n))).into(),
+            ),
             Condition::At(place) => be(self.you(), self.at(place)),
             Condition::Price(p) => {
                 let what = match (p.is.least, p.is.most) {
@@ -316,16 +408,22 @@ impl Scribe<'_> {
                 };
                 be(Np::the("price").post("of that card"), what.into())
             }
-            Condition::All(all) => {
-                words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "and" } else { "or" }))
-            }
-            Condition::Any(all) => {
-                words_of(words::list(all.iter().map(|c| self.if_text(c, yes)).collect(), if yes { "or" } else { "and" }))
-            }
+            Condition::All(all) => words_of(words::list(
+                all.iter().map(|c| self.if_text(c, yes)).collect(),
+                if yes { "and" } else { "or" },
+            )),
+            Condition::Any(all) => words_of(words::list(
+                all.iter().map(|c| self.if_text(c, yes)).collect(),
+                if yes { "or" } else { "and" },
+            )),
             Condition::Not(c) => self.condition(c, !yes),
             Condition::OtherHandEmpty => be(Np::your("other hand"), "empty".into()),
             Condition::Wielded(t) => {
-                let card = if *t == This::This { "this card" } else { "that card" };
+                let card = if *t == This::This {
+                    "this card"
+                } else {
+                    "that card"
+                };
                 let clause = Clause::new("use").subject(Np::you()).with(card);
                 (if yes { clause } else { clause.negated() }).sentence()
             }
@@ -337,12 +435,22 @@ impl Scribe<'_> {
             Condition::Bound(name) => {
                 let np = self.bound(*name);
                 words_of(
-                    Text::from(if yes { "there is such" } else { "there is no such" })
-                        .and(np.short().with_det(if yes { Det::A } else { Det::Bare(Agree::One) }).object()),
+                    Text::from(if yes {
+                        "there is such"
+                    } else {
+                        "there is no such"
+                    })
+                    .and(
+                        np.short()
+                            .with_det(if yes { Det::A } else { Det::Bare(Agree::One) })
+                            .object(),
+                    ),
                 )
             }
             Condition::Ignores(k) => {
-                let clause = Clause::new("ignore").subject(self.you()).with(keyword(*k, false));
+                let clause = Clause::new("ignore")
+                    .subject(self.you())
+                    .with(keyword(*k, false));
                 (if yes { clause } else { clause.negated() }).sentence()
             }
         }
@@ -350,7 +458,10 @@ impl Scribe<'_> {
 
     fn has(&self, f: &crate::content::filter::CardFilter, yes: bool) -> Sentence {
         let owner = f.whose.as_ref().map_or_else(Np::you, |w| self.who(w));
-        let f = crate::content::filter::CardFilter { whose: None, ..f.clone() };
+        let f = crate::content::filter::CardFilter {
+            whose: None,
+            ..f.clone()
+        };
         let clause = Clause::new("have").subject(owner);
         let clause = if yes {
             clause.object(self.cards(&f, Det::A))
@@ -386,8 +497,12 @@ fn stat_of(stat: Stat) -> Text {
         | Stat::MaximumSanity
         | Stat::MaximumStamina => stat_word(stat).into(),
         Stat::TrophyToughness => "trophies' toughness".into(),
-        Stat::Clues | Stat::Brood | Stat::Spells | Stat::Items | Stat::Allies | Stat::MonsterTrophies | Stat::GateTrophies => {
-            Text::from("number of").and(words::plural(stat_word(stat)))
-        }
+        Stat::Clues
+        | Stat::Brood
+        | Stat::Spells
+        | Stat::Items
+        | Stat::Allies
+        | Stat::MonsterTrophies
+        | Stat::GateTrophies => Text::from("number of").and(words::plural(stat_word(stat))),
     }
 }

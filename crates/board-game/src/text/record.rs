@@ -8,7 +8,8 @@ use crate::content::ability::{Ability, Limit, PhaseName, Static};
 use crate::content::amount::Amount;
 use crate::content::filter::{DeckName, PlaceKind, Symbol};
 use crate::content::record::{
-    AfterCast, AncientOne, Awakening, Card, Colour, Ending, EpicCard, EpicColour, Helper, Investigator, Monster, Mythos, PlaceRecord, Rated,
+    AfterCast, AncientOne, Awakening, Card, Colour, Ending, EpicCard, EpicColour, Helper,
+    Investigator, Monster, Mythos, PlaceRecord, Rated,
 };
 use packs::prose::{Clause, Form, Mark, Np, Sentence, Text, words};
 
@@ -38,9 +39,20 @@ impl Library {
             let set = self.set_of(*file);
             let mut add = |id: packs::Sym, name: String, kind: &'static str, lines: Vec<Text>| {
                 let lines = lines.into_iter().filter(|l| !l.is_empty()).collect();
-                all.push(Written { id: book.slug(id).to_owned(), name, set: set.to_owned(), file: *file, kind, lines });
+                all.push(Written {
+                    id: book.slug(id).to_owned(),
+                    name,
+                    set: set.to_owned(),
+                    file: *file,
+                    kind,
+                    lines,
+                });
             };
-            for x in f.places.iter().filter(|p| matches!(p.kind, PlaceKind::Location) || !p.abilities.is_empty()) {
+            for x in f
+                .places
+                .iter()
+                .filter(|p| matches!(p.kind, PlaceKind::Location) || !p.abilities.is_empty())
+            {
                 add(x.id.0.sym, x.name.clone(), "place", place(book, x));
             }
             for x in &f.monsters {
@@ -50,30 +62,64 @@ impl Library {
                 add(x.id.0.sym, x.name.clone(), "card", card(book, x));
             }
             for x in &f.investigators {
-                add(x.id.0.sym, x.name.clone(), "investigator", investigator(book, x));
+                add(
+                    x.id.0.sym,
+                    x.name.clone(),
+                    "investigator",
+                    investigator(book, x),
+                );
             }
             for x in &f.ancient_ones {
-                add(x.id.0.sym, x.name.clone(), "Ancient One", ancient_one(book, x));
+                add(
+                    x.id.0.sym,
+                    x.name.clone(),
+                    "Ancient One",
+                    ancient_one(book, x),
+                );
             }
             for x in &f.mythos {
                 add(x.id.0.sym, x.name.clone(), "Mythos card", mythos(book, x));
             }
             for x in f.heralds.iter().chain(&f.guardians) {
-                add(x.id.0.sym, x.name.clone(), "Herald or Guardian", helper(book, x));
+                add(
+                    x.id.0.sym,
+                    x.name.clone(),
+                    "Herald or Guardian",
+                    helper(book, x),
+                );
             }
             for x in &f.epic_battle {
                 let colour = match x.colour {
                     EpicColour::Green => "green",
                     EpicColour::Red => "red",
                 };
-                add(x.id.0.sym, x.name.clone(), "Epic Battle card", vec![facts(vec![colour.into()]), epic(book, x)]);
+                add(
+                    x.id.0.sym,
+                    x.name.clone(),
+                    "Epic Battle card",
+                    vec![facts(vec![colour.into()]), epic(book, x)],
+                );
             }
             for x in &f.gate_cards {
-                let line = if x.reshuffle { "Shuffle the gate deck and draw again." } else { "" };
-                add(x.id.0.sym, x.name.clone().unwrap_or_else(|| "Gate card".into()), "gate card", vec![line.into()]);
+                let line = if x.reshuffle {
+                    "Shuffle the gate deck and draw again."
+                } else {
+                    ""
+                };
+                add(
+                    x.id.0.sym,
+                    x.name.clone().unwrap_or_else(|| "Gate card".into()),
+                    "gate card",
+                    vec![line.into()],
+                );
             }
             for x in &f.location_encounters {
-                add(x.id.0.sym, book.name(x.at).plain(), "location encounter", vec![encounter(book, x.steps)]);
+                add(
+                    x.id.0.sym,
+                    book.name(x.at).plain(),
+                    "location encounter",
+                    vec![encounter(book, x.steps)],
+                );
             }
             for x in &f.gate_encounters {
                 let colour = match x.colour {
@@ -83,7 +129,12 @@ impl Library {
                     Colour::Yellow => "yellow",
                 };
                 let world = book.name(x.world).plain();
-                add(x.id.0.sym, format!("{world} ({colour})"), "gate encounter", vec![encounter(book, x.steps)]);
+                add(
+                    x.id.0.sym,
+                    format!("{world} ({colour})"),
+                    "gate encounter",
+                    vec![encounter(book, x.steps)],
+                );
             }
         }
         all
@@ -103,7 +154,11 @@ fn facts(parts: Vec<Text>) -> Text {
         }
         line.push(part);
     }
-    if line.is_empty() { line } else { line.capital().stop() }
+    if line.is_empty() {
+        line
+    } else {
+        line.capital().stop()
+    }
 }
 
 /// Abilities, a paragraph each; those that hold all the time together.
@@ -113,7 +168,9 @@ fn abilities(book: Book<'_>, all: &[Ability]) -> Vec<Text> {
 
 /// The same for a text that belongs to nobody.
 fn global_abilities(book: Book<'_>, all: &[Ability]) -> Vec<Text> {
-    all.iter().map(|a| Scribe::global(book).ability(a)).collect()
+    all.iter()
+        .map(|a| Scribe::global(book).ability(a))
+        .collect()
 }
 
 /// A place's special abilities.
@@ -146,7 +203,10 @@ pub fn monster(book: Book<'_>, x: &Monster) -> Vec<Text> {
         None => Text::from(format!("no {name} check")),
         Some(r) => {
             let (head, tail) = scribe.signed(&r.rating);
-            Text::from(name).and(head).and(tail).and(format!("for {}", r.damage))
+            Text::from(name)
+                .and(head)
+                .and(tail)
+                .and(format!("for {}", r.damage))
         }
     };
     let mut first = vec![symbol(x.symbol), Text::from(border(x.border))];
@@ -155,10 +215,22 @@ pub fn monster(book: Book<'_>, x: &Monster) -> Vec<Text> {
     first.push(rated("Combat", &x.combat));
     first.push(format!("toughness {}", x.toughness).into());
     let mut lines = vec![facts(first)];
-    lines.push(facts(x.keywords.iter().map(|k| keyword(*k, true).into()).collect()));
+    lines.push(facts(
+        x.keywords
+            .iter()
+            .map(|k| keyword(*k, true).into())
+            .collect(),
+    ));
     lines.extend(abilities(book, &x.abilities));
-    lines.extend(x.moves.map(|m| label("Movement").and(Scribe::new(book).block(m).text())));
-    lines.extend(abilities(book, &x.trophy).into_iter().map(|t| label("As a trophy").and(t)));
+    lines.extend(
+        x.moves
+            .map(|m| label("Movement").and(Scribe::new(book).block(m).text())),
+    );
+    lines.extend(
+        abilities(book, &x.trophy)
+            .into_iter()
+            .map(|t| label("As a trophy").and(t)),
+    );
     lines
 }
 
@@ -167,11 +239,18 @@ pub fn card(book: Book<'_>, x: &Card) -> Vec<Text> {
     let scribe = Scribe::new(book);
     let mut first: Vec<Text> = vec![deck_noun(x.deck).into()];
     first.extend(x.price.map(|p| Text::from(format!("${p}"))));
-    first.extend(x.kind.filter(|_| x.deck != DeckName::Spell).map(|k| Text::from(kind_noun(k))));
+    first.extend(
+        x.kind
+            .filter(|_| x.deck != DeckName::Spell)
+            .map(|k| Text::from(kind_noun(k))),
+    );
     if x.hands > 0 {
         first.push(Np::count(i32::from(x.hands), "hand").text());
     }
-    first.extend(x.bonus.map(|b| Text::from(words::signed(i32::from(b))).and("to Combat checks")));
+    first.extend(
+        x.bonus
+            .map(|b| Text::from(words::signed(i32::from(b))).and("to Combat checks")),
+    );
     if x.uses > 0 {
         first.push(Text::from("discarded after").and(Np::count(i32::from(x.uses), "use").text()));
     }
@@ -185,12 +264,17 @@ pub fn card(book: Book<'_>, x: &Card) -> Vec<Text> {
     if let Some(casting) = &x.casting {
         let (head, tail) = scribe.signed(&casting.modifier);
         let mut text = Text::from("casting modifier").and(head).and(tail);
-        let cost = casting.cost.as_ref().map_or_else(Text::new, |c| scribe.cost_text(c, Form::Command));
+        let cost = casting
+            .cost
+            .as_ref()
+            .map_or_else(Text::new, |c| scribe.cost_text(c, Form::Command));
         if !cost.is_empty() {
             text = text.close(",").and(cost);
         }
         if casting.needs != Amount::one() {
-            text = text.close(", successes needed:").and(scribe.value(&casting.needs));
+            text = text
+                .close(", successes needed:")
+                .and(scribe.value(&casting.needs));
         }
         let then = match casting.then {
             AfterCast::Exhaust => "",
@@ -199,9 +283,14 @@ pub fn card(book: Book<'_>, x: &Card) -> Vec<Text> {
         };
         lines.push(label("Cast").and(text.capital().stop()).and(then));
     }
-    lines.extend(x.enters.map(|steps| label("When you get it").and(Scribe::new(book).block(steps).text())));
+    lines.extend(
+        x.enters
+            .map(|steps| label("When you get it").and(Scribe::new(book).block(steps).text())),
+    );
     lines.extend(abilities(book, &x.abilities));
-    lines.extend(x.used.map(|steps| label("After a Combat check with it").and(Scribe::new(book).block(steps).text())));
+    lines.extend(x.used.map(|steps| {
+        label("After a Combat check with it").and(Scribe::new(book).block(steps).text())
+    }));
     lines
 }
 
@@ -215,7 +304,12 @@ pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
         Text::from("home").and(book.name(x.home)),
     ])];
     let stops = |all: &[i8]| all.iter().map(i8::to_string).collect::<Vec<_>>().join("/");
-    lines.push(facts(x.skills.iter().map(|(k, all)| Text::from(format!("{} {}", check_word(*k), stops(all)))).collect()));
+    lines.push(facts(
+        x.skills
+            .iter()
+            .map(|(k, all)| Text::from(format!("{} {}", check_word(*k), stops(all))))
+            .collect(),
+    ));
     let mut has: Vec<Text> = Vec::new();
     if x.money > 0 {
         has.push(format!("${}", x.money).into());
@@ -224,8 +318,16 @@ pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
         has.push(Np::count(i32::from(x.clues), "Clue").text());
     }
     has.extend(x.cards.iter().map(|c| book.name(*c)));
-    has.extend(x.random.iter().map(|(deck, n)| Np::count(i32::from(*n), deck_noun(*deck)).post("at random").text()));
-    lines.push(if has.is_empty() { Text::new() } else { label("Starts with").and(words::list(has, "and").capital().stop()) });
+    has.extend(x.random.iter().map(|(deck, n)| {
+        Np::count(i32::from(*n), deck_noun(*deck))
+            .post("at random")
+            .text()
+    }));
+    lines.push(if has.is_empty() {
+        Text::new()
+    } else {
+        label("Starts with").and(words::list(has, "and").capital().stop())
+    });
     let mut texts = abilities(book, &x.abilities);
     if let (Some(name), Some(first)) = (&x.ability_name, texts.first_mut()) {
         *first = label(name).and(first.clone());
@@ -259,8 +361,14 @@ pub fn ancient_one(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
         *first = label(name).and(first.clone());
     }
     lines.extend(texts);
-    lines.extend(x.battle.map(|s| label("Start of battle").and(Scribe::global(book).block(s).text())));
-    lines.extend(x.attack.map(|s| label("Attack").and(Scribe::global(book).block(s).text())));
+    lines.extend(
+        x.battle
+            .map(|s| label("Start of battle").and(Scribe::global(book).block(s).text())),
+    );
+    lines.extend(
+        x.attack
+            .map(|s| label("Attack").and(Scribe::global(book).block(s).text())),
+    );
     lines
 }
 
@@ -276,22 +384,36 @@ pub fn mythos(book: Book<'_>, x: &Mythos) -> Vec<Text> {
     let gate = &x.gate;
     let mut header: Vec<Text> = vec![sort.into()];
     header.extend(gate.at.map(|p| Text::from("gate at").and(book.name(p))));
-    header.extend(gate.burst.map(|p| Text::from("gate bursts at").and(book.name(p))));
+    header.extend(
+        gate.burst
+            .map(|p| Text::from("gate bursts at").and(book.name(p))),
+    );
     if gate.surge {
         header.push("monster surge at every open gate".into());
     }
-    header.extend(gate.doom.map(|n| Np::count(i32::from(n), "doom token").post("instead of a gate").text()));
+    header.extend(gate.doom.map(|n| {
+        Np::count(i32::from(n), "doom token")
+            .post("instead of a gate")
+            .text()
+    }));
     if !x.clue.0.is_empty() {
         header.push(Text::from("Clue at").and(scribe.names(&x.clue, "and")));
     }
     let moves = |shade: &str, all: &[Symbol]| {
         let list = words::list(all.iter().map(|s| symbol(*s)).collect(), "and");
-        if list.is_empty() { list } else { Text::from(shade).close(":").and(list) }
+        if list.is_empty() {
+            list
+        } else {
+            Text::from(shade).close(":").and(list)
+        }
     };
     header.push(moves("white", &x.white));
     header.push(moves("black", &x.black));
     if !x.activity.is_empty() {
-        header.push(Text::from("activity at").and(words::list(x.activity.iter().map(|a| book.name(*a)).collect(), "and")));
+        header.push(Text::from("activity at").and(words::list(
+            x.activity.iter().map(|a| book.name(*a)).collect(),
+            "and",
+        )));
     }
     let mut lines = vec![facts(header)];
     lines.extend(x.enters.map(|s| Scribe::global(book).block(s).text()));
@@ -311,17 +433,30 @@ pub fn mythos(book: Book<'_>, x: &Mythos) -> Vec<Text> {
 fn ending(book: Book<'_>, name: &str, e: &Ending) -> Text {
     let scribe = Scribe::global(book);
     let body = e.steps.map_or(Sentence::Empty, |s| scribe.block(s));
-    let body = if body == Sentence::Empty { Sentence::Words("return this card to the box".into()) } else { body };
+    let body = if body == Sentence::Empty {
+        Sentence::Words("return this card to the box".into())
+    } else {
+        body
+    };
     let mut text = label(name);
     if let Some(condition) = &e.is {
         return text.and(Sentence::if_(scribe.condition(condition, true), body).text());
     }
     if let Some(place) = &e.at_place {
-        text = text.and(Text::from("during Arkham Encounters").and(scribe.at(place)).close(",").capital());
+        text = text.and(
+            Text::from("during Arkham Encounters")
+                .and(scribe.at(place))
+                .close(",")
+                .capital(),
+        );
     }
     if let Some(pay) = &e.pay {
         let clauses = scribe.cost_text(pay, Form::Command);
-        let pay = if e.at_place.is_some() { Text::from("you may").and(clauses) } else { clauses.capital() };
+        let pay = if e.at_place.is_some() {
+            Text::from("you may").and(clauses)
+        } else {
+            clauses.capital()
+        };
         return text.and(pay).close(":").and(body.text());
     }
     text.and(body.text())
@@ -329,8 +464,15 @@ fn ending(book: Book<'_>, name: &str, e: &Ending) -> Text {
 
 /// A Herald or a Guardian.
 pub fn helper(book: Book<'_>, x: &Helper) -> Vec<Text> {
-    let mut lines: Vec<Text> = x.subtitle.iter().map(|s| Text::from(s.clone()).stop()).collect();
-    lines.extend(x.enters.map(|s| label("At setup").and(Scribe::global(book).block(s).text())));
+    let mut lines: Vec<Text> = x
+        .subtitle
+        .iter()
+        .map(|s| Text::from(s.clone()).stop())
+        .collect();
+    lines.extend(
+        x.enters
+            .map(|s| label("At setup").and(Scribe::global(book).block(s).text())),
+    );
     lines.extend(global_abilities(book, &x.abilities));
     lines
 }
@@ -386,15 +528,27 @@ impl Scribe<'_> {
         }
         text.push(label(&head));
         if let Some(condition) = &a.condition {
-            text.push(Text::from("If").and(self.if_text(condition, true)).close(","));
+            text.push(
+                Text::from("If")
+                    .and(self.if_text(condition, true))
+                    .close(","),
+            );
         }
         let body = body(self);
         if cost.is_empty() {
-            let sentence = if a.condition.is_some() && simple(&body) { body.inline().stop() } else { body.text() };
+            let sentence = if a.condition.is_some() && simple(&body) {
+                body.inline().stop()
+            } else {
+                body.text()
+            };
             text.push(sentence);
         } else {
             let words = words::list(cost.iter().map(|c| c.text(Form::Command)).collect(), "and");
-            let words = if a.condition.is_some() { words } else { words.capital() };
+            let words = if a.condition.is_some() {
+                words
+            } else {
+                words.capital()
+            };
             text.push(words).glue(":");
             text.push(body.text());
         }
@@ -409,8 +563,15 @@ impl Scribe<'_> {
             (None, None) => None,
         };
         match (lead, sentences.len()) {
-            (Some(lead), 1) => lead.capital().close(",").and(sentences.remove(0).inline()).stop(),
-            (Some(lead), _) => lead.capital().close(":").and(Sentence::Stops(sentences).text()),
+            (Some(lead), 1) => lead
+                .capital()
+                .close(",")
+                .and(sentences.remove(0).inline())
+                .stop(),
+            (Some(lead), _) => lead
+                .capital()
+                .close(":")
+                .and(Sentence::Stops(sentences).text()),
             (None, _) => Sentence::Stops(sentences).text(),
         }
     }
@@ -432,7 +593,11 @@ impl Scribe<'_> {
             Some(Limit::OncePerGame) => notes.push("limit once per game"),
             None => {}
         }
-        notes.into_iter().fold(text, |text, note| text.and("(").close(Text::from(note).capital().stop()).close(")"))
+        notes.into_iter().fold(text, |text, note| {
+            text.and("(")
+                .close(Text::from(note).capital().stop())
+                .close(")")
+        })
     }
 
     /// "you may pay this to do that".
@@ -440,20 +605,37 @@ impl Scribe<'_> {
         let may = |c: &Clause| c.clone().may().text(Form::Statement);
         let mut texts: Vec<Text> = Vec::new();
         for (n, clause) in cost.iter().enumerate() {
-            texts.push(if n == 0 { may(clause) } else { clause.text(Form::Command) });
+            texts.push(if n == 0 {
+                may(clause)
+            } else {
+                clause.text(Form::Command)
+            });
         }
         let paid = words::list(texts, "and");
         match &body {
             Sentence::Empty => Sentence::Words(paid),
-            Sentence::Clause(c) if c.who().is_you() && c.is_plain() => Sentence::Words(paid.and(c.text(Form::Infinitive))),
-            Sentence::And(parts) if parts.iter().all(|p| matches!(p, Sentence::Clause(c) if c.who().is_you() && c.is_plain())) => {
+            Sentence::Clause(c) if c.who().is_you() && c.is_plain() => {
+                Sentence::Words(paid.and(c.text(Form::Infinitive)))
+            }
+            Sentence::And(parts)
+                if parts.iter().all(
+                    |p| matches!(p, Sentence::Clause(c) if c.who().is_you() && c.is_plain()),
+                ) =>
+            {
                 let parts = parts.iter().enumerate().map(|(n, p)| match p {
-                    Sentence::Clause(c) => c.text(if n == 0 { Form::Infinitive } else { Form::Command }),
+                    Sentence::Clause(c) => c.text(if n == 0 {
+                        Form::Infinitive
+                    } else {
+                        Form::Command
+                    }),
                     other => other.inline(),
                 });
                 Sentence::Words(paid.and(words::list(parts.collect(), "and")))
             }
-            _ => Sentence::Stops(vec![Sentence::Words(paid), Sentence::if_(Sentence::Words("you do".into()), body)]),
+            _ => Sentence::Stops(vec![
+                Sentence::Words(paid),
+                Sentence::if_(Sentence::Words("you do".into()), body),
+            ]),
         }
     }
 }

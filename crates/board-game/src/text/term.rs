@@ -4,7 +4,8 @@ use super::Scribe;
 use super::when::check_word;
 use super::who::{border, deck, deck_noun, keyword, kind_noun, stat_word, status};
 use crate::content::ability::{
-    CheckKind, Duration, EncounterKind, Forbid, Forbidden, Modify, Permit, Permitted, Quantity, QuantityOf, Static, Subject,
+    CheckKind, Duration, EncounterKind, Forbid, Forbidden, Modify, Permit, Permitted, Quantity,
+    QuantityOf, Static, Subject,
 };
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{GateFilter, Keyword};
@@ -45,7 +46,10 @@ impl Scribe<'_> {
         for one in all {
             match one {
                 Static::Modify(m) => match self.got(m) {
-                    Some(text) => match gets.last_mut().filter(|(of, lasts, _)| *of == m.of && *lasts == m.lasts) {
+                    Some(text) => match gets
+                        .last_mut()
+                        .filter(|(of, lasts, _)| *of == m.of && *lasts == m.lasts)
+                    {
                         Some((_, _, texts)) => texts.push(text),
                         None => gets.push((m.of.clone(), m.lasts, vec![text])),
                     },
@@ -56,15 +60,28 @@ impl Scribe<'_> {
             }
         }
         let gets = gets.into_iter().map(|(of, lasts, texts)| {
-            stated(Clause::new("get").subject(self.subject(&of)).with(words::list(texts, "and")).with(lasting(lasts)))
+            stated(
+                Clause::new("get")
+                    .subject(self.subject(&of))
+                    .with(words::list(texts, "and"))
+                    .with(lasting(lasts)),
+            )
         });
-        gets.collect::<Vec<_>>().into_iter().chain(sentences).collect()
+        gets.collect::<Vec<_>>()
+            .into_iter()
+            .chain(sentences)
+            .collect()
     }
 
     /// One changed number as a sentence.
     pub(super) fn modify(&self, m: &Modify) -> Sentence {
         match self.got(m) {
-            Some(text) => stated(Clause::new("get").subject(self.subject(&m.of)).with(text).with(lasting(m.lasts))),
+            Some(text) => stated(
+                Clause::new("get")
+                    .subject(self.subject(&m.of))
+                    .with(text)
+                    .with(lasting(m.lasts)),
+            ),
             None => self.modified(m),
         }
     }
@@ -91,7 +108,9 @@ impl Scribe<'_> {
             return None;
         }
         let (head, tail) = self.signed(add);
-        let least = m.at_least.map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
+        let least = m
+            .at_least
+            .map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
         let say = |what: String| Some(head.clone().and(what).and(tail.clone()).and(least.clone()));
         match m.quantity {
             Quantity::Of(QuantityOf::Skill(CheckKind::Any)) => say("to all skills".into()),
@@ -142,19 +161,32 @@ impl Scribe<'_> {
     fn modified(&self, m: &Modify) -> Sentence {
         let subject = self.subject(&m.of);
         let owner = || subject.cased(Case::Owner);
-        let least = m.at_least.map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
+        let least = m
+            .at_least
+            .map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
         // "is 2", "is 1 higher": how the number named by `what` changes.
         let number = |what: Text| {
             let change = match (&m.set, &m.add) {
                 (Some(set), _) => self.value(set),
-                (None, Some(Amount::N(n))) => format!("{} {}", n.unsigned_abs(), if *n < 0 { "lower" } else { "higher" }).into(),
+                (None, Some(Amount::N(n))) => format!(
+                    "{} {}",
+                    n.unsigned_abs(),
+                    if *n < 0 { "lower" } else { "higher" }
+                )
+                .into(),
                 (None, Some(add)) => {
                     let (head, tail) = self.signed(add);
                     head.and(tail)
                 }
                 (None, None) => "changed".into(),
             };
-            stated(Clause::new("be").subject(Np::name(what)).with(change).with(least.clone()).with(lasting(m.lasts)))
+            stated(
+                Clause::new("be")
+                    .subject(Np::name(what))
+                    .with(change)
+                    .with(least.clone())
+                    .with(lasting(m.lasts)),
+            )
         };
         let add = || match &m.add {
             Some(Amount::N(n)) => Np::count(i32::from(*n).abs(), "die"),
@@ -164,32 +196,96 @@ impl Scribe<'_> {
         match m.quantity {
             Quantity::Of(QuantityOf::DicePerClue(k)) => {
                 let what = Text::from("for each Clue spent on").and(check_kind(k));
-                stated(Clause::new("roll").subject(subject.clone()).object(add().adj("extra")).with(what).with(lasting(m.lasts)))
+                stated(
+                    Clause::new("roll")
+                        .subject(subject.clone())
+                        .object(add().adj("extra"))
+                        .with(what)
+                        .with(lasting(m.lasts)),
+                )
             }
             Quantity::Of(QuantityOf::Difficulty(k)) => match &m.of {
-                Subject::Gate(f) if *f == GateFilter::default() => number(Text::from("the difficulty of").and(check_kind(k))),
-                Subject::Gate(_) => number(Text::from("the difficulty of").and(check_kind(k)).and("on").and(subject.object())),
+                Subject::Gate(f) if *f == GateFilter::default() => {
+                    number(Text::from("the difficulty of").and(check_kind(k)))
+                }
+                Subject::Gate(_) => number(
+                    Text::from("the difficulty of")
+                        .and(check_kind(k))
+                        .and("on")
+                        .and(subject.object()),
+                ),
                 Subject::Game => number(Text::from("the difficulty of").and(check_kind(k))),
-                _ => number(Text::from("the difficulty of").and(check_kind(k)).and("for").and(subject.object())),
+                _ => number(
+                    Text::from("the difficulty of")
+                        .and(check_kind(k))
+                        .and("for")
+                        .and(subject.object()),
+                ),
             },
             Quantity::Of(QuantityOf::Skill(k)) => number(owner().and(check_word(k))),
-            Quantity::Of(QuantityOf::Check(k)) => number(Text::from("the bonus of").and(subject.object()).and("to").and(check_kind(k))),
-            Quantity::Of(QuantityOf::Maximum(s)) => number(owner().and("maximum").and(stat_word(s))),
-            Quantity::Of(QuantityOf::Loss(s)) => self.more_or_less("lose", &subject, m, s, "each time"),
-            Quantity::Of(QuantityOf::Gain(s)) => self.more_or_less("gain", &subject, m, s, "each time"),
+            Quantity::Of(QuantityOf::Check(k)) => number(
+                Text::from("the bonus of")
+                    .and(subject.object())
+                    .and("to")
+                    .and(check_kind(k)),
+            ),
+            Quantity::Of(QuantityOf::Maximum(s)) => {
+                number(owner().and("maximum").and(stat_word(s)))
+            }
+            Quantity::Of(QuantityOf::Loss(s)) => {
+                self.more_or_less("lose", &subject, m, s, "each time")
+            }
+            Quantity::Of(QuantityOf::Gain(s)) => {
+                self.more_or_less("gain", &subject, m, s, "each time")
+            }
             Quantity::Of(QuantityOf::Draw(d)) => {
                 let n = m.add.clone().unwrap_or_else(Amount::one);
                 let (more, _) = self.counted(&n, "card");
-                let whenever = format!("whenever {} draw from {}", if subject.is_you() { "you" } else { "they" }, deck(d));
-                let back = if more.agree() == Agree::One { "1 of them" } else { "as many of them" };
-                let discard = Text::from("then").and(agreeing(&subject, "discard")).and(back);
-                stated(Clause::new("draw").subject(subject.clone()).object(more.adj("extra")).with(whenever).with("and").with(discard))
+                let whenever = format!(
+                    "whenever {} draw from {}",
+                    if subject.is_you() { "you" } else { "they" },
+                    deck(d)
+                );
+                let back = if more.agree() == Agree::One {
+                    "1 of them"
+                } else {
+                    "as many of them"
+                };
+                let discard = Text::from("then")
+                    .and(agreeing(&subject, "discard"))
+                    .and(back);
+                stated(
+                    Clause::new("draw")
+                        .subject(subject.clone())
+                        .object(more.adj("extra"))
+                        .with(whenever)
+                        .with("and")
+                        .with(discard),
+                )
             }
             Quantity::Of(QuantityOf::CardsInEncounter(kind)) => {
-                let at = if kind == EncounterKind::Place { "at locations" } else { "in Other Worlds" };
-                let n = m.set.as_ref().or(m.add.as_ref()).map_or_else(Text::new, |n| self.value(n));
-                let draw = n.and("cards for encounters").and(at).and("and").and(agreeing(&subject, "choose")).and("1 of them");
-                stated(Clause::new("draw").subject(subject.clone()).with(draw).with(lasting(m.lasts)))
+                let at = if kind == EncounterKind::Place {
+                    "at locations"
+                } else {
+                    "in Other Worlds"
+                };
+                let n = m
+                    .set
+                    .as_ref()
+                    .or(m.add.as_ref())
+                    .map_or_else(Text::new, |n| self.value(n));
+                let draw = n
+                    .and("cards for encounters")
+                    .and(at)
+                    .and("and")
+                    .and(agreeing(&subject, "choose"))
+                    .and("1 of them");
+                stated(
+                    Clause::new("draw")
+                        .subject(subject.clone())
+                        .with(draw)
+                        .with(lasting(m.lasts)),
+                )
             }
             Quantity::WeaponBonus => number(Text::from("the bonus of").and(subject.object())),
             Quantity::BonusKind => {
@@ -199,26 +295,63 @@ impl Scribe<'_> {
                     other => other,
                 });
                 stated(
-                    Clause::new("be").subject(Np::name(Text::from("the bonus of").and(subject.object()))).with(kind).with(lasting(m.lasts)),
+                    Clause::new("be")
+                        .subject(Np::name(Text::from("the bonus of").and(subject.object())))
+                        .with(kind)
+                        .with(lasting(m.lasts)),
                 )
             }
             Quantity::CombatSkill => {
                 let skill = m.skill.map_or("another skill", check_word);
-                let what = Text::from("Combat checks against").and(subject.object()).and("use").and(skill).and("instead of Fight");
+                let what = Text::from("Combat checks against")
+                    .and(subject.object())
+                    .and("use")
+                    .and(skill)
+                    .and("instead of Fight");
                 Sentence::Words(what.and(lasting(m.lasts)))
             }
             Quantity::SuccessFrom => {
-                let n = m.set.as_ref().or(m.add.as_ref()).map_or_else(Text::new, |n| self.value(n));
+                let n = m
+                    .set
+                    .as_ref()
+                    .or(m.add.as_ref())
+                    .map_or_else(Text::new, |n| self.value(n));
                 let subject = subject.clone();
-                stated(Clause::new("succeed").subject(subject).with("on dice of").with(n).with("or more").with(lasting(m.lasts)))
+                stated(
+                    Clause::new("succeed")
+                        .subject(subject)
+                        .with("on dice of")
+                        .with(n)
+                        .with("or more")
+                        .with(lasting(m.lasts)),
+                )
             }
             Quantity::SixCounts => {
-                let n = m.set.as_ref().or(m.add.as_ref()).map_or_else(Text::new, |n| self.value(n));
-                Sentence::Words(Text::from("each 6 counts as").and(n).and("successes").and(lasting(m.lasts)))
+                let n = m
+                    .set
+                    .as_ref()
+                    .or(m.add.as_ref())
+                    .map_or_else(Text::new, |n| self.value(n));
+                Sentence::Words(
+                    Text::from("each 6 counts as")
+                        .and(n)
+                        .and("successes")
+                        .and(lasting(m.lasts)),
+                )
             }
             Quantity::MovementPoints => {
-                let n = m.set.as_ref().or(m.add.as_ref()).map_or_else(Text::new, |n| self.value(n));
-                stated(Clause::new("have").subject(subject).with(n).with("movement points").with(lasting(m.lasts)))
+                let n = m
+                    .set
+                    .as_ref()
+                    .or(m.add.as_ref())
+                    .map_or_else(Text::new, |n| self.value(n));
+                stated(
+                    Clause::new("have")
+                        .subject(subject)
+                        .with(n)
+                        .with("movement points")
+                        .with(lasting(m.lasts)),
+                )
             }
             Quantity::Focus => number(owner().and("Focus")),
             Quantity::Hands => number(Text::from("the number of").and(owner()).and("hands")),
@@ -235,7 +368,10 @@ impl Scribe<'_> {
                     way => Text::from("move as").and(way).and("monsters"),
                 };
                 let how = if subject.agree() == Agree::One {
-                    how.plain().replacen("do not move", "does not move", 1).replacen("move as", "moves as", 1).into()
+                    how.plain()
+                        .replacen("do not move", "does not move", 1)
+                        .replacen("move as", "moves as", 1)
+                        .into()
                 } else {
                     how
                 };
@@ -243,13 +379,31 @@ impl Scribe<'_> {
             }
             Quantity::Keyword => match (&m.grant, &m.remove, &m.of) {
                 (Some(k @ (Keyword::Endless | Keyword::Undead | Keyword::Elusive)), _, _) => {
-                    stated(Clause::new("be").subject(subject).with(keyword(*k, true)).with(lasting(m.lasts)))
+                    stated(
+                        Clause::new("be")
+                            .subject(subject)
+                            .with(keyword(*k, true))
+                            .with(lasting(m.lasts)),
+                    )
                 }
-                (Some(k), _, _) => stated(Clause::new("have").subject(subject).with(keyword(*k, true)).with(lasting(m.lasts))),
-                (None, Some(k), Subject::Who(_)) => {
-                    stated(Clause::new("ignore").subject(subject).with(self.keyword_name(*k)).with(lasting(m.lasts)))
-                }
-                (None, Some(k), _) => stated(Clause::new("lose").subject(subject).with(self.keyword_name(*k)).with(lasting(m.lasts))),
+                (Some(k), _, _) => stated(
+                    Clause::new("have")
+                        .subject(subject)
+                        .with(keyword(*k, true))
+                        .with(lasting(m.lasts)),
+                ),
+                (None, Some(k), Subject::Who(_)) => stated(
+                    Clause::new("ignore")
+                        .subject(subject)
+                        .with(self.keyword_name(*k))
+                        .with(lasting(m.lasts)),
+                ),
+                (None, Some(k), _) => stated(
+                    Clause::new("lose")
+                        .subject(subject)
+                        .with(self.keyword_name(*k))
+                        .with(lasting(m.lasts)),
+                ),
                 (None, None, _) => Sentence::Empty,
             },
             Quantity::AncientOneRating => number("the Ancient One's combat rating".into()),
@@ -259,30 +413,61 @@ impl Scribe<'_> {
                     Subject::Card(_) => subject.cased(Case::Owner),
                     Subject::Game => "each Spell's".into(),
                     Subject::Who(_) if subject.is_you() => "each of your Spells'".into(),
-                    Subject::Who(_) | Subject::Monster(_) | Subject::Gate(_) | Subject::Place(_) => "each Spell's".into(),
+                    Subject::Who(_)
+                    | Subject::Monster(_)
+                    | Subject::Gate(_)
+                    | Subject::Place(_) => "each Spell's".into(),
                 };
                 number(whose.and("Sanity cost"))
             }
             Quantity::TrophyValue => number(owner().and("monster trophies' toughness")),
             Quantity::MonsterLimit => number("the monster limit".into()),
             Quantity::OutskirtsLimit => number("the limit of the Outskirts".into()),
-            Quantity::GatesToAwaken => number("the number of open gates that awakens the Ancient One".into()),
-            Quantity::MonstersPerGate => number("the number of monsters that come with a new gate".into()),
-            Quantity::SuccessesPerDoom => number("the number of successes that removes a doom token".into()),
+            Quantity::GatesToAwaken => {
+                number("the number of open gates that awakens the Ancient One".into())
+            }
+            Quantity::MonstersPerGate => {
+                number("the number of monsters that come with a new gate".into())
+            }
+            Quantity::SuccessesPerDoom => {
+                number("the number of successes that removes a doom token".into())
+            }
             Quantity::MythosCards => number("the number of Mythos cards drawn each turn".into()),
-            Quantity::ClueLimit => number(Text::from("the most Clues").and(subject.text()).and("can have")),
+            Quantity::ClueLimit => number(
+                Text::from("the most Clues")
+                    .and(subject.text())
+                    .and("can have"),
+            ),
             Quantity::Stable | Quantity::Aquatic => {
-                let word = if m.quantity == Quantity::Stable { "stable" } else { "aquatic" };
-                let not = matches!(m.set, Some(Amount::N(0))) || matches!(m.add, Some(Amount::N(n)) if n < 0);
-                let clause = Clause::new("be").subject(subject).with(word).with(lasting(m.lasts));
+                let word = if m.quantity == Quantity::Stable {
+                    "stable"
+                } else {
+                    "aquatic"
+                };
+                let not = matches!(m.set, Some(Amount::N(0)))
+                    || matches!(m.add, Some(Amount::N(n)) if n < 0);
+                let clause = Clause::new("be")
+                    .subject(subject)
+                    .with(word)
+                    .with(lasting(m.lasts));
                 stated(if not { clause.negated() } else { clause })
             }
         }
     }
 
     /// "you lose 1 Sanity less each time".
-    fn more_or_less(&self, verb: &str, subject: &Np, m: &Modify, stat: Stat, each: &str) -> Sentence {
-        let least = m.at_least.filter(|n| *n > 0).map_or_else(Text::new, |n| Text::from(format!("(at least {n})")));
+    fn more_or_less(
+        &self,
+        verb: &str,
+        subject: &Np,
+        m: &Modify,
+        stat: Stat,
+        each: &str,
+    ) -> Sentence {
+        let least = m
+            .at_least
+            .filter(|n| *n > 0)
+            .map_or_else(Text::new, |n| Text::from(format!("(at least {n})")));
         let (n, less) = match &m.add {
             Some(Amount::N(n)) => (Amount::N(n.abs()), *n < 0),
             Some(other) => (other.clone(), false),
@@ -290,7 +475,16 @@ impl Scribe<'_> {
         };
         let (what, tail) = self.stat(stat, &n);
         let how = if less { "less" } else { "more" };
-        stated(Clause::new(verb).subject(subject.clone()).with(what).with(how).with(each).with(tail).with(least).with(lasting(m.lasts)))
+        stated(
+            Clause::new(verb)
+                .subject(subject.clone())
+                .with(what)
+                .with(how)
+                .with(each)
+                .with(tail)
+                .with(least)
+                .with(lasting(m.lasts)),
+        )
     }
 
     /// A keyword by its name in the packs, or an ability picked before.
@@ -312,7 +506,8 @@ impl Scribe<'_> {
             };
             clause.with(rest)
         };
-        let no = |np: Np, verb: &str, rest: Text| Clause::new(verb).subject(np).aux(Aux::Can).with(rest);
+        let no =
+            |np: Np, verb: &str, rest: Text| Clause::new(verb).subject(np).aux(Aux::Can).with(rest);
         let clause = match &f.what {
             Forbidden::Gain(stat) => {
                 let what = match stat {
@@ -324,7 +519,9 @@ impl Scribe<'_> {
             Forbidden::Cast => cannot("cast", "Spells".into()),
             Forbidden::Seal => cannot("seal", "gates".into()),
             Forbidden::Become(s) => cannot("be", status(*s).into()),
-            Forbidden::TerrorRise => Clause::new("rise").subject(Np::the("terror level")).cannot(),
+            Forbidden::TerrorRise => Clause::new("rise")
+                .subject(Np::the("terror level"))
+                .cannot(),
             Forbidden::GateAt(p) => no(Np::no("gate"), "open", self.at(p)),
             Forbidden::MonsterAt(p) => no(Np::no("monster"), "appear", self.at(p)),
             Forbidden::Enter(p) => cannot("enter", self.place(p, Det::A).object()),
@@ -333,10 +530,17 @@ impl Scribe<'_> {
             Forbidden::Trade => cannot("trade", Text::new()),
             Forbidden::Take(card) => cannot("take", self.book.name(*card)),
             Forbidden::Progress => no(Np::no("progress marker"), "be placed on rifts", Text::new()),
-            Forbidden::Unseal(p) => Clause::new("remove").subject(Np::the("elder sign").post(self.at(p))).passive().cannot(),
+            Forbidden::Unseal(p) => Clause::new("remove")
+                .subject(Np::the("elder sign").post(self.at(p)))
+                .passive()
+                .cannot(),
             Forbidden::Lose(c) => cannot("lose", self.cards(c, Det::A).object()),
         };
-        let clause = if f.except.0.is_empty() { clause } else { clause.with("except by").with(self.names(&f.except, "or")) };
+        let clause = if f.except.0.is_empty() {
+            clause
+        } else {
+            clause.with("except by").with(self.names(&f.except, "or"))
+        };
         stated(clause.with(lasting(f.lasts)))
     }
 
@@ -346,12 +550,25 @@ impl Scribe<'_> {
         let may = |verb: &str, rest: Text| Clause::new(verb).subject(who.clone()).may().with(rest);
         let clause = match &p.what {
             Permitted::DrawFromBottom(decks) => {
-                let names = words::list(decks.iter().map(|d| Text::from(deck_noun(*d))).collect(), "or");
-                may("look at", Text::from("the bottom card of the").and(names).and("deck and draw it instead of the top one"))
+                let names = words::list(
+                    decks.iter().map(|d| Text::from(deck_noun(*d))).collect(),
+                    "or",
+                );
+                may(
+                    "look at",
+                    Text::from("the bottom card of the")
+                        .and(names)
+                        .and("deck and draw it instead of the top one"),
+                )
             }
             Permitted::ReturnAtAnyGate => may("return", "to Arkham at any open gate".into()),
-            Permitted::JoinFromBox => may("be", "joined by Allies that were returned to the box".into()),
-            Permitted::EveryGateBursts => Clause::new("burst").subject(Np::name("every gate that opens")).with("open"),
+            Permitted::JoinFromBox => may(
+                "be",
+                "joined by Allies that were returned to the box".into(),
+            ),
+            Permitted::EveryGateBursts => Clause::new("burst")
+                .subject(Np::name("every gate that opens"))
+                .with("open"),
         };
         stated(clause.with(lasting(p.lasts)))
     }
@@ -359,7 +576,11 @@ impl Scribe<'_> {
 
 /// A verb that agrees with a subject said before.
 fn agreeing(subject: &Np, verb: &str) -> String {
-    if subject.agree() == Agree::One { words::third(verb) } else { words::many(verb) }
+    if subject.agree() == Agree::One {
+        words::third(verb)
+    } else {
+        words::many(verb)
+    }
 }
 
 /// The noun of a change: "+1 movement point", "−2 movement points".

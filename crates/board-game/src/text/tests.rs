@@ -14,17 +14,44 @@ fn official() -> Library {
 fn everything_is_said_in_sentences() {
     for w in official().written() {
         let encounter = w.kind.ends_with("encounter");
-        assert!(!encounter || w.lines.len() == 1, "{}: an encounter has one text", w.id);
+        assert!(
+            !encounter || w.lines.len() == 1,
+            "{}: an encounter has one text",
+            w.id
+        );
         for line in &w.lines {
             let text = line.plain();
-            for wrong in ["  ", " ,", "..", "{", "}", "( ", " )", ",,", "None", "Some(", ":.", ": ,", "your your", "their their"] {
-                assert!(!text.replace("Continues ... ", "").contains(wrong), "{}: `{wrong}` in {text}", w.id);
+            for wrong in [
+                "  ",
+                " ,",
+                "..",
+                "{",
+                "}",
+                "( ",
+                " )",
+                ",,",
+                "None",
+                "Some(",
+                ":.",
+                ": ,",
+                "your your",
+                "their their",
+            ] {
+                assert!(
+                    !text.replace("Continues ... ", "").contains(wrong),
+                    "{}: `{wrong}` in {text}",
+                    w.id
+                );
             }
             for part in text.lines() {
                 assert!(part.ends_with(['.', ')', ':']), "{}: {text}", w.id);
                 let first = part.trim_start_matches("• ").chars().next();
                 // A monster's line begins with its symbol.
-                assert!(w.kind == "monster" || first.is_some_and(|c| !c.is_lowercase()), "{}: {text}", w.id);
+                assert!(
+                    w.kind == "monster" || first.is_some_and(|c| !c.is_lowercase()),
+                    "{}: {text}",
+                    w.id
+                );
             }
         }
     }
@@ -33,8 +60,20 @@ fn everything_is_said_in_sentences() {
 #[test]
 fn texts() {
     let library = official();
-    let all: BTreeMap<String, String> =
-        library.written().into_iter().map(|w| (w.id, w.lines.iter().map(Text::marked).collect::<Vec<_>>().join("\n"))).collect();
+    let all: BTreeMap<String, String> = library
+        .written()
+        .into_iter()
+        .map(|w| {
+            (
+                w.id,
+                w.lines
+                    .iter()
+                    .map(Text::marked)
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+            )
+        })
+        .collect();
     for (id, want) in [
         (
             "black-cave.rivertown-005",
@@ -82,7 +121,9 @@ fn texts() {
 /// miskatonic-board-game texts_as_a_file` writes it anew.
 #[test]
 fn texts_as_a_file() {
-    let mut out = String::from("# The cards of the board game\n\nRendered from the packs; nothing here is written by hand.\n");
+    let mut out = String::from(
+        "# The cards of the board game\n\nRendered from the packs; nothing here is written by hand.\n",
+    );
     let mut head = (String::new(), "");
     for w in official().written() {
         if head != (w.set.clone(), w.kind) {
@@ -90,7 +131,11 @@ fn texts_as_a_file() {
             head = (w.set.clone(), w.kind);
         }
         let encounter = w.kind.ends_with("encounter");
-        let name = if encounter { format!("{} ({})", w.name, w.id) } else { w.name };
+        let name = if encounter {
+            format!("{} ({})", w.name, w.id)
+        } else {
+            w.name
+        };
         write!(out, "\n### {name}\n").expect("a string");
         for line in w.lines {
             write!(out, "\n{}\n", line.marked()).expect("a string");
@@ -98,11 +143,15 @@ fn texts_as_a_file() {
     }
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/cards/board-game.md");
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::create_dir_all(path.parent().expect("it has a folder")).expect("the folder can be made");
+        std::fs::create_dir_all(path.parent().expect("it has a folder"))
+            .expect("the folder can be made");
         std::fs::write(&path, &out).expect("the file can be written");
         return;
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let differ = kept.lines().zip(out.lines()).find(|(a, b)| a != b);
-    assert!(kept == out, "docs/cards/board-game.md is out of date ({differ:?}): UPDATE=1 writes it anew");
+    assert!(
+        kept == out,
+        "docs/cards/board-game.md is out of date ({differ:?}): UPDATE=1 writes it anew"
+    );
 }

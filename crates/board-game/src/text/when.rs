@@ -3,7 +3,8 @@
 use super::Scribe;
 use super::who::{stat_word, status, symbol};
 use crate::content::ability::{
-    Against, CheckKind, EncounterKind, EnvironmentKind, LossSource, Occurrence, OccurrenceOf, OnCheck, OnMonster, OnStat, PhaseName,
+    Against, CheckKind, EncounterKind, EnvironmentKind, LossSource, Occurrence, OccurrenceOf,
+    OnCheck, OnMonster, OnStat, PhaseName,
 };
 use crate::content::amount::Stat;
 use crate::content::filter::{Place, Status, Who, Whom};
@@ -79,7 +80,11 @@ impl Scribe<'_> {
             around.it = Some(Np::you());
         }
         drop(around);
-        let word = if moment == Moment::After { "after" } else { "when" };
+        let word = if moment == Moment::After {
+            "after"
+        } else {
+            "when"
+        };
         Text::from(word).and(clause.text(Form::Statement))
     }
 
@@ -97,7 +102,13 @@ impl Scribe<'_> {
                 }
                 np
             }
-            Whom::You | Whom::It | Whom::EachOther | Whom::FirstPlayer | Whom::Another | Whom::Holder | Whom::Named => self.who(who),
+            Whom::You
+            | Whom::It
+            | Whom::EachOther
+            | Whom::FirstPlayer
+            | Whom::Another
+            | Whom::Holder
+            | Whom::Named => self.who(who),
         }
     }
 
@@ -114,18 +125,47 @@ impl Scribe<'_> {
             OccurrenceOf::TurnEnds(_) => (plain("end").subject(Np::a("turn")), "it"),
             OccurrenceOf::MovementEnds(p) => {
                 let mover = self.mover(p);
-                let whose = if mover.is_you() { "your movement" } else { "their movement" };
+                let whose = if mover.is_you() {
+                    "your movement"
+                } else {
+                    "their movement"
+                };
                 let clause = plain("end").subject(mover).with(whose);
-                (p.place.iter().fold(clause, |c, at| c.with(self.at(at))), "that")
+                (
+                    p.place.iter().fold(clause, |c, at| c.with(self.at(at))),
+                    "that",
+                )
             }
-            OccurrenceOf::Enters(p) => (clause("enter").subject(self.mover(p)).object(self.where_to(&p.place)), "that move"),
-            OccurrenceOf::Leaves(p) => (clause("leave").subject(self.mover(p)).object(self.where_to(&p.place)), "that move"),
+            OccurrenceOf::Enters(p) => (
+                clause("enter")
+                    .subject(self.mover(p))
+                    .object(self.where_to(&p.place)),
+                "that move",
+            ),
+            OccurrenceOf::Leaves(p) => (
+                clause("leave")
+                    .subject(self.mover(p))
+                    .object(self.where_to(&p.place)),
+                "that move",
+            ),
             OccurrenceOf::CheckMade(c) => (self.checked(clause("make"), c), "that check"),
-            OccurrenceOf::DiceRolled(c) => (self.checked(plain("roll").with("dice for"), c), "that roll"),
+            OccurrenceOf::DiceRolled(c) => {
+                (self.checked(plain("roll").with("dice for"), c), "that roll")
+            }
             OccurrenceOf::CheckPassed(c) => (self.checked(clause("pass"), c), "that"),
             OccurrenceOf::CheckFailed(c) => (self.checked(clause("fail"), c), "that"),
-            OccurrenceOf::CombatBegins(m) => (plain("begin").subject(Np::name("combat")).with(self.with_monster(m)), "that combat"),
-            OccurrenceOf::CombatEnds(m) => (plain("end").subject(Np::name("combat")).with(self.with_monster(m)), "that"),
+            OccurrenceOf::CombatBegins(m) => (
+                plain("begin")
+                    .subject(Np::name("combat"))
+                    .with(self.with_monster(m)),
+                "that combat",
+            ),
+            OccurrenceOf::CombatEnds(m) => (
+                plain("end")
+                    .subject(Np::name("combat"))
+                    .with(self.with_monster(m)),
+                "that",
+            ),
             OccurrenceOf::MonsterDefeated(m) => {
                 let monster = self.against(&m.monster);
                 let clause = match &m.by {
@@ -139,60 +179,156 @@ impl Scribe<'_> {
             OccurrenceOf::Pays(p) => {
                 let what = stats(&p.stat.0);
                 let clause = clause("spend").subject(self.someone(&p.who)).with(what);
-                (if p.spell { clause.with("to cast a Spell") } else { clause }, "that")
+                (
+                    if p.spell {
+                        clause.with("to cast a Spell")
+                    } else {
+                        clause
+                    },
+                    "that",
+                )
             }
             OccurrenceOf::Draws(d) => {
-                let decks = words::list(d.deck.0.iter().map(|d| Text::from(super::who::deck(*d))).collect(), "or");
-                (clause("draw from").subject(self.someone(&d.who)).with(decks), "that draw")
+                let decks = words::list(
+                    d.deck
+                        .0
+                        .iter()
+                        .map(|d| Text::from(super::who::deck(*d)))
+                        .collect(),
+                    "or",
+                );
+                (
+                    clause("draw from")
+                        .subject(self.someone(&d.who))
+                        .with(decks),
+                    "that draw",
+                )
             }
-            OccurrenceOf::Drew(c) => (plain("draw").subject(self.someone(&c.who)).object(self.cards(&c.card, Det::A)), "that card"),
-            OccurrenceOf::CardGained(c) => (clause("get").subject(self.someone(&c.who)).object(self.cards(&c.card, Det::A)), "that"),
-            OccurrenceOf::CardLost(c) => (clause("lose").subject(self.someone(&c.who)).object(self.cards(&c.card, Det::A)), "that loss"),
+            OccurrenceOf::Drew(c) => (
+                plain("draw")
+                    .subject(self.someone(&c.who))
+                    .object(self.cards(&c.card, Det::A)),
+                "that card",
+            ),
+            OccurrenceOf::CardGained(c) => (
+                clause("get")
+                    .subject(self.someone(&c.who))
+                    .object(self.cards(&c.card, Det::A)),
+                "that",
+            ),
+            OccurrenceOf::CardLost(c) => (
+                clause("lose")
+                    .subject(self.someone(&c.who))
+                    .object(self.cards(&c.card, Det::A)),
+                "that loss",
+            ),
             OccurrenceOf::EncounterDrawn(e) => {
-                let clause = plain("draw").subject(self.someone(&e.who)).with("an encounter");
+                let clause = plain("draw")
+                    .subject(self.someone(&e.who))
+                    .with("an encounter");
                 let clause = match e.at {
                     Some(EncounterKind::Place) => clause.with("at a location"),
                     Some(EncounterKind::World) => clause.with("in an Other World"),
                     None => clause,
                 };
-                (e.place.iter().fold(clause, |c, at| c.with(self.at(at))), "that encounter")
+                (
+                    e.place.iter().fold(clause, |c, at| c.with(self.at(at))),
+                    "that encounter",
+                )
             }
-            OccurrenceOf::MythosDrawn(m) => (plain("draw").subject(self.mythos_card(m)).passive(), "that card"),
-            OccurrenceOf::MythosAbility(m) => {
-                (clause("take effect").subject(Np::the("ability").post(Text::from("of").and(self.mythos_card(m).object()))), "it")
-            }
-            OccurrenceOf::GateOpens(g) => (self.by(clause("open").subject(self.gate_at(&g.place)), &g.by), "that gate"),
+            OccurrenceOf::MythosDrawn(m) => (
+                plain("draw").subject(self.mythos_card(m)).passive(),
+                "that card",
+            ),
+            OccurrenceOf::MythosAbility(m) => (
+                clause("take effect").subject(
+                    Np::the("ability").post(Text::from("of").and(self.mythos_card(m).object())),
+                ),
+                "it",
+            ),
+            OccurrenceOf::GateOpens(g) => (
+                self.by(clause("open").subject(self.gate_at(&g.place)), &g.by),
+                "that gate",
+            ),
             OccurrenceOf::GateClosed(g) => match &g.by {
-                Some(who) => (clause("close").subject(self.who(who)).object(self.gate_at(&g.place)), "that"),
-                None => (clause("close").subject(self.gate_at(&g.place)).passive(), "that"),
+                Some(who) => (
+                    clause("close")
+                        .subject(self.who(who))
+                        .object(self.gate_at(&g.place)),
+                    "that",
+                ),
+                None => (
+                    clause("close").subject(self.gate_at(&g.place)).passive(),
+                    "that",
+                ),
             },
             OccurrenceOf::GateSealed(g) => match &g.by {
-                Some(who) => (clause("seal").subject(self.who(who)).object(self.gate_at(&g.place)), "that"),
-                None => (clause("seal").subject(self.gate_at(&g.place)).passive(), "that"),
+                Some(who) => (
+                    clause("seal")
+                        .subject(self.who(who))
+                        .object(self.gate_at(&g.place)),
+                    "that",
+                ),
+                None => (
+                    clause("seal").subject(self.gate_at(&g.place)).passive(),
+                    "that",
+                ),
             },
-            OccurrenceOf::MonsterEntersPlay(f) => (clause("enter play").subject(self.monsters(f, Det::A)), "that monster"),
+            OccurrenceOf::MonsterEntersPlay(f) => (
+                clause("enter play").subject(self.monsters(f, Det::A)),
+                "that monster",
+            ),
             OccurrenceOf::SymbolMoves(s) => {
                 let what = words::list(s.symbol.0.iter().map(|x| symbol(*x)).collect(), "or");
-                let what = if what.is_empty() { Text::from("this monster's symbol") } else { what };
+                let what = if what.is_empty() {
+                    Text::from("this monster's symbol")
+                } else {
+                    what
+                };
                 (clause("move").subject(Np::name(what)), "that move")
             }
-            OccurrenceOf::MonsterMoves(m) => (clause("move").subject(self.against(&m.monster)), "that move"),
-            OccurrenceOf::TerrorRises(_) => (clause("rise").subject(Np::the("terror level")), "that rise"),
+            OccurrenceOf::MonsterMoves(m) => (
+                clause("move").subject(self.against(&m.monster)),
+                "that move",
+            ),
+            OccurrenceOf::TerrorRises(_) => {
+                (clause("rise").subject(Np::the("terror level")), "that rise")
+            }
             OccurrenceOf::Becomes(s) => {
-                let what = words::list(s.status.0.iter().map(|x| Text::from(status(*x))).collect(), "or");
-                let gets = !s.status.0.is_empty() && s.status.0.iter().all(|x| matches!(x, Status::Blessed | Status::Cursed));
+                let what = words::list(
+                    s.status.0.iter().map(|x| Text::from(status(*x))).collect(),
+                    "or",
+                );
+                let gets = !s.status.0.is_empty()
+                    && s.status
+                        .0
+                        .iter()
+                        .all(|x| matches!(x, Status::Blessed | Status::Cursed));
                 // On what belongs to nobody it is anybody.
-                let anybody = self.around().global.then(|| Who { whom: Whom::Each, ..Who::default() });
-                let clause = clause(if gets { "become" } else { "be" }).subject(self.someone(&s.who.clone().or(anybody))).with(what);
+                let anybody = self.around().global.then(|| Who {
+                    whom: Whom::Each,
+                    ..Who::default()
+                });
+                let clause = clause(if gets { "become" } else { "be" })
+                    .subject(self.someone(&s.who.clone().or(anybody)))
+                    .with(what);
                 let clause = match &s.against {
-                    Some(_) => clause.with("in combat with").object(self.against(&s.against)),
+                    Some(_) => clause
+                        .with("in combat with")
+                        .object(self.against(&s.against)),
                     None => clause,
                 };
                 (clause, "that")
             }
-            OccurrenceOf::ReturnsToArkham(p) => (clause("return").subject(self.mover(p)).with("to Arkham"), "that return"),
+            OccurrenceOf::ReturnsToArkham(p) => (
+                clause("return").subject(self.mover(p)).with("to Arkham"),
+                "that return",
+            ),
             OccurrenceOf::Awakens(_) => (clause("awaken").subject(Np::the("Ancient One")), "that"),
-            OccurrenceOf::AncientOneAttacks(_) => (clause("attack").subject(Np::the("Ancient One")), "that attack"),
+            OccurrenceOf::AncientOneAttacks(_) => (
+                clause("attack").subject(Np::the("Ancient One")),
+                "that attack",
+            ),
         }
     }
 
@@ -212,19 +348,34 @@ impl Scribe<'_> {
     }
 
     fn gate_at(&self, place: &Option<Place>) -> Np {
-        place.iter().fold(Np::a("gate"), |np, at| np.post(self.at(at)))
+        place
+            .iter()
+            .fold(Np::a("gate"), |np, at| np.post(self.at(at)))
     }
 
     fn by(&self, clause: Clause, by: &Option<Who>) -> Clause {
-        by.iter().fold(clause, |c, who| c.with(Text::from("because of").and(self.who(who).object())))
+        by.iter().fold(clause, |c, who| {
+            c.with(Text::from("because of").and(self.who(who).object()))
+        })
     }
 
     fn mythos_card(&self, m: &crate::content::ability::OnMythos) -> Np {
         if !m.card.0.is_empty() {
             return Np::name(self.names(&m.card, "or"));
         }
-        let kinds = words::list(m.environment.0.iter().map(|k| Text::from(environment_word(*k))).collect(), "or");
-        if kinds.is_empty() { Np::a("Mythos card") } else { Np::a("Environment").adj(kinds) }
+        let kinds = words::list(
+            m.environment
+                .0
+                .iter()
+                .map(|k| Text::from(environment_word(*k)))
+                .collect(),
+            "or",
+        );
+        if kinds.is_empty() {
+            Np::a("Mythos card")
+        } else {
+            Np::a("Environment").adj(kinds)
+        }
     }
 
     /// The opponent: "this monster", "a Cultist".
@@ -245,8 +396,18 @@ impl Scribe<'_> {
 
     /// "make a Combat check against this monster".
     fn checked(&self, clause: Clause, c: &OnCheck) -> Clause {
-        let kinds: Vec<Text> = c.kinds.0.iter().filter(|k| **k != CheckKind::Any).map(|k| Text::from(check_word(*k))).collect();
-        let check = if kinds.is_empty() { Np::a("check") } else { Np::a("check").adj(words::list(kinds, "or")) };
+        let kinds: Vec<Text> = c
+            .kinds
+            .0
+            .iter()
+            .filter(|k| **k != CheckKind::Any)
+            .map(|k| Text::from(check_word(*k)))
+            .collect();
+        let check = if kinds.is_empty() {
+            Np::a("check")
+        } else {
+            Np::a("check").adj(words::list(kinds, "or"))
+        };
         let clause = clause.subject(self.someone(&c.who)).object(check);
         match &c.against {
             Some(_) => clause.with(Text::from("against").and(self.against(&c.against).object())),
@@ -271,7 +432,11 @@ impl Scribe<'_> {
 fn phase(p: PhaseName) -> String {
     match p {
         PhaseName::AnyPhase => "each phase".into(),
-        PhaseName::Upkeep | PhaseName::Movement | PhaseName::ArkhamEncounters | PhaseName::OtherWorldEncounters | PhaseName::Mythos => {
+        PhaseName::Upkeep
+        | PhaseName::Movement
+        | PhaseName::ArkhamEncounters
+        | PhaseName::OtherWorldEncounters
+        | PhaseName::Mythos => {
             format!("the {} phase", phase_word(p))
         }
         PhaseName::Combat => "combat".into(),
@@ -286,5 +451,9 @@ fn stats(stats: &[Stat]) -> Text {
         other => Text::from(words::plural(stat_word(*other))),
     });
     let text = words::list(each.collect(), "or");
-    if text.is_empty() { "Sanity or Stamina".into() } else { text }
+    if text.is_empty() {
+        "Sanity or Stamina".into()
+    } else {
+        text
+    }
 }

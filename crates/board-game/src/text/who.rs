@@ -3,8 +3,8 @@
 use super::{Scribe, Sort};
 use crate::content::amount::Stat;
 use crate::content::filter::{
-    Border, CardFilter, CardKind, CardState, DeckName, GateFilter, Holding, Keyword, MonsterFilter, Place, PlaceFields, PlaceKind, Status,
-    Symbol, Where, Who, WhoFilter, Whom,
+    Border, CardFilter, CardKind, CardState, DeckName, GateFilter, Holding, Keyword, MonsterFilter,
+    Place, PlaceFields, PlaceKind, Status, Symbol, Where, Who, WhoFilter, Whom,
 };
 use crate::content::scalar::{Names, Range};
 use packs::Sym;
@@ -33,7 +33,11 @@ pub(super) fn deck(deck: DeckName) -> String {
         DeckName::Gate => "the gate deck".into(),
         DeckName::Mythos => "the Mythos deck".into(),
         DeckName::BlessingOfNodens => "the Blessings of Nodens".into(),
-        DeckName::Common | DeckName::Unique | DeckName::Spell | DeckName::Skill | DeckName::Ally => format!("the {} deck", deck_noun(deck)),
+        DeckName::Common
+        | DeckName::Unique
+        | DeckName::Spell
+        | DeckName::Skill
+        | DeckName::Ally => format!("the {} deck", deck_noun(deck)),
     }
 }
 
@@ -76,7 +80,13 @@ pub(super) fn border(border: Border) -> &'static str {
 
 /// A keyword in words; `of` is its number, where it has one.
 pub(super) fn keyword(k: Keyword, with_number: bool) -> String {
-    let number = |name: &str, n: u8| if with_number { format!("{name} {n}") } else { name.to_owned() };
+    let number = |name: &str, n: u8| {
+        if with_number {
+            format!("{name} {n}")
+        } else {
+            name.to_owned()
+        }
+    };
     match k {
         Keyword::Ambush => "Ambush".into(),
         Keyword::Endless => "Endless".into(),
@@ -164,7 +174,9 @@ impl Scribe<'_> {
 
     /// What an earlier step bound to a name.
     pub(super) fn bound(&self, name: Sym) -> Np {
-        self.around().named.get(&name).cloned().unwrap_or_else(|| Np::that(super::book::title_case(self.book.slug(name)).to_lowercase()))
+        self.around().named.get(&name).cloned().unwrap_or_else(|| {
+            Np::that(super::book::title_case(self.book.slug(name)).to_lowercase())
+        })
     }
 
     /// Somebody.
@@ -172,13 +184,21 @@ impl Scribe<'_> {
         let investigator = |det: Det| Np::new(det, "investigator");
         let np = match who.whom {
             Whom::You | Whom::Holder => self.you(),
-            Whom::It => self.around().it.clone().unwrap_or_else(|| Np::that("investigator")),
+            Whom::It => self
+                .around()
+                .it
+                .clone()
+                .unwrap_or_else(|| Np::that("investigator")),
             Whom::Each => investigator(Det::Each),
             Whom::EachOther => investigator(Det::EachOther),
             Whom::FirstPlayer => Np::the("player").adj("first"),
             Whom::Another => investigator(Det::Another),
             Whom::Any => investigator(Det::Any),
-            Whom::Named => return who.name.map_or_else(|| Np::that("investigator"), |n| self.bound(n)),
+            Whom::Named => {
+                return who
+                    .name
+                    .map_or_else(|| Np::that("investigator"), |n| self.bound(n));
+            }
         };
         match &who.filter {
             Some(filter) if !np.is_you() => self.narrowed(np, filter),
@@ -194,17 +214,36 @@ impl Scribe<'_> {
             None => np,
         };
         let np = f.at.iter().fold(np, |np, at| np.post(self.at(at)));
-        let np = f.is.iter().fold(np, |np, s| np.post(format!("who is {}", status(*s))));
-        let np = f.is_not.iter().fold(np, |np, s| np.post(format!("who is not {}", status(*s))));
-        let np = f.has.iter().fold(np, |np, c| np.post(Text::from("with").and(self.cards(c, Det::A).object())));
-        let np = f.lacks.iter().fold(np, |np, c| np.post(Text::from("without").and(self.cards(c, Det::Any).object())));
-        f.with.iter().fold(np, |np, w| np.post(Text::from("with").and(range(w.is)).and(words::plural(stat_word(w.stat)))))
+        let np =
+            f.is.iter()
+                .fold(np, |np, s| np.post(format!("who is {}", status(*s))));
+        let np = f
+            .is_not
+            .iter()
+            .fold(np, |np, s| np.post(format!("who is not {}", status(*s))));
+        let np = f.has.iter().fold(np, |np, c| {
+            np.post(Text::from("with").and(self.cards(c, Det::A).object()))
+        });
+        let np = f.lacks.iter().fold(np, |np, c| {
+            np.post(Text::from("without").and(self.cards(c, Det::Any).object()))
+        });
+        f.with.iter().fold(np, |np, w| {
+            np.post(
+                Text::from("with")
+                    .and(range(w.is))
+                    .and(words::plural(stat_word(w.stat))),
+            )
+        })
     }
 
     /// The owner's word for somebody: your, their.
     pub(super) fn whose(&self, who: &Who) -> Text {
         let np = self.who(who);
-        if np.is_you() { "your".into() } else { np.cased(Case::Owner) }
+        if np.is_you() {
+            "your".into()
+        } else {
+            np.cased(Case::Owner)
+        }
     }
 
     /// Which cards, under a determiner.
@@ -220,10 +259,16 @@ impl Scribe<'_> {
         }
         let noun = self.card_noun(f);
         // A card by its name needs no article, one of several.
-        let proper = f.name.0.len() > 1 || (f.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
-        let your_many = det == Det::Bare(Agree::Many) && f.whose.as_ref().is_some_and(|w| self.who(w).is_you());
+        let proper =
+            f.name.0.len() > 1 || (f.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
+        let your_many =
+            det == Det::Bare(Agree::Many) && f.whose.as_ref().is_some_and(|w| self.who(w).is_you());
         let det = if proper { Det::Bare(Agree::One) } else { det };
-        let mut np = if your_many { Np::your(noun).plural() } else { Np::new(det, noun) };
+        let mut np = if your_many {
+            Np::your(noun).plural()
+        } else {
+            Np::new(det, noun)
+        };
         np = match f.state {
             Some(CardState::Ready) => np.adj("ready"),
             Some(CardState::Exhausted) => np.adj("exhausted"),
@@ -277,7 +322,10 @@ impl Scribe<'_> {
         }
         let list = |one: Vec<String>| {
             let many = one.iter().map(|w| Text::from(words::plural(w))).collect();
-            Noun::new(words::list(one.into_iter().map(Text::from).collect(), "or"), words::list(many, "and"))
+            Noun::new(
+                words::list(one.into_iter().map(Text::from).collect(), "or"),
+                words::list(many, "and"),
+            )
         };
         let kinds: Vec<String> = f.kind.0.iter().map(|k| kind_noun(*k).to_owned()).collect();
         let decks: Vec<&str> = f.deck.0.iter().map(|d| deck_noun(*d)).collect();
@@ -287,7 +335,12 @@ impl Scribe<'_> {
             (true, decks) => list(decks.iter().map(|d| (*d).to_owned()).collect()),
             (false, []) => list(kinds),
             // "Common Item weapon": the deck narrows the kind.
-            (false, [deck]) => list(kinds.iter().map(|k| format!("{} {k}", deck.strip_suffix(" Item").unwrap_or(deck))).collect()),
+            (false, [deck]) => list(
+                kinds
+                    .iter()
+                    .map(|k| format!("{} {k}", deck.strip_suffix(" Item").unwrap_or(deck)))
+                    .collect(),
+            ),
             (false, _) => list(kinds),
         }
     }
@@ -311,24 +364,48 @@ impl Scribe<'_> {
             [] => "monster".into(),
             many => {
                 let plurals = many.iter().map(|n| self.book.noun(*n).many).collect();
-                Noun::new(words::list(many.iter().map(|n| self.book.name(*n)).collect(), "or"), words::list(plurals, "and"))
+                Noun::new(
+                    words::list(many.iter().map(|n| self.book.name(*n)).collect(), "or"),
+                    words::list(plurals, "and"),
+                )
             }
         };
         let mut np = Np::new(det, noun);
         if !f.border.0.is_empty() {
-            np = np.adj(words::list(f.border.0.iter().map(|b| Text::from(border(*b))).collect(), "or"));
+            np = np.adj(words::list(
+                f.border.0.iter().map(|b| Text::from(border(*b))).collect(),
+                "or",
+            ));
         }
-        np = f.keyword.iter().fold(np, |np, k| np.adj(keyword(*k, false)));
-        np = f.not.iter().fold(np, |np, k| np.adj(format!("non-{}", keyword(*k, false))));
+        np = f
+            .keyword
+            .iter()
+            .fold(np, |np, k| np.adj(keyword(*k, false)));
+        np = f
+            .not
+            .iter()
+            .fold(np, |np, k| np.adj(format!("non-{}", keyword(*k, false))));
         if f.chosen_symbol.is_some() {
             np = np.post("of that dimension");
         } else if !f.symbol.0.is_empty() {
-            np = np.adj(words::list(f.symbol.0.iter().map(|s| symbol(*s)).collect(), "or"));
+            np = np.adj(words::list(
+                f.symbol.0.iter().map(|s| symbol(*s)).collect(),
+                "or",
+            ));
         }
-        np = f.toughness.iter().fold(np, |np, r| np.post(format!("with toughness {}", range(*r))));
+        np = f
+            .toughness
+            .iter()
+            .fold(np, |np, r| np.post(format!("with toughness {}", range(*r))));
         np = f.whose.iter().fold(np, |np, who| np.post(self.of(who)));
         let several = many;
-        f.at.iter().fold(np, |np, at| np.post(if several { self.at_each(at) } else { self.at(at) }))
+        f.at.iter().fold(np, |np, at| {
+            np.post(if several {
+                self.at_each(at)
+            } else {
+                self.at(at)
+            })
+        })
     }
 
     /// Which gates.
@@ -346,20 +423,38 @@ impl Scribe<'_> {
             Some(who) => Np::new(det, "gate trophy").post(self.of(who)),
             None => Np::new(det, "gate").adj("open"),
         };
-        let np = if f.symbol.0.is_empty() { np } else { np.adj(words::list(f.symbol.0.iter().map(|s| symbol(*s)).collect(), "or")) };
-        let np = f.world.iter().fold(np, |np, w| np.post(Text::from("to").and(self.book.name(*w))));
+        let np = if f.symbol.0.is_empty() {
+            np
+        } else {
+            np.adj(words::list(
+                f.symbol.0.iter().map(|s| symbol(*s)).collect(),
+                "or",
+            ))
+        };
+        let np = f.world.iter().fold(np, |np, w| {
+            np.post(Text::from("to").and(self.book.name(*w)))
+        });
         f.at.iter().fold(np, |np, at| np.post(self.at(at)))
     }
 
     /// Where several things are: "in streets", "at locations with a gate".
     fn at_each(&self, place: &Place) -> Text {
         let f: &PlaceFields = place;
-        let said = !f.id.0.is_empty() || f.here || f.street || f.named.is_some() || f.nearest || f.kind.0.is_empty();
+        let said = !f.id.0.is_empty()
+            || f.here
+            || f.street
+            || f.named.is_some()
+            || f.nearest
+            || f.kind.0.is_empty();
         if said {
             return self.at(place);
         }
-        let inside = matches!(f.kind.0.as_slice(), [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]);
-        Text::from(if inside { "in" } else { "at" }).and(self.place(place, Det::Bare(Agree::Many)).object())
+        let inside = matches!(
+            f.kind.0.as_slice(),
+            [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]
+        );
+        Text::from(if inside { "in" } else { "at" })
+            .and(self.place(place, Det::Bare(Agree::Many)).object())
     }
 
     /// Where something is: "here", "at Woods", "in the Rivertown streets".
@@ -368,7 +463,11 @@ impl Scribe<'_> {
         if f.here {
             return "here".into();
         }
-        if f.id.0.first().is_some_and(|id| self.book.slug(*id) == "this-card") {
+        if f.id
+            .0
+            .first()
+            .is_some_and(|id| self.book.slug(*id) == "this-card")
+        {
             return "on this card".into();
         }
         let inside = f.street
@@ -377,12 +476,19 @@ impl Scribe<'_> {
             || f.id.0.first().is_some_and(|id| {
                 self.book.title(*id).is_some_and(|t| match t.sort {
                     Sort::Street | Sort::Area | Sort::World | Sort::Neighborhood => true,
-                    Sort::Location | Sort::Monster | Sort::Card | Sort::Investigator | Sort::AncientOne | Sort::Mythos | Sort::Helper => {
-                        false
-                    }
+                    Sort::Location
+                    | Sort::Monster
+                    | Sort::Card
+                    | Sort::Investigator
+                    | Sort::AncientOne
+                    | Sort::Mythos
+                    | Sort::Helper => false,
                 })
             })
-            || matches!(f.kind.0.as_slice(), [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]);
+            || matches!(
+                f.kind.0.as_slice(),
+                [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]
+            );
         let only_wide = f.id.0.is_empty() && self.wide(f).is_some();
         if let (true, Some(wide)) = (only_wide, self.wide(f)) {
             return wide;
@@ -393,13 +499,30 @@ impl Scribe<'_> {
 
     /// "in Kingsport", where nothing but a neighbourhood or town is said.
     fn wide(&self, f: &PlaceFields) -> Option<Text> {
-        let plain = PlaceFields { neighborhood: Names::default(), town: Names::default(), except: Names::default(), ..f.clone() };
+        let plain = PlaceFields {
+            neighborhood: Names::default(),
+            town: Names::default(),
+            except: Names::default(),
+            ..f.clone()
+        };
         if plain != PlaceFields::default() || *f == plain {
             return None;
         }
-        let names = if f.neighborhood.0.is_empty() { &f.town } else { &f.neighborhood };
-        let text = if names.0.is_empty() { Text::from("anywhere") } else { Text::from("in").and(self.names(names, "or")) };
-        Some(if f.except.0.is_empty() { text } else { text.and("except").and(self.names(&f.except, "and")) })
+        let names = if f.neighborhood.0.is_empty() {
+            &f.town
+        } else {
+            &f.neighborhood
+        };
+        let text = if names.0.is_empty() {
+            Text::from("anywhere")
+        } else {
+            Text::from("in").and(self.names(names, "or"))
+        };
+        Some(if f.except.0.is_empty() {
+            text
+        } else {
+            text.and("except").and(self.names(&f.except, "and"))
+        })
     }
 
     /// Which place.
@@ -423,7 +546,9 @@ impl Scribe<'_> {
         if !f.id.0.is_empty() {
             let names = self.names(&f.id, "or");
             let named = match f.area {
-                Some(n) => Text::from(format!("the {} area of", words::ordinal(u32::from(n)))).and(names),
+                Some(n) => {
+                    Text::from(format!("the {} area of", words::ordinal(u32::from(n)))).and(names)
+                }
                 None => names,
             };
             return Np::name(named);
@@ -444,7 +569,10 @@ impl Scribe<'_> {
             [one] => Noun::from(*one),
             many => {
                 let plurals = many.iter().map(|k| Text::from(words::plural(k))).collect();
-                Noun::new(words::list(many.iter().map(|k| Text::from(*k)).collect(), "or"), words::list(plurals, "and"))
+                Noun::new(
+                    words::list(many.iter().map(|k| Text::from(*k)).collect(), "or"),
+                    words::list(plurals, "and"),
+                )
             }
         };
         let det = match det {
@@ -457,11 +585,28 @@ impl Scribe<'_> {
         if f.nearest {
             np = np.adj("nearest");
         }
-        for (is, yes, no) in [(f.stable, "stable", "unstable"), (f.sealed, "sealed", "unsealed"), (f.aquatic, "aquatic", "non-aquatic")] {
-            np = is.into_iter().fold(np, |np, is| np.adj(if is { yes } else { no }));
+        for (is, yes, no) in [
+            (f.stable, "stable", "unstable"),
+            (f.sealed, "sealed", "unsealed"),
+            (f.aquatic, "aquatic", "non-aquatic"),
+        ] {
+            np = is
+                .into_iter()
+                .fold(np, |np, is| np.adj(if is { yes } else { no }));
         }
-        np = f.gate.into_iter().fold(np, |np, is| np.post(if is { "with an open gate" } else { "without a gate" }));
-        let held = |holds: &[Holding]| words::list(holds.iter().map(|h| Text::from(holding(*h))).collect(), "or");
+        np = f.gate.into_iter().fold(np, |np, is| {
+            np.post(if is {
+                "with an open gate"
+            } else {
+                "without a gate"
+            })
+        });
+        let held = |holds: &[Holding]| {
+            words::list(
+                holds.iter().map(|h| Text::from(holding(*h))).collect(),
+                "or",
+            )
+        };
         if !f.holds.0.is_empty() {
             np = np.post(Text::from("with").and(held(&f.holds.0)));
         }

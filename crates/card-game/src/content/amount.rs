@@ -161,7 +161,9 @@ pub struct Compare {
 impl Compare {
     /// Whether `n` lies within.
     pub fn holds(self, n: i32) -> bool {
-        self.at_least.is_none_or(|m| n >= m) && self.at_most.is_none_or(|m| n <= m) && self.exactly.is_none_or(|m| n == m)
+        self.at_least.is_none_or(|m| n >= m)
+            && self.at_most.is_none_or(|m| n <= m)
+            && self.exactly.is_none_or(|m| n == m)
     }
 }
 
@@ -218,10 +220,14 @@ impl<'de> Deserialize<'de> for Amount {
                 f.write_str("a whole number, or an amount such as `{per_investigator: 2}`")
             }
             fn visit_i64<E: Error>(self, n: i64) -> Result<Amount, E> {
-                i32::try_from(n).map(Amount::Number).map_err(|_| E::custom(format!("{n} is too large")))
+                i32::try_from(n)
+                    .map(Amount::Number)
+                    .map_err(|_| E::custom(format!("{n} is too large")))
             }
             fn visit_u64<E: Error>(self, n: u64) -> Result<Amount, E> {
-                i32::try_from(n).map(Amount::Number).map_err(|_| E::custom(format!("{n} is too large")))
+                i32::try_from(n)
+                    .map(Amount::Number)
+                    .map_err(|_| E::custom(format!("{n} is too large")))
             }
             fn visit_str<E: Error>(self, word: &str) -> Result<Amount, E> {
                 if let Ok(n) = word.parse() {
@@ -230,7 +236,8 @@ impl<'de> Deserialize<'de> for Amount {
                 Expression::deserialize(StrDeserializer::new(word)).map(|e| Amount::Of(Box::new(e)))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Amount, A::Error> {
-                Expression::deserialize(MapAccessDeserializer::new(map)).map(|e| Amount::Of(Box::new(e)))
+                Expression::deserialize(MapAccessDeserializer::new(map))
+                    .map(|e| Amount::Of(Box::new(e)))
             }
         }
         d.deserialize_any(Read)

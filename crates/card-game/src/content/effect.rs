@@ -643,7 +643,19 @@ pub struct Modify {
 }
 
 /// For how long a change lasts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Deserialize,
+    serde::Serialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Duration {
     /// Until the current happening (this attack, this draw) is over.

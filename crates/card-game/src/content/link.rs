@@ -34,23 +34,40 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut scenarios = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let depth = packs::Depth::UnderKeys;
-        let Some(read) = packs::load::read_entries::<File>(&mut names, index as u32, file, depth, &mut problems) else {
+        let Some(read) =
+            packs::load::read_entries::<File>(&mut names, index as u32, file, depth, &mut problems)
+        else {
             continue;
         };
-        let start = packs::Place { file: index as u32, line: 1, column: 1 };
+        let start = packs::Place {
+            file: index as u32,
+            line: 1,
+            column: 1,
+        };
         if read.set.is_none() && !read.cards.0.is_empty() {
-            problems
-                .push(Diagnostic::error(start, "a file with cards says which set they belong to").help("add `set: {id: .., name: ..}`"));
+            problems.push(
+                Diagnostic::error(start, "a file with cards says which set they belong to")
+                    .help("add `set: {id: .., name: ..}`"),
+            );
         }
         if let Some(set) = read.set {
             let at = match sets.iter().position(|s| s.id == set.id) {
                 Some(at) => at,
                 None => {
-                    sets.push(SetDef { id: set.id, name: set.name, cards: Vec::new() });
+                    sets.push(SetDef {
+                        id: set.id,
+                        name: set.name,
+                        cards: Vec::new(),
+                    });
                     sets.len() - 1
                 }
             };
-            cards.extend(read.cards.0.into_iter().map(|(def, text)| (def, text, at as u16)));
+            cards.extend(
+                read.cards
+                    .0
+                    .into_iter()
+                    .map(|(def, text)| (def, text, at as u16)),
+            );
         }
         scenarios.extend(read.scenario.map(|s| (s, start)));
     }
@@ -63,9 +80,12 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         let id = names.name(def.sym).to_owned();
         if let Some(&first) = by_id.get(&id) {
             problems.push(
-                Diagnostic::error(def.place, format!("a card with the id `{id}` exists already"))
-                    .related(places[first as usize].place, "here")
-                    .help("give it another id; the level stands behind the name: `lucky-2`"),
+                Diagnostic::error(
+                    def.place,
+                    format!("a card with the id `{id}` exists already"),
+                )
+                .related(places[first as usize].place, "here")
+                .help("give it another id; the level stands behind the name: `lucky-2`"),
             );
             continue;
         }
@@ -91,10 +111,19 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         names,
     };
     for (i, text) in texts.iter().enumerate() {
-        let def = define(&mut content, text, places[i], set_of[i], &mut symbols, &mut problems);
+        let def = define(
+            &mut content,
+            text,
+            places[i],
+            set_of[i],
+            &mut symbols,
+            &mut problems,
+        );
         content.sets[set_of[i] as usize].cards.push(i as DefId);
         if text.basic_weakness {
-            content.basic_weaknesses.extend(std::iter::repeat_n(i as DefId, text.quantity as usize));
+            content
+                .basic_weaknesses
+                .extend(std::iter::repeat_n(i as DefId, text.quantity as usize));
         }
         content.defs.push(def);
     }
@@ -124,7 +153,9 @@ fn define(
     let title = content.names.sym(&slug(&text.name));
     let elite = content.names.sym("elite");
     let id = content.by_id[content.names.name(def.sym)];
-    let signature_of = text.signature_of.and_then(|s| content.by_id.get(content.names.name(s)).copied());
+    let signature_of = text
+        .signature_of
+        .and_then(|s| content.by_id.get(content.names.name(s)).copied());
     let weakness = text.weakness || text.basic_weakness;
     let mut card = CardDef {
         id: def.sym,
@@ -187,7 +218,10 @@ fn define(
             return at as u8;
         }
         if symbols.len() == 64 {
-            problems.push(Diagnostic::error(def.place, "the packs use more than 64 different location symbols"));
+            problems.push(Diagnostic::error(
+                def.place,
+                "the packs use more than 64 different location symbols",
+            ));
             return 0;
         }
         symbols.push(name.to_owned());
@@ -255,12 +289,24 @@ fn define(
             card.shroud = k.shroud;
             card.clues = k.clues;
             card.clues_fixed = k.clues_fixed;
-            let mut mask = |list: &[String], problems: &mut Vec<Diagnostic>| list.iter().fold(0, |m, s| m | 1u64 << symbol(s, problems));
+            let mut mask = |list: &[String], problems: &mut Vec<Diagnostic>| {
+                list.iter().fold(0, |m, s| m | 1u64 << symbol(s, problems))
+            };
             let revealed = mask(&k.connections, problems);
             let hidden = k.unrevealed.as_ref();
-            card.connections = [revealed, hidden.and_then(|u| u.connections.as_ref()).map_or(revealed, |c| mask(c, problems))];
+            card.connections = [
+                revealed,
+                hidden
+                    .and_then(|u| u.connections.as_ref())
+                    .map_or(revealed, |c| mask(c, problems)),
+            ];
             let front = symbol(&k.symbol, problems);
-            card.symbol = [front, hidden.and_then(|u| u.symbol.as_ref()).map_or(front, |s| symbol(s, problems))];
+            card.symbol = [
+                front,
+                hidden
+                    .and_then(|u| u.symbol.as_ref())
+                    .map_or(front, |s| symbol(s, problems)),
+            ];
             unrevealed = hidden.map_or(&[], |u| u.abilities.as_slice());
         }
         Kind::Agenda(k) => {
@@ -275,15 +321,23 @@ fn define(
         }
         Kind::Reference(k) => {
             card.kind = KindName::Reference;
-            card.tokens = [&k.easy, &k.hard].map(|side| side.iter().map(|(c, e)| (*c, e.clone())).collect());
+            card.tokens =
+                [&k.easy, &k.hard].map(|side| side.iter().map(|(c, e)| (*c, e.clone())).collect());
         }
     }
     if card.fast && !matches!(card.kind, KindName::Asset | KindName::Event) {
-        problems.push(Diagnostic::error(def.place, "only assets and events can be fast"));
+        problems.push(Diagnostic::error(
+            def.place,
+            "only assets and events can be fast",
+        ));
     }
 
     let first = content.abilities.len() as AbilityId;
-    let printed = text.abilities.iter().map(|a| (a, false)).chain(unrevealed.iter().map(|a| (a, true)));
+    let printed = text
+        .abilities
+        .iter()
+        .map(|a| (a, false))
+        .chain(unrevealed.iter().map(|a| (a, true)));
     for (index, (ability, hidden)) in printed.enumerate() {
         match ability {
             Ability::Constant(c) => {
@@ -308,32 +362,55 @@ fn define(
                     );
                 }
                 if card.kind != KindName::Event {
-                    problems.push(Diagnostic::error(def.place, "`play` is the text of an event"));
+                    problems.push(Diagnostic::error(
+                        def.place,
+                        "`play` is the text of an event",
+                    ));
                 }
             }
             Ability::Commit(_) if card.kind != KindName::Skill => {
-                problems.push(Diagnostic::error(def.place, "`commit` is the text of a skill card"));
+                problems.push(Diagnostic::error(
+                    def.place,
+                    "`commit` is the text of a skill card",
+                ));
             }
             Ability::Commit(_) | Ability::Back(_) => {}
             Ability::Objective(o) => match (&o.on, &o.once) {
                 (Some(on), None) => card.triggers |= on.bit(),
                 (None, Some(_)) => card.has_once = true,
-                _ => problems.push(Diagnostic::error(def.place, "an objective has either `on:` or `once:`")),
+                _ => problems.push(Diagnostic::error(
+                    def.place,
+                    "an objective has either `on:` or `once:`",
+                )),
             },
         }
-        content.abilities.push(AbilityDef { def: id, index: index as u8, unrevealed: hidden, ability: ability.clone() });
+        content.abilities.push(AbilityDef {
+            def: id,
+            index: index as u8,
+            unrevealed: hidden,
+            ability: ability.clone(),
+        });
     }
     card.abilities = first..content.abilities.len() as AbilityId;
     card
 }
 
-fn scenario_def(content: &mut Content, text: Scenario, place: packs::Place, problems: &mut Vec<Diagnostic>) -> Option<ScenarioDef> {
+fn scenario_def(
+    content: &mut Content,
+    text: Scenario,
+    place: packs::Place,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<ScenarioDef> {
     let mut missing = false;
     let mut find = |sym: Sym| -> DefId {
-        content.by_id.get(content.names.name(sym)).copied().unwrap_or_else(|| {
-            missing = true;
-            0
-        })
+        content
+            .by_id
+            .get(content.names.name(sym))
+            .copied()
+            .unwrap_or_else(|| {
+                missing = true;
+                0
+            })
     };
     let reference = find(text.reference);
     let agendas: Vec<_> = text.agendas.iter().map(|s| find(*s)).collect();
@@ -348,10 +425,14 @@ fn scenario_def(content: &mut Content, text: Scenario, place: packs::Place, prob
     let mut encounter = Vec::new();
     for id in &text.encounter_sets {
         let Some(set) = content.sets.iter().find(|s| s.id == *id) else {
-            let near = packs::diagnostics::did_you_mean(id, content.sets.iter().map(|s| s.id.as_str()));
+            let near =
+                packs::diagnostics::did_you_mean(id, content.sets.iter().map(|s| s.id.as_str()));
             problems.push(
-                Diagnostic::error(place, format!("scenario `{}`: unknown encounter set `{id}`", text.id))
-                    .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                Diagnostic::error(
+                    place,
+                    format!("scenario `{}`: unknown encounter set `{id}`", text.id),
+                )
+                .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
             );
             continue;
         };
@@ -363,58 +444,114 @@ fn scenario_def(content: &mut Content, text: Scenario, place: packs::Place, prob
             }
         }
     }
-    for (list, kind) in [(&agendas, KindName::Agenda), (&acts, KindName::Act), (&locations, KindName::Location)] {
+    for (list, kind) in [
+        (&agendas, KindName::Agenda),
+        (&acts, KindName::Act),
+        (&locations, KindName::Location),
+    ] {
         if list.is_empty() || list.iter().any(|d| content.def(*d).kind != kind) {
-            let message = format!("scenario `{}`: every card listed there must be of kind {kind:?}, and at least one is needed", text.id);
+            let message = format!(
+                "scenario `{}`: every card listed there must be of kind {kind:?}, and at least one is needed",
+                text.id
+            );
             problems.push(Diagnostic::error(place, message));
         }
     }
     for d in Difficulty::ALL {
         if text.chaos_bag.get(&d).is_none_or(|bag| bag.is_empty()) {
-            problems.push(Diagnostic::error(place, format!("scenario `{}`: no chaos bag for {}", text.id, d.name())));
+            problems.push(Diagnostic::error(
+                place,
+                format!("scenario `{}`: no chaos bag for {}", text.id, d.name()),
+            ));
         }
     }
     if !text.resolutions.contains_key("none") {
-        problems.push(Diagnostic::error(place, format!("scenario `{}` lacks the resolution `none` (nobody is left)", text.id)));
+        problems.push(Diagnostic::error(
+            place,
+            format!(
+                "scenario `{}` lacks the resolution `none` (nobody is left)",
+                text.id
+            ),
+        ));
     }
-    let resolutions = text.resolutions.iter().map(|(name, r)| (content.names.sym(name), r.clone())).collect();
-    Some(ScenarioDef { reference, agendas, acts, locations, start, set_aside, encounter, resolutions, text })
+    let resolutions = text
+        .resolutions
+        .iter()
+        .map(|(name, r)| (content.names.sym(name), r.clone()))
+        .collect();
+    Some(ScenarioDef {
+        reference,
+        agendas,
+        acts,
+        locations,
+        start,
+        set_aside,
+        encounter,
+        resolutions,
+        text,
+    })
 }
 
 /// Every name used must be a card, a title, a trait of some card, a resolution or a note of the campaign log.
 fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
     let mut known: Vec<bool> = vec![false; content.names.names().len()];
     for (def, text) in content.defs.iter().zip(&content.texts) {
-        for sym in [def.id, def.title].into_iter().chain(text.traits.iter().copied()) {
+        for sym in [def.id, def.title]
+            .into_iter()
+            .chain(text.traits.iter().copied())
+        {
             known[sym.0 as usize] = true;
         }
     }
-    let resolutions = content.scenarios.iter().flat_map(|s| s.resolutions.iter().map(|(sym, _)| *sym));
-    let notes = content.blocks.iter().flatten().filter_map(|v| if let Verb::Log(note) = v { Some(*note) } else { None });
+    let resolutions = content
+        .scenarios
+        .iter()
+        .flat_map(|s| s.resolutions.iter().map(|(sym, _)| *sym));
+    let notes = content.blocks.iter().flatten().filter_map(|v| {
+        if let Verb::Log(note) = v {
+            Some(*note)
+        } else {
+            None
+        }
+    });
     for sym in resolutions.chain(notes) {
         known[sym.0 as usize] = true;
     }
-    problems.extend(packs::diagnostics::unresolved(&content.names, "name", content.names.uses(), |sym| known[sym.0 as usize]));
+    problems.extend(packs::diagnostics::unresolved(
+        &content.names,
+        "name",
+        content.names.uses(),
+        |sym| known[sym.0 as usize],
+    ));
 }
 
 /// Starter decks and signatures, once every card is known.
 fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
     for (i, at) in places.iter().enumerate() {
-        let Kind::Investigator(k) = &content.texts[i].kind else { continue };
+        let Kind::Investigator(k) = &content.texts[i].kind else {
+            continue;
+        };
         let mut deck = Vec::new();
         for (id, n) in &k.starter_deck {
             match content.by_id.get(id) {
                 Some(def) => deck.push((*def, *n)),
                 None => {
-                    let near = packs::diagnostics::did_you_mean(id, content.by_id.keys().map(|k| k.as_str()));
+                    let near = packs::diagnostics::did_you_mean(
+                        id,
+                        content.by_id.keys().map(|k| k.as_str()),
+                    );
                     problems.push(
-                        Diagnostic::error(at.place, format!("the starter deck names an unknown card `{id}`"))
-                            .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                        Diagnostic::error(
+                            at.place,
+                            format!("the starter deck names an unknown card `{id}`"),
+                        )
+                        .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
                     );
                 }
             }
         }
-        let signatures = (0..content.defs.len()).filter(|d| content.defs[*d].signature_of == Some(i as DefId));
+        let signatures =
+            (0..content.defs.len()).filter(|d| content.defs[*d].signature_of == Some(i as DefId));
         content.defs[i].signatures = signatures.map(|d| d as DefId).collect();
         content.defs[i].starter_deck = deck;
     }

@@ -116,7 +116,9 @@ pub enum OccKind {
 }
 
 /// The four cells around a happening.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+)]
 #[allow(missing_docs)]
 pub enum Cell {
     Would,
@@ -454,7 +456,9 @@ impl Content {
     #[inline]
     pub fn abilities_of(&self, def: DefId) -> impl Iterator<Item = (AbilityId, &AbilityDef)> {
         let range = self.def(def).abilities.clone();
-        range.clone().zip(&self.abilities[range.start as usize..range.end as usize])
+        range
+            .clone()
+            .zip(&self.abilities[range.start as usize..range.end as usize])
     }
 }
 

@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One of the four skills.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
     /// Willpower.
@@ -19,7 +21,12 @@ pub enum Skill {
 
 impl Skill {
     /// All four, in printed order.
-    pub const ALL: [Skill; 4] = [Skill::Willpower, Skill::Intellect, Skill::Combat, Skill::Agility];
+    pub const ALL: [Skill; 4] = [
+        Skill::Willpower,
+        Skill::Intellect,
+        Skill::Combat,
+        Skill::Agility,
+    ];
     /// The skill in words.
     pub fn name(self) -> &'static str {
         ["willpower", "intellect", "combat", "agility"][self as usize]
@@ -90,7 +97,9 @@ pub enum Token {
 }
 
 /// A chaos token.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Chaos {
@@ -150,8 +159,24 @@ impl Chaos {
     }
     /// The name used in keys and texts.
     pub fn name(self) -> &'static str {
-        ["+1", "0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "skull", "cultist", "tablet", "elder_thing", "auto_fail", "elder_sign"]
-            [self as usize]
+        [
+            "+1",
+            "0",
+            "-1",
+            "-2",
+            "-3",
+            "-4",
+            "-5",
+            "-6",
+            "-7",
+            "-8",
+            "skull",
+            "cultist",
+            "tablet",
+            "elder_thing",
+            "auto_fail",
+            "elder_sign",
+        ][self as usize]
     }
 }
 
@@ -193,7 +218,20 @@ pub enum Designator {
 }
 
 /// One of the four difficulties.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Difficulty {
@@ -206,7 +244,12 @@ pub enum Difficulty {
 
 impl Difficulty {
     /// All four.
-    pub const ALL: [Difficulty; 4] = [Difficulty::Easy, Difficulty::Standard, Difficulty::Hard, Difficulty::Expert];
+    pub const ALL: [Difficulty; 4] = [
+        Difficulty::Easy,
+        Difficulty::Standard,
+        Difficulty::Hard,
+        Difficulty::Expert,
+    ];
     /// The name used in setups.
     pub fn name(self) -> &'static str {
         ["easy", "standard", "hard", "expert"][self as usize]

@@ -12,32 +12,61 @@ impl<'a> Mind<'a> {
     /// Thinks with a test in progress that is only imagined.
     fn within<T: Default>(&self, t: SkillTest, f: impl FnOnce(&Mind<'_>, &SkillTest) -> T) -> T {
         let stack = [Frame::SkillTest(Box::new(t))];
-        let mind = Mind { look: Look { c: self.look.c, t: self.look.t, stack: &stack }, who: self.who, missing: self.missing };
-        let Frame::SkillTest(t) = &stack[0] else { return T::default() };
+        let mind = Mind {
+            look: Look {
+                c: self.look.c,
+                t: self.look.t,
+                stack: &stack,
+            },
+            who: self.who,
+            missing: self.missing,
+        };
+        let Frame::SkillTest(t) = &stack[0] else {
+            return T::default();
+        };
         f(&mind, t)
     }
 
     /// What an attempt with one of these skills is worth: good and bad outcome, weighed by the odds.
-    pub(super) fn attempt(&self, skills: u8, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> i32 {
+    pub(super) fn attempt(
+        &self,
+        skills: u8,
+        attempt: Attempt,
+        against: CardId,
+        versus: Versus,
+        verb: (u16, u8),
+        ctx: Ctx,
+    ) -> i32 {
         let mut t = imagined(self.who, attempt, against, versus, verb, ctx);
         let mut skills = skills;
         if self.look.rules_in_force(RuleKind::MayTestWith) {
-            self.look.each_rule(RuleKind::MayTestWith, Target::Seat(self.who), |_, rule| {
-                if let Rule::MayTestWith(w) = rule
-                    && w.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
-                {
-                    skills |= 1 << w.skill as u8;
-                }
-            });
+            self.look
+                .each_rule(RuleKind::MayTestWith, Target::Seat(self.who), |_, rule| {
+                    if let Rule::MayTestWith(w) = rule
+                        && w.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
+                    {
+                        skills |= 1 << w.skill as u8;
+                    }
+                });
         }
-        let usable = Skill::ALL.into_iter().filter(|s| skills >> *s as u8 & 1 == 1);
-        t.skill = usable.max_by_key(|s| self.look.skill(self.who, *s)).unwrap_or(Skill::Willpower);
+        let usable = Skill::ALL
+            .into_iter()
+            .filter(|s| skills >> *s as u8 & 1 == 1);
+        t.skill = usable
+            .max_by_key(|s| self.look.skill(self.who, *s))
+            .unwrap_or(Skill::Willpower);
         self.within(t, |mind, t| {
             let (good, bad) = (mind.settled(t, true), mind.settled(t, false));
             let now = mind.look.odds(t) as i32 / 1000;
             // Cards that could be committed make up a part of what is lacking.
             let mut helped = t.clone();
-            let fits = mind.look.t.inv(mind.who).hand.iter().filter(|c| mind.look.may_commit(t, mind.who, *c));
+            let fits = mind
+                .look
+                .t
+                .inv(mind.who)
+                .hand
+                .iter()
+                .filter(|c| mind.look.may_commit(t, mind.who, *c));
             helped.committed.extend(fits.take(2).map(|c| (c, mind.who)));
             let then = mind.look.odds(&helped) as i32 / 1000;
             let odds = now + (then - now) * if good - bad > 300 { 2 } else { 1 } / 3;
@@ -46,8 +75,21 @@ impl<'a> Mind<'a> {
     }
 
     /// The chance to succeed, in parts per thousand.
-    pub(super) fn chance(&self, skill: Skill, attempt: Attempt, against: CardId, versus: Versus) -> i32 {
-        let mut t = imagined(self.who, attempt, against, versus, crate::initiation::NO_VERB, Ctx::new(self.who, NO_CARD));
+    pub(super) fn chance(
+        &self,
+        skill: Skill,
+        attempt: Attempt,
+        against: CardId,
+        versus: Versus,
+    ) -> i32 {
+        let mut t = imagined(
+            self.who,
+            attempt,
+            against,
+            versus,
+            crate::initiation::NO_VERB,
+            Ctx::new(self.who, NO_CARD),
+        );
         t.skill = skill;
         self.within(t, |mind, t| mind.look.odds(t) as i32 / 1000)
     }
@@ -59,7 +101,11 @@ impl<'a> Mind<'a> {
         t.success = success;
         t.difficulty = difficulty as i16;
         // A middling token for a success, a bad one for a failure.
-        t.value = if success { (value - 1).max(difficulty) } else { (value - 3).min(difficulty - 1).max(0) } as i16;
+        t.value = if success {
+            (value - 1).max(difficulty)
+        } else {
+            (value - 3).min(difficulty - 1).max(0)
+        } as i16;
         self.within(t, |mind, t| mind.outcome(t))
     }
 
@@ -67,15 +113,29 @@ impl<'a> Mind<'a> {
         let clues = |n: i32| n.min(i32::from(self.look.t.card(t.against).clues)) * self.clue();
         let standing = t.against != NO_CARD && self.look.t.enemies.contains(t.against);
         let hits_back = |k: Keyword| {
-            let ready = standing && !self.look.t.card(t.against).exhausted && self.look.keyword(t.against, k);
-            if ready { -self.attack(t.against, t.tester) } else { 0 }
+            let ready = standing
+                && !self.look.t.card(t.against).exhausted
+                && self.look.keyword(t.against, k);
+            if ready {
+                -self.attack(t.against, t.tester)
+            } else {
+                0
+            }
         };
         let mut n = match (t.attempt, t.success) {
             (Attempt::Plain, _) | (Attempt::Investigate, false) => 0,
             (Attempt::Investigate, true) if t.against == NO_CARD => 0,
-            (Attempt::Investigate, true) => match self.look.investigate_text(t).and_then(|i| i.instead_of_clues) {
+            (Attempt::Investigate, true) => match self
+                .look
+                .investigate_text(t)
+                .and_then(|i| i.instead_of_clues)
+            {
                 Some(instead) => self.worth(instead, t.ctx),
-                None => clues(self.look.modified(Quantity::CluesDiscovered, Target::Seat(t.tester), 1)),
+                None => clues(self.look.modified(
+                    Quantity::CluesDiscovered,
+                    Target::Seat(t.tester),
+                    1,
+                )),
             },
             (Attempt::Fight, true) if standing => self.blow(t.against, self.look.attack_damage(t)),
             (Attempt::Fight, true) => 0,
@@ -84,10 +144,20 @@ impl<'a> Mind<'a> {
             (Attempt::Evade, true) => 0,
             (Attempt::Evade, false) => hits_back(Keyword::Alert),
         };
-        let ctx = Ctx { happening: NO_DEPTH, ..t.ctx };
+        let ctx = Ctx {
+            happening: NO_DEPTH,
+            ..t.ctx
+        };
         n += match self.look.test_verb(t) {
-            Some(Verb::Test(x)) => if t.success { x.on_success } else { x.on_failure }.map_or(0, |b| self.worth(b, ctx)),
-            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if t.success => x.on_success.map_or(0, |b| self.worth(b, ctx)),
+            Some(Verb::Test(x)) => if t.success {
+                x.on_success
+            } else {
+                x.on_failure
+            }
+            .map_or(0, |b| self.worth(b, ctx)),
+            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if t.success => {
+                x.on_success.map_or(0, |b| self.worth(b, ctx))
+            }
             _ => 0,
         };
         if t.success {
@@ -118,7 +188,9 @@ impl<'a> Mind<'a> {
     /// Which cards to commit: the best are added one after the other for as long as they pay. Cards come in order, so
     /// the first of those that are wanted scores highest.
     pub(super) fn commits(&self, choices: &[Choice]) -> Vec<i32> {
-        let Some(test) = self.look.test() else { return vec![0; choices.len()] };
+        let Some(test) = self.look.test() else {
+            return vec![0; choices.len()];
+        };
         let mind = self.of(test.tester);
         let mut t = test.clone();
         let mut wanted: SmallVec<[CardId; 8]> = SmallVec::new();
@@ -127,7 +199,9 @@ impl<'a> Mind<'a> {
         while wanted.len() < most {
             let mut best: Option<(i64, i64, CardId)> = None;
             for choice in choices {
-                let Choice::Commit(card) = *choice else { continue };
+                let Choice::Commit(card) = *choice else {
+                    continue;
+                };
                 if wanted.contains(&card) || !self.look.may_commit(&t, self.who, card) {
                     continue;
                 }
@@ -162,7 +236,8 @@ impl<'a> Mind<'a> {
             return 0;
         }
         if t.step > TestStep::St3Revealed {
-            let turns = !t.success && !t.auto_fail && i32::from(t.value) + n >= i32::from(t.difficulty);
+            let turns =
+                !t.success && !t.auto_fail && i32::from(t.value) + n >= i32::from(t.difficulty);
             return if turns { self.stakes(t) } else { 0 };
         }
         let mut helped = t.clone();
@@ -177,17 +252,38 @@ impl<'a> Mind<'a> {
         let Some(r) = t.tokens.last() else { return 0 };
         let effect = self.look.token_effect(t.tester, r.token);
         let sure = effect.is_some_and(|e| {
-            e.succeeds_if.as_ref().is_some_and(|c| self.look.holds(c, Ctx::new(t.tester, self.look.t.inv(t.tester).card)))
+            e.succeeds_if.as_ref().is_some_and(|c| {
+                self.look
+                    .holds(c, Ctx::new(t.tester, self.look.t.inv(t.tester).card))
+            })
         });
         let value = self.look.value_before_tokens(t) + self.look.token_modifier(t, r);
         let fails = r.token == Chaos::AutoFail || !sure && value.max(0) < self.look.difficulty(t);
-        if fails { self.look.odds(t) as i32 / 1000 * self.stakes(t).min(2_000_000) / 1000 } else { -50 }
+        if fails {
+            self.look.odds(t) as i32 / 1000 * self.stakes(t).min(2_000_000) / 1000
+        } else {
+            -50
+        }
     }
 }
 
 /// A test that is not taken.
-fn imagined(tester: SeatId, attempt: Attempt, against: CardId, versus: Versus, verb: (u16, u8), ctx: Ctx) -> SkillTest {
-    let ctx = Ctx { happening: NO_DEPTH, ..ctx };
+fn imagined(
+    tester: SeatId,
+    attempt: Attempt,
+    against: CardId,
+    versus: Versus,
+    verb: (u16, u8),
+    ctx: Ctx,
+) -> SkillTest {
+    let ctx = Ctx {
+        happening: NO_DEPTH,
+        ..ctx
+    };
     let test = SkillTest::new(tester, 0, attempt, against, versus, verb, ctx);
-    SkillTest { step: TestStep::St2Commit, skill: Skill::Willpower, ..test }
+    SkillTest {
+        step: TestStep::St2Commit,
+        skill: Skill::Willpower,
+        ..test
+    }
 }

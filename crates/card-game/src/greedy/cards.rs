@@ -32,22 +32,33 @@ impl<'a> Mind<'a> {
     /// Expected damage an attack, in hundredths, with the best that is in play.
     pub(super) fn punch(&self) -> i32 {
         let t = self.look.t;
-        let mine = t.in_play.iter().filter(|c| t.card(*c).area == self.who && self.look.def(*c).has_action);
-        mine.map(|c| self.gun(c, true)).max().unwrap_or(0).max(self.bare_hands())
+        let mine = t
+            .in_play
+            .iter()
+            .filter(|c| t.card(*c).area == self.who && self.look.def(*c).has_action);
+        mine.map(|c| self.gun(c, true))
+            .max()
+            .unwrap_or(0)
+            .max(self.bare_hands())
     }
 
     /// Expected damage in hundredths of an attack with a weapon; 0 for what is none, or is spent.
     fn gun(&self, card: CardId, in_play: bool) -> i32 {
         let mut best = 0;
         for (_, a) in self.look.c.abilities_of(self.look.t.card(card).def) {
-            let Ability::Action(x) = &a.ability else { continue };
-            if x.cost.discard_this || in_play && x.cost.uses > i32::from(self.look.t.card(card).uses) {
+            let Ability::Action(x) = &a.ability else {
+                continue;
+            };
+            if x.cost.discard_this
+                || in_play && x.cost.uses > i32::from(self.look.t.card(card).uses)
+            {
                 continue;
             }
             for verb in self.look.c.block(x.effect) {
                 let Verb::Fight(f) = verb else { continue };
                 let bonus = f.bonus.as_ref().map_or(0, typical);
-                let damage = f.damage_is.as_ref().map_or(1, typical).max(1) + f.damage.as_ref().map_or(0, typical);
+                let damage = f.damage_is.as_ref().map_or(1, typical).max(1)
+                    + f.damage.as_ref().map_or(0, typical);
                 best = best.max(self.swing(f.skill.unwrap_or(Skill::Combat), bonus, damage));
             }
         }
@@ -58,7 +69,8 @@ impl<'a> Mind<'a> {
     pub(super) fn asset(&self, card: CardId) -> i32 {
         let def = self.look.def(card);
         let c = self.look.t.card(card);
-        let room = |all: Option<u8>, lies: u8| all.map_or(0, |n| (i32::from(n) - i32::from(lies)).max(0));
+        let room =
+            |all: Option<u8>, lies: u8| all.map_or(0, |n| (i32::from(n) - i32::from(lies)).max(0));
         let mut worth = 10 + 20 * room(def.health, c.damage) + 28 * room(def.sanity, c.horror);
         let in_play = c.zone == Zone::Play;
         let gun = self.gun(card, in_play);
@@ -67,9 +79,13 @@ impl<'a> Mind<'a> {
         }
         for (_, a) in self.look.c.abilities_of(c.def) {
             worth += match &a.ability {
-                Ability::Constant(x) => {
-                    x.modifiers.iter().map(|m| self.standing_change(m.quantity, typical(&m.by), x.condition.is_some())).sum()
-                }
+                Ability::Constant(x) => x
+                    .modifiers
+                    .iter()
+                    .map(|m| {
+                        self.standing_change(m.quantity, typical(&m.by), x.condition.is_some())
+                    })
+                    .sum(),
                 Ability::Action(x) => match x.designator {
                     Some(Designator::Fight) => 0,
                     Some(Designator::Investigate) => {
@@ -85,7 +101,9 @@ impl<'a> Mind<'a> {
                 Ability::Free(_) => 24,
                 Ability::Reaction(_) => 30,
                 Ability::Forced(x) if x.from_hand => 0,
-                Ability::Forced(x) if x.on.pattern().kind() == OccKind::EntersPlay => self.worth(x.effect, Ctx::new(self.who, card)),
+                Ability::Forced(x) if x.on.pattern().kind() == OccKind::EntersPlay => {
+                    self.worth(x.effect, Ctx::new(self.who, card))
+                }
                 Ability::Forced(_)
                 | Ability::Revelation(_)
                 | Ability::Play(_)
@@ -100,8 +118,15 @@ impl<'a> Mind<'a> {
     /// What a weapon adds to those there are.
     fn arms(&self, card: CardId, gun: i32) -> i32 {
         let t = self.look.t;
-        let others = t.in_play.iter().filter(|c| *c != card && t.card(*c).area == self.who && self.look.def(*c).has_action);
-        let have = others.map(|c| self.gun(c, true)).max().unwrap_or(0).max(self.bare_hands());
+        let others = t
+            .in_play
+            .iter()
+            .filter(|c| *c != card && t.card(*c).area == self.who && self.look.def(*c).has_action);
+        let have = others
+            .map(|c| self.gun(c, true))
+            .max()
+            .unwrap_or(0)
+            .max(self.bare_hands());
         ((gun - have) * 3).max(15)
     }
 
@@ -136,9 +161,23 @@ impl<'a> Mind<'a> {
         if def.weakness {
             return -80;
         }
-        let icons = def.icons.willpower + def.icons.intellect + def.icons.combat + def.icons.agility + 2 * def.icons.wild;
+        let icons = def.icons.willpower
+            + def.icons.intellect
+            + def.icons.combat
+            + def.icons.agility
+            + 2 * def.icons.wild;
         let used = match def.kind {
-            KindName::Asset if def.unique && self.look.t.in_play.iter().any(|c| self.look.def(c).title == def.title) => 0,
+            KindName::Asset
+                if def.unique
+                    && self
+                        .look
+                        .t
+                        .in_play
+                        .iter()
+                        .any(|c| self.look.def(c).title == def.title) =>
+            {
+                0
+            }
             KindName::Asset => (self.asset(card) - 6 * i32::from(def.cost.unwrap_or(0))).max(0) / 2,
             KindName::Event => 45,
             _ => 10,
@@ -148,26 +187,48 @@ impl<'a> Mind<'a> {
 
     /// What a card that is looked at is worth: to have, or to be spared.
     pub(super) fn card(&self, choice: &Choice) -> i32 {
-        let Choice::Card(card) = *choice else { return 0 };
-        if self.look.def(card).player_card { self.hand_card(card) } else { self.card_drawn(card) }
+        let Choice::Card(card) = *choice else {
+            return 0;
+        };
+        if self.look.def(card).player_card {
+            self.hand_card(card)
+        } else {
+            self.card_drawn(card)
+        }
     }
 
     /// Which asset goes when there are too many.
     pub(super) fn make_room(&self, choice: &Choice, new: CardId) -> i32 {
-        let Choice::Card(card) = *choice else { return 0 };
-        if card == new { i32::MIN } else { -self.asset(card) }
+        let Choice::Card(card) = *choice else {
+            return 0;
+        };
+        if card == new {
+            i32::MIN
+        } else {
+            -self.asset(card)
+        }
     }
 
     /// What goes back of an opening hand: what is dear or of little use, but not the first weapon. Cards come in
     /// order, so the first of those that go scores highest.
     pub(super) fn mulligan(&self, choices: &[Choice]) -> Vec<i32> {
-        let armed = self.look.t.inv(self.who).hand.iter().any(|c| self.gun(c, false) > self.bare_hands());
+        let armed = self
+            .look
+            .t
+            .inv(self.who)
+            .hand
+            .iter()
+            .any(|c| self.gun(c, false) > self.bare_hands());
         choices
             .iter()
             .map(|choice| match *choice {
                 Choice::Card(card) => {
                     let keeps = if armed { 60 } else { 95 };
-                    if self.hand_card(card) < keeps { 10_000 - i32::from(card) } else { -1 }
+                    if self.hand_card(card) < keeps {
+                        10_000 - i32::from(card)
+                    } else {
+                        -1
+                    }
                 }
                 _ => 0,
             })
@@ -177,7 +238,10 @@ impl<'a> Mind<'a> {
     /// What playing a card is worth, its action apart.
     pub(super) fn play(&self, card: CardId, happening: u8) -> i32 {
         let def = self.look.def(card);
-        let ctx = Ctx { happening, ..Ctx::new(self.who, card) };
+        let ctx = Ctx {
+            happening,
+            ..Ctx::new(self.who, card)
+        };
         let cost = self.look.play_cost(self.who, card) * self.coin();
         let burden: i32 = self
             .look
@@ -191,21 +255,38 @@ impl<'a> Mind<'a> {
         let worth = match def.kind {
             KindName::Asset => self.asset(card) - self.displaced(card),
             // A card that is kept may yet be committed.
-            _ => self.look.play_text(card).map_or(0, |p| self.worth(p.effect, ctx)) - self.hand_card(card).max(0) / 4,
+            _ => {
+                self.look
+                    .play_text(card)
+                    .map_or(0, |p| self.worth(p.effect, ctx))
+                    - self.hand_card(card).max(0) / 4
+            }
         };
         worth + burden - cost
     }
 
     /// What must go to make room for an asset.
     fn displaced(&self, card: CardId) -> i32 {
-        let Some(slot) = self.look.slot_overflow(self.who, card) else { return 0 };
-        self.look.slot_victims(self.who, slot, card).map(|c| self.asset(c)).min().unwrap_or(0) + 20
+        let Some(slot) = self.look.slot_overflow(self.who, card) else {
+            return 0;
+        };
+        self.look
+            .slot_victims(self.who, slot, card)
+            .map(|c| self.asset(c))
+            .min()
+            .unwrap_or(0)
+            + 20
     }
 
     /// What using an ability is worth, its actions apart.
     pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: u8) -> i32 {
-        let Some(def) = self.look.c.abilities.get(id as usize) else { return 0 };
-        let ctx = Ctx { happening, ..Ctx::new(self.who, card) };
+        let Some(def) = self.look.c.abilities.get(id as usize) else {
+            return 0;
+        };
+        let ctx = Ctx {
+            happening,
+            ..Ctx::new(self.who, card)
+        };
         let (cost, effect) = match &def.ability {
             Ability::Reaction(r) => (&r.cost, r.effect),
             Ability::Free(f) => (&f.cost, f.effect),
@@ -213,7 +294,11 @@ impl<'a> Mind<'a> {
             // The objective: when the group is fit for what comes then.
             Ability::Objective(_) => return if self.ready() { 1000 } else { -10 },
             Ability::Forced(_) => return 0,
-            Ability::Constant(_) | Ability::Revelation(_) | Ability::Play(_) | Ability::Commit(_) | Ability::Back(_) => return 0,
+            Ability::Constant(_)
+            | Ability::Revelation(_)
+            | Ability::Play(_)
+            | Ability::Commit(_)
+            | Ability::Back(_) => return 0,
         };
         self.worth(effect, ctx) - self.price_of(cost, card)
     }
@@ -224,9 +309,17 @@ impl<'a> Mind<'a> {
             + cost.uses * 22
             + cost.clues * self.clue()
             + cost.discard_cards * 30
-            + if cost.damage + cost.horror > 0 { self.pain(self.who, cost.damage, cost.horror) } else { 0 }
+            + if cost.damage + cost.horror > 0 {
+                self.pain(self.who, cost.damage, cost.horror)
+            } else {
+                0
+            }
             + 15 * (cost.damage_this + cost.horror_this)
-            + if cost.discard_this { -self.gone(card) } else { 0 }
+            + if cost.discard_this {
+                -self.gone(card)
+            } else {
+                0
+            }
             + if cost.exhaust { 3 } else { 0 }
     }
 }
@@ -236,7 +329,10 @@ fn typical(a: &Amount) -> i32 {
     let n = match a {
         Amount::Number(n) => *n,
         Amount::Of(e) => match &**e {
-            Expression::If(i) => typical(&i.then).max(typical(&i.otherwise)) * 2 / 3 + i32::from(typical(&i.then) == 1),
+            Expression::If(i) => {
+                typical(&i.then).max(typical(&i.otherwise)) * 2 / 3
+                    + i32::from(typical(&i.then) == 1)
+            }
             Expression::Clamp(c) => c.min / 2 + c.max / 2,
             Expression::Minus(a) => -typical(a),
             Expression::PerInvestigator(n) => *n,

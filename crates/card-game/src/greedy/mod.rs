@@ -34,8 +34,14 @@ pub struct Mind<'a> {
 /// How good the choices of the open question look, in order; more is better.
 pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i32> {
     let Some(ask) = ask else { return Vec::new() };
-    let Who::Seat(seat) = ask.who else { return vec![0; ask.choices.len()] };
-    let mut mind = Mind { look: *look, who: seat.0, missing: 0 };
+    let Who::Seat(seat) = ask.who else {
+        return vec![0; ask.choices.len()];
+    };
+    let mut mind = Mind {
+        look: *look,
+        who: seat.0,
+        missing: 0,
+    };
     mind.missing = mind.clues_needed() - mind.clues_held();
     let each = |f: &dyn Fn(&Choice) -> i32| ask.choices.iter().map(f).collect();
     match ask.prompt {
@@ -56,7 +62,13 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::NextTurn | Prompt::Lead => each(&|c| mind.goes_first(c)),
         Prompt::Whom(enemy) => each(&|c| mind.victim(c, enemy)),
         Prompt::HunterTo(_) | Prompt::SpawnAt(_) => each(&|c| mind.away(c)),
-        Prompt::SpendClues(_) => each(&|c| if let Choice::Number(n) = c { i32::from(*n) } else { 0 }),
+        Prompt::SpendClues(_) => each(&|c| {
+            if let Choice::Number(n) = c {
+                i32::from(*n)
+            } else {
+                0
+            }
+        }),
         Prompt::Trauma => each(&|c| mind.trauma(c)),
         Prompt::Ending => each(&|c| mind.ending(c)),
         // The order hardly ever matters to the one who is asked; chance is never asked here.
@@ -94,13 +106,32 @@ impl<'a> Mind<'a> {
 
     /// An option, a yes or a pick that an effect asks for.
     fn script(&self, choice: &Choice) -> i32 {
-        let Some(Frame::Script(s)) = self.look.stack.last() else { return 0 };
-        let Some(verb) = self.look.c.blocks.get(s.block as usize).and_then(|b| b.get(s.pc as usize)) else { return 0 };
+        let Some(Frame::Script(s)) = self.look.stack.last() else {
+            return 0;
+        };
+        let Some(verb) = self
+            .look
+            .c
+            .blocks
+            .get(s.block as usize)
+            .and_then(|b| b.get(s.pc as usize))
+        else {
+            return 0;
+        };
         let at = (s.block, s.pc);
         match (verb, *choice) {
-            (Verb::Choose(c), Choice::Option(i)) => c.of.get(i as usize).map_or(0, |b| self.worth(*b, s.ctx)),
+            (Verb::Choose(c), Choice::Option(i)) => {
+                c.of.get(i as usize).map_or(0, |b| self.worth(*b, s.ctx))
+            }
             (Verb::May(b), Choice::Yes) => self.worth(*b, s.ctx),
-            (Verb::Pick(_), Choice::Card(_) | Choice::Seat(_)) => self.steps(at.0, s.pc + 1, Ctx { it: target(choice), ..s.ctx }),
+            (Verb::Pick(_), Choice::Card(_) | Choice::Seat(_)) => self.steps(
+                at.0,
+                s.pc + 1,
+                Ctx {
+                    it: target(choice),
+                    ..s.ctx
+                },
+            ),
             (_, Choice::Card(_) | Choice::Seat(_)) => self.verb(verb, at, s.ctx, target(choice)),
             _ => 0,
         }
@@ -108,21 +139,43 @@ impl<'a> Mind<'a> {
 
     /// Who or what takes a point of damage or horror.
     fn bear(&self, choice: &Choice, damage: bool) -> i32 {
-        let Choice::Card(card) = *choice else { return 0 };
+        let Choice::Card(card) = *choice else {
+            return 0;
+        };
         let c = self.look.t.card(card);
-        let Some(Frame::Harm(h)) = self.look.stack.last() else { return 0 };
-        let assigned = h.assigned.iter().filter(|x| x.0 == card).map(|x| i32::from(if damage { x.1 } else { x.2 })).sum::<i32>();
-        let (room, lies) = if damage { (self.look.health(card), c.damage) } else { (self.look.sanity(card), c.horror) };
+        let Some(Frame::Harm(h)) = self.look.stack.last() else {
+            return 0;
+        };
+        let assigned = h
+            .assigned
+            .iter()
+            .filter(|x| x.0 == card)
+            .map(|x| i32::from(if damage { x.1 } else { x.2 }))
+            .sum::<i32>();
+        let (room, lies) = if damage {
+            (self.look.health(card), c.damage)
+        } else {
+            (self.look.sanity(card), c.horror)
+        };
         let left = room.unwrap_or(0) - i32::from(lies) - assigned;
         if self.look.def(card).kind == KindName::Investigator {
             // The investigator comes last in order and so takes all that is left.
-            return -loss(left, i32::from(if damage { h.damage_left } else { h.horror_left }));
+            return -loss(
+                left,
+                i32::from(if damage { h.damage_left } else { h.horror_left }),
+            );
         }
-        -if left <= 1 { self.asset(card).max(20) } else { 15 }
+        -if left <= 1 {
+            self.asset(card).max(20)
+        } else {
+            15
+        }
     }
 
     fn with_skill(&self, choice: &Choice) -> i32 {
-        let (Choice::Skill(skill), Some(test)) = (*choice, self.look.test()) else { return 0 };
+        let (Choice::Skill(skill), Some(test)) = (*choice, self.look.test()) else {
+            return 0;
+        };
         let mut t = test.clone();
         t.skill = skill;
         t.skills = 1 << skill as u8;
@@ -130,30 +183,53 @@ impl<'a> Mind<'a> {
     }
 
     fn which_token(&self, choice: &Choice) -> i32 {
-        let (Choice::Revealed(i), Some(t)) = (*choice, self.look.test()) else { return 0 };
-        let Some(r) = t.tokens.get(i as usize) else { return 0 };
-        if r.token == Chaos::AutoFail { -100 } else { self.look.token_modifier(t, r) }
+        let (Choice::Revealed(i), Some(t)) = (*choice, self.look.test()) else {
+            return 0;
+        };
+        let Some(r) = t.tokens.get(i as usize) else {
+            return 0;
+        };
+        if r.token == Chaos::AutoFail {
+            -100
+        } else {
+            self.look.token_modifier(t, r)
+        }
     }
 
     /// Fighters first: they clear the way.
     fn goes_first(&self, choice: &Choice) -> i32 {
-        let Choice::Seat(seat) = *choice else { return 0 };
+        let Choice::Seat(seat) = *choice else {
+            return 0;
+        };
         if self.look.t.round == 0 {
-            return i32::from(self.look.c.def(self.look.t.inv_card(seat).def).skills.iter().sum::<u8>());
+            return i32::from(
+                self.look
+                    .c
+                    .def(self.look.t.inv_card(seat).def)
+                    .skills
+                    .iter()
+                    .sum::<u8>(),
+            );
         }
         self.of(seat).punch()
     }
 
     /// Whom an enemy engages or attacks: whoever bears it best.
     fn victim(&self, choice: &Choice, enemy: CardId) -> i32 {
-        let Choice::Seat(seat) = *choice else { return 0 };
+        let Choice::Seat(seat) = *choice else {
+            return 0;
+        };
         self.of(seat).punch() - self.attack(enemy, seat)
     }
 
     /// Where an enemy goes: far from everybody.
     fn away(&self, choice: &Choice) -> i32 {
         let Choice::Card(to) = *choice else { return 0 };
-        self.look.t.players().map(|s| i32::from(self.look.distance(to, self.look.t.location(s)).min(9))).sum()
+        self.look
+            .t
+            .players()
+            .map(|s| i32::from(self.look.distance(to, self.look.t.location(s)).min(9)))
+            .sum()
     }
 
     fn trauma(&self, choice: &Choice) -> i32 {
@@ -167,13 +243,20 @@ impl<'a> Mind<'a> {
 
     fn ending(&self, choice: &Choice) -> i32 {
         let Choice::Ending(i) = *choice else { return 0 };
-        self.look.t.endings.get(i as usize).map_or(0, |e| self.resolution(*e))
+        self.look
+            .t
+            .endings
+            .get(i as usize)
+            .map_or(0, |e| self.resolution(*e))
     }
 
     /// What a resolution is worth.
     fn resolution(&self, name: Name) -> i32 {
         let scenario = &self.look.c.scenarios[self.look.t.scenario as usize];
-        let found = scenario.resolutions.iter().find(|(s, _)| Name::from(*s) == name);
+        let found = scenario
+            .resolutions
+            .iter()
+            .find(|(s, _)| Name::from(*s) == name);
         found.map_or(0, |(_, r)| if r.win { 2 * LIFE } else { -LIFE })
     }
 }

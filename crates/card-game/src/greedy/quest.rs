@@ -11,10 +11,13 @@ impl<'a> Mind<'a> {
         if act == NO_CARD {
             return None;
         }
-        self.look.c.abilities_of(self.look.t.card(act).def).find_map(|(_, a)| match &a.ability {
-            Ability::Objective(o) => Some(o),
-            _ => None,
-        })
+        self.look
+            .c
+            .abilities_of(self.look.t.card(act).def)
+            .find_map(|(_, a)| match &a.ability {
+                Ability::Objective(o) => Some(o),
+                _ => None,
+            })
     }
 
     /// How many clues the act asks for.
@@ -24,14 +27,25 @@ impl<'a> Mind<'a> {
             return 0;
         }
         match self.objective() {
-            Some(o) => o.cost.group_clues.as_ref().map_or(0, |g| self.look.amount(&g.amount, Ctx::new(self.who, act))),
-            None => i32::from(self.look.def(act).threshold.unwrap_or(0)) * i32::from(self.look.t.head_count),
+            Some(o) => o
+                .cost
+                .group_clues
+                .as_ref()
+                .map_or(0, |g| self.look.amount(&g.amount, Ctx::new(self.who, act))),
+            None => {
+                i32::from(self.look.def(act).threshold.unwrap_or(0))
+                    * i32::from(self.look.t.head_count)
+            }
         }
     }
 
     /// How many clues the group holds.
     pub(super) fn clues_held(&self) -> i32 {
-        self.look.t.players().map(|s| i32::from(self.look.t.inv_card(s).clues)).sum()
+        self.look
+            .t
+            .players()
+            .map(|s| i32::from(self.look.t.inv_card(s).clues))
+            .sum()
     }
 
     /// What a clue is worth.
@@ -41,21 +55,32 @@ impl<'a> Mind<'a> {
 
     /// Where those who carry the clues must be for them to count.
     pub(super) fn muster(&self) -> Option<CardId> {
-        let Some(Filter::Investigator(f)) = self.objective()?.cost.group_clues.as_ref()?.from.as_ref() else { return None };
+        let Some(Filter::Investigator(f)) =
+            self.objective()?.cost.group_clues.as_ref()?.from.as_ref()
+        else {
+            return None;
+        };
         let at = f.at.as_ref()?;
         let ctx = Ctx::new(self.who, self.look.t.act);
-        self.look.t.locations.iter().find(|l| self.look.at(at, ctx, *l))
+        self.look
+            .t
+            .locations
+            .iter()
+            .find(|l| self.look.at(at, ctx, *l))
     }
 
     /// Whether the act is about this enemy's defeat.
     pub(super) fn is_quarry(&self, enemy: CardId) -> bool {
-        let Some(Trigger::At(p) | Trigger::After(p) | Trigger::When(p) | Trigger::Would(p)) = self.objective().and_then(|o| o.on.as_ref())
+        let Some(Trigger::At(p) | Trigger::After(p) | Trigger::When(p) | Trigger::Would(p)) =
+            self.objective().and_then(|o| o.on.as_ref())
         else {
             return false;
         };
         let Pattern::Defeats(p) = p else { return false };
         let ctx = Ctx::new(self.who, self.look.t.act);
-        p.enemy.as_ref().is_some_and(|n| self.look.is(n, ctx, Target::Card(enemy)))
+        p.enemy
+            .as_ref()
+            .is_some_and(|n| self.look.is(n, ctx, Target::Card(enemy)))
     }
 
     /// The enemy that the act is about, if it is in play.
@@ -82,7 +107,12 @@ impl<'a> Mind<'a> {
                 ((health - 1) / 2).min((sanity - 1) / 2)
             })
             .sum();
-        let hand = self.look.t.players().map(|s| self.look.t.inv(s).hand.len()).sum::<usize>();
+        let hand = self
+            .look
+            .t
+            .players()
+            .map(|s| self.look.t.inv(s).hand.len())
+            .sum::<usize>();
         rounds <= stamina + i32::from(hand >= 5 * self.look.t.investigators.len())
     }
 
@@ -94,7 +124,10 @@ impl<'a> Mind<'a> {
             return 99;
         }
         let coming: i32 = (0..self.look.t.cards.len() as CardId)
-            .filter(|c| self.look.t.card(*c).zone == Zone::Coming && self.look.def(*c).kind == KindName::Agenda)
+            .filter(|c| {
+                self.look.t.card(*c).zone == Zone::Coming
+                    && self.look.def(*c).kind == KindName::Agenda
+            })
             .map(threshold)
             .sum();
         threshold(agenda) + coming - self.look.t.total_doom() as i32

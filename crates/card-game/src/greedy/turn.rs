@@ -10,11 +10,19 @@ use crate::table::*;
 impl<'a> Mind<'a> {
     /// Health and sanity left, with what assets can take.
     pub(super) fn vigour(&self, seat: SeatId) -> (i32, i32) {
-        let mine = self.look.t.in_play.iter().filter(|c| self.look.t.card(*c).area == seat && !self.look.t.enemies.contains(*c));
+        let mine = self
+            .look
+            .t
+            .in_play
+            .iter()
+            .filter(|c| self.look.t.card(*c).area == seat && !self.look.t.enemies.contains(*c));
         mine.fold((0, 0), |(health, sanity), card| {
             let c = self.look.t.card(card);
             let left = |all: Option<i32>, lies: u8| all.map_or(0, |n| (n - i32::from(lies)).max(0));
-            (health + left(self.look.health(card), c.damage), sanity + left(self.look.sanity(card), c.horror))
+            (
+                health + left(self.look.health(card), c.damage),
+                sanity + left(self.look.sanity(card), c.horror),
+            )
         })
     }
 
@@ -26,8 +34,15 @@ impl<'a> Mind<'a> {
 
     fn hits(&self, enemy: CardId) -> (i32, i32) {
         let def = self.look.def(enemy);
-        let of = |q, n: u8| self.look.modified(q, Target::Card(enemy), i32::from(n)).max(0);
-        (of(Quantity::EnemyDamage, def.damage), of(Quantity::EnemyHorror, def.horror))
+        let of = |q, n: u8| {
+            self.look
+                .modified(q, Target::Card(enemy), i32::from(n))
+                .max(0)
+        };
+        (
+            of(Quantity::EnemyDamage, def.damage),
+            of(Quantity::EnemyHorror, def.horror),
+        )
     }
 
     /// What an attack by this enemy costs an investigator.
@@ -53,7 +68,11 @@ impl<'a> Mind<'a> {
                 horror += h;
             }
         }
-        if damage + horror == 0 { 0 } else { self.pain(seat, damage, horror) }
+        if damage + horror == 0 {
+            0
+        } else {
+            self.pain(seat, damage, horror)
+        }
     }
 
     /// What attacks a round this enemy stands for.
@@ -62,7 +81,9 @@ impl<'a> Mind<'a> {
         let at = t.location_of(enemy);
         let engaged = t.players().find(|s| self.look.engaged_with(enemy, *s));
         match engaged {
-            Some(seat) if !t.card(enemy).exhausted => self.onslaught(seat, NO_CARD) - self.onslaught(seat, enemy),
+            Some(seat) if !t.card(enemy).exhausted => {
+                self.onslaught(seat, NO_CARD) - self.onslaught(seat, enemy)
+            }
             Some(seat) => self.attack(enemy, seat),
             None if at == t.location(self.who) => self.attack(enemy, self.who) * 3 / 4,
             None if self.look.keyword(enemy, Keyword::Hunter) => self.attack(enemy, self.who) / 2,
@@ -111,23 +132,52 @@ impl<'a> Mind<'a> {
             Choice::Draw => self.draw(1) - self.provoked(),
             Choice::Resource => self.coin() + 12 - self.provoked(),
             Choice::Investigate => {
-                let n = self.attempt(1 << Skill::Intellect as u8, Attempt::Investigate, here, Versus::Shroud(here), NO_VERB, plain);
+                let n = self.attempt(
+                    1 << Skill::Intellect as u8,
+                    Attempt::Investigate,
+                    here,
+                    Versus::Shroud(here),
+                    NO_VERB,
+                    plain,
+                );
                 dear(ActionName::Investigate, n) - self.provoked()
             }
             Choice::Fight(e) => {
-                dear(ActionName::Fight, self.attempt(1 << Skill::Combat as u8, Attempt::Fight, e, Versus::Fight(e), NO_VERB, plain))
-                    - self.friendly_fire(e)
+                dear(
+                    ActionName::Fight,
+                    self.attempt(
+                        1 << Skill::Combat as u8,
+                        Attempt::Fight,
+                        e,
+                        Versus::Fight(e),
+                        NO_VERB,
+                        plain,
+                    ),
+                ) - self.friendly_fire(e)
             }
-            Choice::Evade(e) => {
-                dear(ActionName::Evade, self.attempt(1 << Skill::Agility as u8, Attempt::Evade, e, Versus::Evade(e), NO_VERB, plain))
-            }
+            Choice::Evade(e) => dear(
+                ActionName::Evade,
+                self.attempt(
+                    1 << Skill::Agility as u8,
+                    Attempt::Evade,
+                    e,
+                    Versus::Evade(e),
+                    NO_VERB,
+                    plain,
+                ),
+            ),
             Choice::Engage(e) => self.take_on(e) - self.provoked(),
             Choice::Move(to) => dear(ActionName::Move, self.travel(to)) - self.provoked(),
             Choice::Play(card) => {
                 let n = self.play(card, NO_DEPTH);
                 let safe = matches!(
                     self.look.play_text(card).and_then(|p| p.designator),
-                    Some(Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign)
+                    Some(
+                        Designator::Fight
+                            | Designator::Evade
+                            | Designator::Parley
+                            | Designator::Resign
+                    )
                 );
                 match (self.look.def(card).fast, safe) {
                     // What takes no action is done before what takes one.
@@ -145,18 +195,36 @@ impl<'a> Mind<'a> {
     /// What an ability used as an action (or free) is worth.
     fn activate(&self, card: CardId, id: AbilityId) -> i32 {
         let n = self.use_ability(card, id, NO_DEPTH);
-        let Some(AbilityDef { ability: Ability::Action(a), .. }) = self.look.c.abilities.get(id as usize) else {
+        let Some(AbilityDef {
+            ability: Ability::Action(a),
+            ..
+        }) = self.look.c.abilities.get(id as usize)
+        else {
             return if n > 0 { n + 300 } else { n };
         };
-        let safe = a.safe || matches!(a.designator, Some(Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign));
-        let n = if n > 0 { n / i32::from(a.actions.max(1)) } else { n };
+        let safe = a.safe
+            || matches!(
+                a.designator,
+                Some(
+                    Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign
+                )
+            );
+        let n = if n > 0 {
+            n / i32::from(a.actions.max(1))
+        } else {
+            n
+        };
         n - if safe { 0 } else { self.provoked() }
     }
 
     /// A failed attack on an enemy that another fights hits them.
     fn friendly_fire(&self, enemy: CardId) -> i32 {
         let other = self.look.t.card(enemy).area;
-        if other == NOBODY || other == self.who { 0 } else { self.pain(other, 1, 0) / 3 }
+        if other == NOBODY || other == self.who {
+            0
+        } else {
+            self.pain(other, 1, 0) / 3
+        }
     }
 
     /// Engaging an enemy: to take it off somebody who bears it worse.
@@ -167,7 +235,11 @@ impl<'a> Mind<'a> {
         }
         let better = self.punch() - self.of(other).punch();
         let spared = self.attack(enemy, other) - self.attack(enemy, self.who);
-        if better > 0 { spared / 2 + better / 4 } else { spared / 2 - 30 }
+        if better > 0 {
+            spared / 2 + better / 4
+        } else {
+            spared / 2 - 30
+        }
     }
 
     /// What a step towards the best goal is worth, an action.
@@ -178,7 +250,9 @@ impl<'a> Mind<'a> {
         let far = |d: &[(CardId, u8)], goal| d.iter().find(|x| x.0 == goal).map(|x| i32::from(x.1));
         let mut best = -10;
         for goal in t.locations.iter().filter(|g| *g != here) {
-            let (Some(before), Some(after)) = (far(&from_here, goal), far(&from_to, goal)) else { continue };
+            let (Some(before), Some(after)) = (far(&from_here, goal), far(&from_to, goal)) else {
+                continue;
+            };
             if after >= before {
                 continue;
             }
@@ -189,8 +263,12 @@ impl<'a> Mind<'a> {
                 best = worth;
             }
         }
-        let mustered = self.missing <= 0 && t.inv_card(self.who).clues > 0 && self.muster() == Some(here);
-        best + self.shaken_off(here) - self.lurking(to) - self.entry(to) / 4 - if mustered { 400 } else { 0 }
+        let mustered =
+            self.missing <= 0 && t.inv_card(self.who).clues > 0 && self.muster() == Some(here);
+        best + self.shaken_off(here)
+            - self.lurking(to)
+            - self.entry(to) / 4
+            - if mustered { 400 } else { 0 }
     }
 
     /// What there is to do at a place, and the work it takes in hundredths of an action.
@@ -200,14 +278,28 @@ impl<'a> Mind<'a> {
         let mut best = (0, 0);
         if self.missing > 0 {
             let (clues, chance) = if card.revealed {
-                (i32::from(card.clues), self.chance(Skill::Intellect, Attempt::Investigate, at, Versus::Shroud(at)))
+                (
+                    i32::from(card.clues),
+                    self.chance(
+                        Skill::Intellect,
+                        Attempt::Investigate,
+                        at,
+                        Versus::Shroud(at),
+                    ),
+                )
             } else {
                 (i32::from(t.head_count) * 2, 500)
             };
             let clues = clues.min(self.missing);
             if clues > 0 {
-                let rivals = t.players().filter(|s| *s != self.who && t.location(*s) == at).count() as i32;
-                best = (clues * self.clue() / (1 + rivals) - self.entry(at), clues * 100_000 / chance.max(100));
+                let rivals = t
+                    .players()
+                    .filter(|s| *s != self.who && t.location(*s) == at)
+                    .count() as i32;
+                best = (
+                    clues * self.clue() / (1 + rivals) - self.entry(at),
+                    clues * 100_000 / chance.max(100),
+                );
             }
         } else if self.muster() == Some(at) && t.inv_card(self.who).clues > 0 {
             best = (500, 0);
@@ -216,15 +308,30 @@ impl<'a> Mind<'a> {
         if let Some(q) = quarry
             && self.punch() >= 70
         {
-            best = best.max((400 - if t.card(q).exhausted { 0 } else { self.attack(q, self.who).min(400) / 2 }, 0));
+            best = best.max((
+                400 - if t.card(q).exhausted {
+                    0
+                } else {
+                    self.attack(q, self.who).min(400) / 2
+                },
+                0,
+            ));
         }
-        for card in t.in_play.iter().filter(|c| self.look.def(*c).has_action && t.location_of(*c) == at && card.revealed) {
+        for card in t
+            .in_play
+            .iter()
+            .filter(|c| self.look.def(*c).has_action && t.location_of(*c) == at && card.revealed)
+        {
             let def = self.look.def(card);
-            if def.player_card && def.kind != KindName::Asset || self.look.controller(card) != NOBODY {
+            if def.player_card && def.kind != KindName::Asset
+                || self.look.controller(card) != NOBODY
+            {
                 continue;
             }
             for (_, a) in self.look.c.abilities_of(t.card(card).def) {
-                let Ability::Action(x) = &a.ability else { continue };
+                let Ability::Action(x) = &a.ability else {
+                    continue;
+                };
                 let ctx = Ctx::new(self.who, card);
                 if x.designator != Some(Designator::Resign)
                     && self.look.works(card, a)
@@ -245,28 +352,50 @@ impl<'a> Mind<'a> {
         if !self.look.t.card(at).revealed {
             return 20;
         }
-        let forced = self.look.c.abilities_of(self.look.t.card(at).def).filter_map(|(_, a)| match &a.ability {
-            Ability::Forced(f) if f.on.pattern().kind() == OccKind::Enters => Some(self.worth(f.effect, Ctx::new(self.who, at))),
-            _ => None,
-        });
+        let forced = self
+            .look
+            .c
+            .abilities_of(self.look.t.card(at).def)
+            .filter_map(|(_, a)| match &a.ability {
+                Ability::Forced(f) if f.on.pattern().kind() == OccKind::Enters => {
+                    Some(self.worth(f.effect, Ctx::new(self.who, at)))
+                }
+                _ => None,
+            });
         -forced.sum::<i32>()
     }
 
     /// What waits at a place.
     fn lurking(&self, at: CardId) -> i32 {
         let t = self.look.t;
-        let waits = |e: &CardId| t.location_of(*e) == at && !t.card(*e).exhausted && t.card(*e).area == NOBODY && !self.is_quarry(*e);
+        let waits = |e: &CardId| {
+            t.location_of(*e) == at
+                && !t.card(*e).exhausted
+                && t.card(*e).area == NOBODY
+                && !self.is_quarry(*e)
+        };
         let brave = if self.punch() >= 110 { 4 } else { 2 };
-        t.enemies.iter().filter(waits).map(|e| self.attack(e, self.who) / brave).sum()
+        t.enemies
+            .iter()
+            .filter(waits)
+            .map(|e| self.attack(e, self.who) / brave)
+            .sum()
     }
 
     /// What is left behind by going.
     fn shaken_off(&self, here: CardId) -> i32 {
         let t = self.look.t;
         let stays = |e: &CardId| {
-            t.location_of(*e) == here && t.card(*e).area == NOBODY && !self.look.keyword(*e, Keyword::Hunter) && !self.is_quarry(*e)
+            t.location_of(*e) == here
+                && t.card(*e).area == NOBODY
+                && !self.look.keyword(*e, Keyword::Hunter)
+                && !self.is_quarry(*e)
         };
-        t.enemies.iter().filter(stays).map(|e| self.attack(e, self.who).min(LIFE) * 2 / 3).sum()
+        t.enemies
+            .iter()
+            .filter(stays)
+            .map(|e| self.attack(e, self.who).min(LIFE) * 2 / 3)
+            .sum()
     }
 
     /// Whether the next attacks are the end, and nothing that could be done would change it.

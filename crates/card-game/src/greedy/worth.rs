@@ -15,7 +15,9 @@ impl<'a> Mind<'a> {
 
     /// What the steps from this one on are worth.
     pub(super) fn steps(&self, block: u16, from: u8, ctx: Ctx) -> i32 {
-        let Some(steps) = self.look.c.blocks.get(block as usize) else { return 0 };
+        let Some(steps) = self.look.c.blocks.get(block as usize) else {
+            return 0;
+        };
         let mut sum = 0;
         for (pc, verb) in steps.iter().enumerate().skip(from as usize) {
             let pc = pc as u8;
@@ -36,8 +38,14 @@ impl<'a> Mind<'a> {
         }
         let set: Targets = self.look.all(noun, ctx);
         match noun {
-            Noun::A(_) | Noun::LeadPicks(_) | Noun::Nearest(_) | Noun::Most(_) | Noun::Fewest(_) => set.iter().map(f).max().unwrap_or(0),
-            Noun::Random(r) => set.iter().map(f).sum::<i32>() * i32::from(r.n) / set.len().max(1) as i32,
+            Noun::A(_)
+            | Noun::LeadPicks(_)
+            | Noun::Nearest(_)
+            | Noun::Most(_)
+            | Noun::Fewest(_) => set.iter().map(f).max().unwrap_or(0),
+            Noun::Random(r) => {
+                set.iter().map(f).sum::<i32>() * i32::from(r.n) / set.len().max(1) as i32
+            }
             Noun::You
             | Noun::This
             | Noun::It
@@ -62,7 +70,9 @@ impl<'a> Mind<'a> {
     pub(super) fn verb(&self, verb: &Verb, at: (u16, u8), ctx: Ctx, picked: Target) -> i32 {
         let n = |a: &Amount| self.look.amount(a, ctx).clamp(-20, 20);
         let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, ctx, picked, f);
-        let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 });
+        let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| {
+            each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 })
+        };
         let card = |noun: &Noun, f: &dyn Fn(CardId) -> i32| {
             each(noun, &|t| match self.look.card_of(t) {
                 NO_CARD => 0,
@@ -86,8 +96,17 @@ impl<'a> Mind<'a> {
                 (None, times) => times.as_ref().map_or(1, n) * self.worth(f.effect, ctx),
             },
             Verb::Pick(_) => 0,
-            Verb::Pay(p) => -p.clues.clamp(0, 20) * self.clue() - p.resources.clamp(0, 20) * self.coin(),
-            Verb::Try(t) => self.worth(if self.look.could_block(t.effect, ctx) { t.effect } else { t.otherwise }, ctx),
+            Verb::Pay(p) => {
+                -p.clues.clamp(0, 20) * self.clue() - p.resources.clamp(0, 20) * self.coin()
+            }
+            Verb::Try(t) => self.worth(
+                if self.look.could_block(t.effect, ctx) {
+                    t.effect
+                } else {
+                    t.otherwise
+                },
+                ctx,
+            ),
 
             Verb::Deal(d) => {
                 let (damage, horror) = (n(&d.damage).max(0), n(&d.horror).max(0));
@@ -95,15 +114,21 @@ impl<'a> Mind<'a> {
             }
             Verb::Heal(h) => each(&h.of, &|t| self.healed(t, n(&h.damage), n(&h.horror))),
 
-            Verb::Discover(d) => card(&d.at, &|c| n(&d.clues).min(i32::from(self.look.t.card(c).clues)) * self.clue()),
+            Verb::Discover(d) => card(&d.at, &|c| {
+                n(&d.clues).min(i32::from(self.look.t.card(c).clues)) * self.clue()
+            }),
             Verb::GainClues(w) => n(&w.n) * self.clue(),
             Verb::GainResources(w) => seats(&w.who, &|s| n(&w.n) * self.of(s).coin()),
-            Verb::LoseResources(w) => seats(&w.who, &|s| -n(&w.n).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin()),
+            Verb::LoseResources(w) => seats(&w.who, &|s| {
+                -n(&w.n).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin()
+            }),
             Verb::GainActions(w) => 75 * n(&w.n),
             Verb::LoseActions(w) => -60 * n(&w.n),
             Verb::Place(p) => card(&p.on, &|c| n(&p.n) * self.token(p.token, c)),
             Verb::MoveTokens(m) => {
-                let taken = card(&m.from, &|c| n(&m.n).min(self.look.tokens(m.token, c)) * self.token(m.token, c));
+                let taken = card(&m.from, &|c| {
+                    n(&m.n).min(self.look.tokens(m.token, c)) * self.token(m.token, c)
+                });
                 let token = m.becomes.unwrap_or(m.token);
                 let given = m.to.as_ref().map_or(0, |to| {
                     self.over(to, ctx, Target::None, |t| match self.look.card_of(t) {
@@ -133,7 +158,11 @@ impl<'a> Mind<'a> {
             }),
             // A weakness that attaches itself is a burden, a card of one's own is not.
             Verb::Attach(_) if ctx.this == NO_CARD => 0,
-            Verb::Attach(_) if self.look.def(ctx.this).player_card && !self.look.def(ctx.this).weakness => 25,
+            Verb::Attach(_)
+                if self.look.def(ctx.this).player_card && !self.look.def(ctx.this).weakness =>
+            {
+                25
+            }
             Verb::Attach(_) => -60,
             Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
             Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + 100),
@@ -143,24 +172,55 @@ impl<'a> Mind<'a> {
             Verb::MoveToward(_) => -30,
             Verb::Reveal(_) => 20,
             Verb::Disengage(noun) => card(noun, &|e| self.relief(e) / 2),
-            Verb::Evade(noun) => card(noun, &|e| if self.look.t.card(e).exhausted { 0 } else { self.relief(e) }),
-            Verb::Ready(noun) => card(noun, &|c| if self.look.t.enemies.contains(c) { -self.attack(c, self.who) } else { 30 }),
+            Verb::Evade(noun) => card(noun, &|e| {
+                if self.look.t.card(e).exhausted {
+                    0
+                } else {
+                    self.relief(e)
+                }
+            }),
+            Verb::Ready(noun) => card(noun, &|c| {
+                if self.look.t.enemies.contains(c) {
+                    -self.attack(c, self.who)
+                } else {
+                    30
+                }
+            }),
 
             Verb::Test(t) => seats(&t.who, &|s| {
                 let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
                 let versus = Versus::Number(n(&t.difficulty) as i16);
-                self.of(s).attempt(skills, Attempt::Plain, NO_CARD, versus, at, ctx)
+                self.of(s)
+                    .attempt(skills, Attempt::Plain, NO_CARD, versus, at, ctx)
             }),
             Verb::Fight(f) => {
                 let enemies: Cards = self.look.fightable(self.who).collect();
                 let skill = f.skill.unwrap_or(Skill::Combat);
-                let fight = |e| self.attempt(1 << skill as u8, Attempt::Fight, e, Versus::Fight(e), at, ctx);
+                let fight = |e| {
+                    self.attempt(
+                        1 << skill as u8,
+                        Attempt::Fight,
+                        e,
+                        Versus::Fight(e),
+                        at,
+                        ctx,
+                    )
+                };
                 self.foe(enemies, picked, &fight)
             }
             Verb::TryToEvade(f) => {
                 let enemies: Cards = self.look.evadable(self.who).collect();
                 let skill = f.skill.unwrap_or(Skill::Agility);
-                let evade = |e| self.attempt(1 << skill as u8, Attempt::Evade, e, Versus::Evade(e), at, ctx);
+                let evade = |e| {
+                    self.attempt(
+                        1 << skill as u8,
+                        Attempt::Evade,
+                        e,
+                        Versus::Evade(e),
+                        at,
+                        ctx,
+                    )
+                };
                 self.foe(enemies, picked, &evade)
             }
             Verb::Investigate(i) => {
@@ -169,20 +229,34 @@ impl<'a> Mind<'a> {
                     return 0;
                 }
                 let skill = i.skill.unwrap_or(Skill::Intellect);
-                self.attempt(1 << skill as u8, Attempt::Investigate, here, Versus::Shroud(here), at, ctx)
+                self.attempt(
+                    1 << skill as u8,
+                    Attempt::Investigate,
+                    here,
+                    Versus::Shroud(here),
+                    at,
+                    ctx,
+                )
             }
             Verb::RevealToken => self.another_token(),
             Verb::Succeed => self.boost(20),
             Verb::NegateToken => {
-                let negative = self.look.test().and_then(|t| t.tokens.last().map(|r| self.look.token_modifier(t, r)));
+                let negative = self
+                    .look
+                    .test()
+                    .and_then(|t| t.tokens.last().map(|r| self.look.token_modifier(t, r)));
                 self.boost(2 * -negative.unwrap_or(0))
             }
 
             Verb::Cancel => self.cancelled(ctx),
             Verb::Change(c) => match c {
-                Change::AttackDamageTo(noun) => card(noun, &|e| self.blow(e, 1)) + self.cancelled(ctx) / 2,
+                Change::AttackDamageTo(noun) => {
+                    card(noun, &|e| self.blow(e, 1)) + self.cancelled(ctx) / 2
+                }
                 Change::SpawnAt(_) => 0,
-                Change::RevealTwoChooseOne => self.look.test().map_or(0, |t| self.stakes(t).min(LIFE) / 5),
+                Change::RevealTwoChooseOne => {
+                    self.look.test().map_or(0, |t| self.stakes(t).min(LIFE) / 5)
+                }
             },
 
             Verb::Modify(m) => self.modified(m, ctx),
@@ -233,7 +307,8 @@ impl<'a> Mind<'a> {
             let healed = amount.min(i32::from(lies)).max(0);
             healed * (20 + 160 / (all.unwrap_or(1) - i32::from(lies) + 1).max(1))
         };
-        one(damage, c.damage, self.look.health(card)) + one(horror, c.horror, self.look.sanity(card))
+        one(damage, c.damage, self.look.health(card))
+            + one(horror, c.horror, self.look.sanity(card))
     }
 
     /// What a token on a card is worth.
@@ -242,8 +317,9 @@ impl<'a> Mind<'a> {
         match token {
             Token::Doom => {
                 let agenda = self.look.t.agenda;
-                let due =
-                    agenda != NO_CARD && i32::from(self.look.def(agenda).threshold.unwrap_or(0)) <= self.look.t.total_doom() as i32 + 1;
+                let due = agenda != NO_CARD
+                    && i32::from(self.look.def(agenda).threshold.unwrap_or(0))
+                        <= self.look.t.total_doom() as i32 + 1;
                 if due { -150 } else { -90 }
             }
             Token::Resource if def.kind == KindName::Investigator => self.coin(),
@@ -278,7 +354,10 @@ impl<'a> Mind<'a> {
             // Burdens come this way.
             Destination::ThreatArea => -60,
             Destination::DeckBottom => 5,
-            Destination::EncounterDeck | Destination::VictoryDisplay | Destination::RemovedFromGame | Destination::SetAside => {
+            Destination::EncounterDeck
+            | Destination::VictoryDisplay
+            | Destination::RemovedFromGame
+            | Destination::SetAside => {
                 if enemy {
                     self.price(card)
                 } else {
@@ -302,7 +381,11 @@ impl<'a> Mind<'a> {
 
     /// What it is worth to be moved somewhere at once.
     fn moved(&self, to: CardId) -> i32 {
-        if self.look.t.locations.contains(to) { self.travel(to).max(0) } else { 0 }
+        if self.look.t.locations.contains(to) {
+            self.travel(to).max(0)
+        } else {
+            0
+        }
     }
 
     /// What it is worth that what is happening does not happen.
@@ -321,7 +404,9 @@ impl<'a> Mind<'a> {
         let def = self.look.def(card);
         match def.kind {
             KindName::Enemy => -self.attack(card, self.who).min(LIFE) - 40,
-            _ => def.revelation.map_or(-30, |b| self.worth(b, Ctx::new(self.who, card))),
+            _ => def
+                .revelation
+                .map_or(-30, |b| self.worth(b, Ctx::new(self.who, card))),
         }
     }
 
@@ -345,14 +430,24 @@ impl<'a> Mind<'a> {
                     self.blow(t.against, damage + by) - self.blow(t.against, damage)
                 }
                 (Quantity::CluesDiscovered, Some(t)) if t.against != NO_CARD => {
-                    by.min(i32::from(self.look.t.card(t.against).clues) - 1).max(0) * self.clue()
+                    by.min(i32::from(self.look.t.card(t.against).clues) - 1)
+                        .max(0)
+                        * self.clue()
                 }
                 (Quantity::Skill(_) | Quantity::EverySkill | Quantity::SkillValue, None) => 10 * by,
                 _ => 5 * by.signum(),
             };
         }
-        let attacked = m.rules.iter().filter(|r| r.kind() == RuleKind::CannotBeAttackedBy).count() as i32;
-        let spared: i32 = self.look.evadable(self.who).map(|e| self.attack(e, self.who)).sum();
+        let attacked = m
+            .rules
+            .iter()
+            .filter(|r| r.kind() == RuleKind::CannotBeAttackedBy)
+            .count() as i32;
+        let spared: i32 = self
+            .look
+            .evadable(self.who)
+            .map(|e| self.attack(e, self.who))
+            .sum();
         // A round of tests with a better skill is worth more the worse the skill it stands in for.
         let swapped: i32 = m
             .rules
@@ -362,8 +457,12 @@ impl<'a> Mind<'a> {
                 _ => None,
             })
             .map(|w| {
-                let gain =
-                    w.instead_of.iter().map(|s| self.look.skill(self.who, w.skill) - self.look.skill(self.who, *s)).max().unwrap_or(0);
+                let gain = w
+                    .instead_of
+                    .iter()
+                    .map(|s| self.look.skill(self.who, w.skill) - self.look.skill(self.who, *s))
+                    .max()
+                    .unwrap_or(0);
                 if spared > 0 { gain * 25 } else { 0 }
             })
             .sum();

@@ -9,29 +9,71 @@ use serde_saphyr::Spanned;
 /// A problem at a name's place.
 pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
     let place = at.referenced;
-    PositionError { line: place.line() as usize, column: place.column() as usize, what: what.into() }
+    PositionError {
+        line: place.line() as usize,
+        column: place.column() as usize,
+        what: what.into(),
+    }
 }
 
 /// The definition that a name means, among those that are wanted: its id, its title, its printed code, or the first or
 /// last words of its id where only one title has them. Otherwise a hint.
-pub fn meant(content: &Content, text: &str, wanted: impl Fn(DefId) -> bool) -> Result<DefId, String> {
+pub fn meant(
+    content: &Content,
+    text: &str,
+    wanted: impl Fn(DefId) -> bool,
+) -> Result<DefId, String> {
     let slug = slug(text);
-    let exact = content.by_id.get(text).or_else(|| content.by_id.get(&slug)).copied().filter(|d| wanted(*d));
-    let code = || content.texts.iter().position(|t| t.code.as_deref() == Some(text)).map(|d| d as DefId).filter(|d| wanted(*d));
+    let exact = content
+        .by_id
+        .get(text)
+        .or_else(|| content.by_id.get(&slug))
+        .copied()
+        .filter(|d| wanted(*d));
+    let code = || {
+        content
+            .texts
+            .iter()
+            .position(|t| t.code.as_deref() == Some(text))
+            .map(|d| d as DefId)
+            .filter(|d| wanted(*d))
+    };
     if let Some(def) = exact.or_else(code) {
         return Ok(def);
     }
     let known = || content.by_id.iter().filter(|(_, d)| wanted(**d));
-    let begins = |id: &str| id.strip_prefix(&*slug).is_some_and(|rest| rest.starts_with('-'));
-    let ends = |id: &str| id.strip_suffix(&*slug).is_some_and(|rest| rest.ends_with('-'));
-    let hits: Vec<(&String, DefId)> =
-        known().filter(|(id, _)| !slug.is_empty() && (begins(id) || ends(id))).map(|(id, d)| (id, *d)).collect();
+    let begins = |id: &str| {
+        id.strip_prefix(&*slug)
+            .is_some_and(|rest| rest.starts_with('-'))
+    };
+    let ends = |id: &str| {
+        id.strip_suffix(&*slug)
+            .is_some_and(|rest| rest.ends_with('-'))
+    };
+    let hits: Vec<(&String, DefId)> = known()
+        .filter(|(id, _)| !slug.is_empty() && (begins(id) || ends(id)))
+        .map(|(id, d)| (id, *d))
+        .collect();
     match hits.first() {
-        Some((_, def)) if hits.iter().all(|(_, d)| content.def(*d).title == content.def(*def).title) => Ok(*def),
-        Some(_) => Err(format!(" (it could be {})", hits.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>().join(", "))),
+        Some((_, def))
+            if hits
+                .iter()
+                .all(|(_, d)| content.def(*d).title == content.def(*def).title) =>
+        {
+            Ok(*def)
+        }
+        Some(_) => Err(format!(
+            " (it could be {})",
+            hits.iter()
+                .map(|(id, _)| id.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        )),
         None => {
             let near = packs::diagnostics::did_you_mean(text, known().map(|(id, _)| id.as_str()));
-            Err(near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())
+            Err(near
+                .map(|n| format!("; did you mean `{n}`?"))
+                .unwrap_or_default())
         }
     }
 }
@@ -50,12 +92,18 @@ type Done<T = ()> = Result<T, PositionError>;
 impl<'a> Builder<'a> {
     /// Begins with the cards of the scenario and of the investigators' decks, in no place yet.
     pub fn new(content: &'a Content, scenario: &'a ScenarioDef, table: Table) -> Self {
-        Self { content, scenario, table, placed: Cards::EMPTY }
+        Self {
+            content,
+            scenario,
+            table,
+            placed: Cards::EMPTY,
+        }
     }
 
     /// The definition that a name means.
     pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Done<DefId> {
-        meant(self.content, id, |_| true).map_err(|near| bad(at, format!("unknown card `{id}`{near}")))
+        meant(self.content, id, |_| true)
+            .map_err(|near| bad(at, format!("unknown card `{id}`{near}")))
     }
 
     /// A new card of this definition.
@@ -69,10 +117,16 @@ impl<'a> Builder<'a> {
     pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: SeatId) -> Done<CardId> {
         let def = self.def(at, name)?;
         let card = self.content.def(def);
-        let owner = if card.player_card || card.weakness { owner } else { NOBODY };
+        let owner = if card.player_card || card.weakness {
+            owner
+        } else {
+            NOBODY
+        };
         let free = |b: &Self, want: SeatId| {
             let cards = b.table.cards.iter().enumerate();
-            let fits = |(i, c): &(usize, &Card)| c.def == def && c.owner == want && !b.placed.contains(*i as CardId);
+            let fits = |(i, c): &(usize, &Card)| {
+                c.def == def && c.owner == want && !b.placed.contains(*i as CardId)
+            };
             cards.into_iter().find(fits).map(|(i, _)| i as CardId)
         };
         // A story asset that nobody has earned is the scenario's.
@@ -112,9 +166,19 @@ impl<'a> Builder<'a> {
         }
         let id = self.take(at, &text.card, owner)?;
         let def = self.content.def(self.table.cards[id as usize].def);
-        let most = def.health.map(|h| u16::from(h) + u16::from(def.health_each) * u16::from(self.table.head_count));
-        if most.is_some_and(|m| u16::from(text.damage) >= m) || def.sanity.is_some_and(|m| text.horror >= m) {
-            return Err(bad(at, format!("`{}` with that much damage or horror is defeated and not in play", text.card)));
+        let most = def
+            .health
+            .map(|h| u16::from(h) + u16::from(def.health_each) * u16::from(self.table.head_count));
+        if most.is_some_and(|m| u16::from(text.damage) >= m)
+            || def.sanity.is_some_and(|m| text.horror >= m)
+        {
+            return Err(bad(
+                at,
+                format!(
+                    "`{}` with that much damage or horror is defeated and not in play",
+                    text.card
+                ),
+            ));
         }
         if def.uses == 0 && text.uses.is_some_and(|n| n > 0) {
             return Err(bad(at, format!("`{}` has no uses", text.card)));
@@ -137,9 +201,16 @@ impl<'a> Builder<'a> {
             self.table.cards[attached as usize].host = id;
         }
         if def.unique {
-            let twin = |(i, c): (usize, &Card)| i != id as usize && c.zone == Zone::Play && self.content.def(c.def).title == def.title;
+            let twin = |(i, c): (usize, &Card)| {
+                i != id as usize
+                    && c.zone == Zone::Play
+                    && self.content.def(c.def).title == def.title
+            };
             if self.table.cards.iter().enumerate().any(twin) {
-                return Err(bad(at, format!("`{}` is unique and already in play", text.card)));
+                return Err(bad(
+                    at,
+                    format!("`{}` is unique and already in play", text.card),
+                ));
             }
         }
         Ok(id)
@@ -147,26 +218,63 @@ impl<'a> Builder<'a> {
 
     /// The seat of an investigator.
     pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Done<SeatId> {
-        let defs: Vec<DefId> = self.table.investigators.iter().map(|i| self.table.card(i.card).def).collect();
+        let defs: Vec<DefId> = self
+            .table
+            .investigators
+            .iter()
+            .map(|i| self.table.card(i.card).def)
+            .collect();
         let found = meant(self.content, name, |d| defs.contains(&d));
-        found.map(|def| defs.iter().position(|d| *d == def).unwrap_or_default() as SeatId).map_err(|near| {
-            let names: Vec<&str> = defs.iter().map(|d| self.content.id_of(*d)).collect();
-            bad(at, format!("`{name}` is no investigator of this position{near} (there are {})", names.join(", ")))
-        })
+        found
+            .map(|def| defs.iter().position(|d| *d == def).unwrap_or_default() as SeatId)
+            .map_err(|near| {
+                let names: Vec<&str> = defs.iter().map(|d| self.content.id_of(*d)).collect();
+                bad(
+                    at,
+                    format!(
+                        "`{name}` is no investigator of this position{near} (there are {})",
+                        names.join(", ")
+                    ),
+                )
+            })
     }
 
     /// A location in play.
     pub fn location(&self, at: &Name) -> Done<CardId> {
         let def = |l: CardId| self.table.card(l).def;
-        let found = meant(self.content, &at.value, |d| self.table.locations.iter().any(|l| def(l) == d));
-        found.map(|d| self.table.locations.iter().find(|l| def(*l) == d).unwrap_or(NO_CARD)).map_err(|near| {
-            let names: Vec<&str> = self.table.locations.iter().map(|l| self.content.id_of(def(l))).collect();
-            let later = match self.def(at, &at.value) {
-                Ok(def) if self.scenario.set_aside.contains(&def) => ": it comes with a later act, say `act: 2`",
-                _ => "",
-            };
-            bad(at, format!("`{}` is no location in play{near}{later} (in play: {})", at.value, names.join(", ")))
-        })
+        let found = meant(self.content, &at.value, |d| {
+            self.table.locations.iter().any(|l| def(l) == d)
+        });
+        found
+            .map(|d| {
+                self.table
+                    .locations
+                    .iter()
+                    .find(|l| def(*l) == d)
+                    .unwrap_or(NO_CARD)
+            })
+            .map_err(|near| {
+                let names: Vec<&str> = self
+                    .table
+                    .locations
+                    .iter()
+                    .map(|l| self.content.id_of(def(l)))
+                    .collect();
+                let later = match self.def(at, &at.value) {
+                    Ok(def) if self.scenario.set_aside.contains(&def) => {
+                        ": it comes with a later act, say `act: 2`"
+                    }
+                    _ => "",
+                };
+                bad(
+                    at,
+                    format!(
+                        "`{}` is no location in play{near}{later} (in play: {})",
+                        at.value,
+                        names.join(", ")
+                    ),
+                )
+            })
     }
 
     /// Puts a location into play.
@@ -206,7 +314,10 @@ impl<'a> Builder<'a> {
         for name in text.deck.iter().flatten() {
             let id = self.take_own(name, seat)?;
             self.table.cards[id as usize].zone = Zone::Deck;
-            self.table.investigators[seat as usize].deck.unseen.insert(id);
+            self.table.investigators[seat as usize]
+                .deck
+                .unseen
+                .insert(id);
         }
         Ok(())
     }
@@ -221,8 +332,20 @@ impl<'a> Builder<'a> {
         let at = match &text.at {
             Some(name) => self.location(name)?,
             None => {
-                let start = self.table.locations.iter().find(|l| self.table.card(*l).def == self.scenario.start);
-                start.ok_or_else(|| bad(id, format!("say `at:` for {}: the scenario's start is not in play", id.value)))?
+                let start = self
+                    .table
+                    .locations
+                    .iter()
+                    .find(|l| self.table.card(*l).def == self.scenario.start);
+                start.ok_or_else(|| {
+                    bad(
+                        id,
+                        format!(
+                            "say `at:` for {}: the scenario's start is not in play",
+                            id.value
+                        ),
+                    )
+                })?
             }
         };
         self.table.cards[at as usize].revealed = true;
@@ -239,15 +362,23 @@ impl<'a> Builder<'a> {
         self.table.in_play.insert(card);
         let def = self.content.def(self.table.card(card).def);
         let lethal = |tokens: u8, most: Option<u8>| most.is_some_and(|m| tokens >= m);
-        if lethal(text.damage.max(text.physical), def.health) || lethal(text.horror.max(text.mental), def.sanity) {
-            return Err(bad(id, "an investigator with that much damage or horror is defeated: say `status: defeated`"));
+        if lethal(text.damage.max(text.physical), def.health)
+            || lethal(text.horror.max(text.mental), def.sanity)
+        {
+            return Err(bad(
+                id,
+                "an investigator with that much damage or horror is defeated: say `status: defeated`",
+            ));
         }
         for placed in &text.in_play {
             let id = self.play(placed, &placed.value.text, seat)?;
             self.table.cards[id as usize].area = seat;
             let kind = self.content.def(self.table.card(id).def).kind;
             if !matches!(kind, KindName::Asset | KindName::Event) {
-                return Err(bad(placed, "only assets (and events that stay) lie in a play area; enemies and treacheries go to `threat:`"));
+                return Err(bad(
+                    placed,
+                    "only assets (and events that stay) lie in a play area; enemies and treacheries go to `threat:`",
+                ));
             }
         }
         self.check_slots(seat, id)?;
@@ -255,9 +386,13 @@ impl<'a> Builder<'a> {
             let id = self.play(placed, &placed.value.text, seat)?;
             self.table.cards[id as usize].area = seat;
             let def = self.content.def(self.table.card(id).def);
-            let lies_there = matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness;
+            let lies_there =
+                matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness;
             if !lies_there {
-                return Err(bad(placed, "enemies, treacheries and weaknesses lie in a threat area; assets go to `in_play:`"));
+                return Err(bad(
+                    placed,
+                    "enemies, treacheries and weaknesses lie in a threat area; assets go to `in_play:`",
+                ));
             }
         }
         for name in &text.hand {
@@ -280,7 +415,13 @@ impl<'a> Builder<'a> {
         let id = self.take(name, &name.value, seat)?;
         let def = self.content.def(self.table.card(id).def);
         if !def.player_card && !def.weakness {
-            return Err(bad(name, format!("`{}` is no player card: it is never in a hand, deck or discard pile of a player", name.value)));
+            return Err(bad(
+                name,
+                format!(
+                    "`{}` is no player card: it is never in a hand, deck or discard pile of a player",
+                    name.value
+                ),
+            ));
         }
         Ok(id)
     }
@@ -290,7 +431,10 @@ impl<'a> Builder<'a> {
         let id = self.take(name, &name.value, NOBODY)?;
         let def = self.content.def(self.table.card(id).def);
         if !matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness {
-            return Err(bad(name, format!("`{}` is no card of an encounter deck", name.value)));
+            return Err(bad(
+                name,
+                format!("`{}` is no card of an encounter deck", name.value),
+            ));
         }
         Ok(id)
     }
@@ -299,7 +443,11 @@ impl<'a> Builder<'a> {
     fn take_all(&mut self, names: &[Name], owner: SeatId) -> Done<Vec<CardId>> {
         let mut out = Vec::new();
         for name in names {
-            let id = if owner == NOBODY { self.take_encounter(name)? } else { self.take_own(name, owner)? };
+            let id = if owner == NOBODY {
+                self.take_encounter(name)?
+            } else {
+                self.take_own(name, owner)?
+            };
             self.table.cards[id as usize].zone = Zone::Deck;
             out.push(id);
         }
@@ -316,12 +464,22 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts cards at a place: enemies, or others.
-    pub fn put_at(&mut self, cards: &[Placed], location: CardId, enemies: bool, attached: bool) -> Done {
+    pub fn put_at(
+        &mut self,
+        cards: &[Placed],
+        location: CardId,
+        enemies: bool,
+        attached: bool,
+    ) -> Done {
         for placed in cards {
             let id = self.play(placed, &placed.value.text, 0)?;
             let is_enemy = self.content.def(self.table.card(id).def).kind == KindName::Enemy;
             if is_enemy != enemies {
-                let where_to = if is_enemy { "an enemy goes to `enemies:`" } else { "this is no enemy: `attached:` or `cards:`" };
+                let where_to = if is_enemy {
+                    "an enemy goes to `enemies:`"
+                } else {
+                    "this is no enemy: `attached:` or `cards:`"
+                };
                 return Err(bad(placed, where_to));
             }
             let card = &mut self.table.cards[id as usize];
@@ -336,19 +494,28 @@ impl<'a> Builder<'a> {
 
     /// Slots are not overfull, except by what widens them.
     fn check_slots(&self, seat: SeatId, id: &Name) -> Done {
-        let mine = self.table.cards.iter().filter(|c| c.zone == Zone::Play && c.area == seat);
+        let mine = self
+            .table
+            .cards
+            .iter()
+            .filter(|c| c.zone == Zone::Play && c.area == seat);
         let mut filled = [0u8; Slot::COUNT];
         let mut wider = false;
         for card in mine {
             let def = self.content.def(card.def);
-            wider |= def.modifies & (crate::content::Quantity::Slots(Slot::Hand).bit() | slots_for_bit()) != 0;
+            wider |= def.modifies
+                & (crate::content::Quantity::Slots(Slot::Hand).bit() | slots_for_bit())
+                != 0;
             for (sum, n) in filled.iter_mut().zip(def.slots) {
                 *sum += n;
             }
         }
         let over = filled.iter().zip(Slot::LIMITS).any(|(n, most)| *n > most);
         if over && !wider {
-            return Err(bad(id, format!("{} has more cards in play than slots for them", id.value)));
+            return Err(bad(
+                id,
+                format!("{} has more cards in play than slots for them", id.value),
+            ));
         }
         Ok(())
     }
@@ -371,7 +538,11 @@ impl<'a> Builder<'a> {
                 continue;
             }
             self.leave_deck(id);
-            self.table.cards[i].zone = if set_aside.contains(&def) { Zone::SetAside } else { Zone::Removed };
+            self.table.cards[i].zone = if set_aside.contains(&def) {
+                Zone::SetAside
+            } else {
+                Zone::Removed
+            };
         }
         if let Some(names) = &text.encounter_deck {
             for id in self.take_all(names, NOBODY)? {
@@ -379,12 +550,18 @@ impl<'a> Builder<'a> {
             }
         }
         let top = self.take_all(&text.encounter_top, NOBODY)?;
-        top.iter().rev().for_each(|id| self.table.encounter.put_on_top(*id));
+        top.iter()
+            .rev()
+            .for_each(|id| self.table.encounter.put_on_top(*id));
         for name in &text.encounter_discard {
             let id = self.take_encounter(name)?;
             self.discard(id);
         }
-        for (names, zone) in [(&text.victory, Zone::Victory), (&text.set_aside, Zone::SetAside), (&text.removed, Zone::Removed)] {
+        for (names, zone) in [
+            (&text.victory, Zone::Victory),
+            (&text.set_aside, Zone::SetAside),
+            (&text.removed, Zone::Removed),
+        ] {
             for name in names {
                 let id = self.take(name, &name.value, NOBODY)?;
                 self.table.cards[id as usize].zone = zone;

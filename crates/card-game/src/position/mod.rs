@@ -6,7 +6,9 @@ mod text;
 pub use text::Position;
 
 use crate::content::{Content, DefId, KindName};
-use crate::frame::{EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep};
+use crate::frame::{
+    EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
+};
 use crate::run::Run;
 use crate::table::{Cards, NOBODY, SeatId, Zone, check};
 use crate::{CardGame, Setup};
@@ -24,22 +26,42 @@ pub fn schema() -> String {
 pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionError> {
     let mut text: Position = serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
-        let (line, column) = place.place.map_or((1, 1), |p| (p.line as usize, p.column as usize));
+        let (line, column) = place
+            .place
+            .map_or((1, 1), |p| (p.line as usize, p.column as usize));
         let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
-        PositionError { line, column, what: format!("{}{help}", place.message) }
+        PositionError {
+            line,
+            column,
+            what: format!("{}{help}", place.message),
+        }
     })?;
     let whole = &text.scenario;
     let name = whole.value.strip_prefix("card/").unwrap_or(&whole.value);
     let Some(scenario) = content.scenarios.iter().find(|s| s.text.id == name) else {
-        let known: Vec<String> = content.scenarios.iter().map(|s| format!("card/{}", s.text.id)).collect();
-        return Err(bad(whole, format!("unknown scenario `{}` (there are {})", whole.value, known.join(", "))));
+        let known: Vec<String> = content
+            .scenarios
+            .iter()
+            .map(|s| format!("card/{}", s.text.id))
+            .collect();
+        return Err(bad(
+            whole,
+            format!(
+                "unknown scenario `{}` (there are {})",
+                whole.value,
+                known.join(", ")
+            ),
+        ));
     };
     for i in 0..text.investigators.0.len() {
         let (before, rest) = text.investigators.0.split_at_mut(i);
-        let Some((id, _)) = rest.first_mut() else { break };
+        let Some((id, _)) = rest.first_mut() else {
+            break;
+        };
         let investigator = |d| content.def(d).kind == KindName::Investigator;
         let def = build::meant(content, &id.value, investigator);
-        let def = def.map_err(|near| bad(id, format!("`{}` is no investigator{near}", id.value)))?;
+        let def =
+            def.map_err(|near| bad(id, format!("`{}` is no investigator{near}", id.value)))?;
         id.value = content.id_of(def).to_owned();
         if i >= 4 {
             return Err(bad(id, "at most four investigators play"));
@@ -51,7 +73,13 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     if text.investigators.0.is_empty() {
         return Err(bad(whole, "a position has at least one investigator"));
     }
-    let ids = text.investigators.0.iter().map(|(id, _)| id.value.clone()).collect::<Vec<_>>().join(", ");
+    let ids = text
+        .investigators
+        .0
+        .iter()
+        .map(|(id, _)| id.value.clone())
+        .collect::<Vec<_>>()
+        .join(", ");
     let lines = [
         ("scenario".to_owned(), format!("card/{name}")),
         ("investigators".to_owned(), ids),
@@ -78,15 +106,29 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     b.table.agenda = b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
     let first_act = b.table.card(b.table.act).def == scenario.acts[0];
     // Those that are in play at this act anyway, then what is said.
-    let defs = if first_act { &scenario.locations } else { &scenario.set_aside };
-    let anyway = defs.iter().filter(|d| content.def(**d).kind == KindName::Location);
-    let at = |_: &_| Spanned { value: None, referenced: whole.referenced, defined: whole.defined };
-    let mut places: Vec<(DefId, Spanned<Option<LocationState>>)> = anyway.map(|d| (*d, at(d))).collect();
+    let defs = if first_act {
+        &scenario.locations
+    } else {
+        &scenario.set_aside
+    };
+    let anyway = defs
+        .iter()
+        .filter(|d| content.def(**d).kind == KindName::Location);
+    let at = |_: &_| Spanned {
+        value: None,
+        referenced: whole.referenced,
+        defined: whole.defined,
+    };
+    let mut places: Vec<(DefId, Spanned<Option<LocationState>>)> =
+        anyway.map(|d| (*d, at(d))).collect();
     for (id, state) in text.locations.iter().flatten() {
         let location = |d| content.def(d).kind == KindName::Location;
-        let def = build::meant(content, id, location).map_err(|near| bad(state, format!("`{id}` is no location{near}")))?;
+        let def = build::meant(content, id, location)
+            .map_err(|near| bad(state, format!("`{id}` is no location{near}")))?;
         match places.iter_mut().find(|(d, _)| *d == def) {
-            Some((_, at)) if at.value.is_some() => return Err(bad(state, format!("`{id}` is said twice"))),
+            Some((_, at)) if at.value.is_some() => {
+                return Err(bad(state, format!("`{id}` is said twice")));
+            }
             Some((_, at)) => *at = state.clone(),
             None => places.push((def, state.clone())),
         }
@@ -104,7 +146,11 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     }
     for (def, at) in &places {
         let Some(state) = &at.value else { continue };
-        let location = b.table.locations.iter().find(|l| b.table.card(*l).def == *def);
+        let location = b
+            .table
+            .locations
+            .iter()
+            .find(|l| b.table.card(*l).def == *def);
         let Some(location) = location else { continue };
         // Said outright, it overrules that somebody is there.
         if let Some(revealed) = state.revealed {
@@ -119,11 +165,19 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         b.table.lead = b.seat(lead, &lead.value)?;
     }
     if !b.table.playing(b.table.lead) {
-        b.table.lead = b.table.players().next().ok_or_else(|| bad(whole, "nobody plays"))?;
+        b.table.lead = b
+            .table
+            .players()
+            .next()
+            .ok_or_else(|| bad(whole, "nobody plays"))?;
     }
     let mut turn = b.table.lead;
     if let Some(who) = &text.turn {
-        turn = if who.value == "nobody" { NOBODY } else { b.seat(who, &who.value)? };
+        turn = if who.value == "nobody" {
+            NOBODY
+        } else {
+            b.seat(who, &who.value)?
+        };
     }
     let step = text.step.as_ref();
     let mut stack = frames(text.phase, step, turn)?;
@@ -131,10 +185,18 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     stack.push(Frame::Checks);
     let mut table = b.table;
     table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
-    let mut game = Game { table, stack, ask: None };
+    let mut game = Game {
+        table,
+        stack,
+        ask: None,
+    };
     {
         let mut log = kernel::Log::none();
-        let mut run = Run { c: content, g: &mut game, log: &mut log };
+        let mut run = Run {
+            c: content,
+            g: &mut game,
+            log: &mut log,
+        };
         run.reindex();
         run.reindex_hands();
         for seat in 0..text.investigators.0.len() as SeatId {
@@ -154,7 +216,8 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
             investigator.actions_for.clear();
             for (name, n) in bound {
                 let known = content.names.find(&crate::content::slug(name));
-                let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
+                let name =
+                    known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
                 investigator.actions_for.push((name.into(), *n));
             }
         }
@@ -166,15 +229,34 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
 }
 
 /// The procedures in progress at a step.
-fn frames(phase: PhaseAt, step: Option<&text::Name>, turn: SeatId) -> Result<Vec<Frame>, PositionError> {
+fn frames(
+    phase: PhaseAt,
+    step: Option<&text::Name>,
+    turn: SeatId,
+) -> Result<Vec<Frame>, PositionError> {
     let at = step.map_or("", |s| s.value.as_str());
     let unknown = |known: &str| {
-        step.map_or(PositionError { line: 1, column: 1, what: "no such step".into() }, |s| {
-            bad(s, format!("a case can begin this phase at {known}, not at `{}`", s.value))
-        })
+        step.map_or(
+            PositionError {
+                line: 1,
+                column: 1,
+                what: "no such step".into(),
+            },
+            |s| {
+                bad(
+                    s,
+                    format!(
+                        "a case can begin this phase at {known}, not at `{}`",
+                        s.value
+                    ),
+                )
+            },
+        )
     };
     Ok(match phase {
-        PhaseAt::Setup => vec![Frame::Round { step: RoundStep::Begin }],
+        PhaseAt::Setup => vec![Frame::Round {
+            step: RoundStep::Begin,
+        }],
         PhaseAt::Mythos => {
             let step = match at {
                 "" | "1.1" => MythosStep::M11Begins,
@@ -184,24 +266,68 @@ fn frames(phase: PhaseAt, step: Option<&text::Name>, turn: SeatId) -> Result<Vec
                 "1.5" => MythosStep::M15Ends,
                 _ => return Err(unknown("1.1, 1.2, 1.3, 1.4 or 1.5")),
             };
-            vec![Frame::Round { step: RoundStep::Investigation }, Frame::Mythos { step, done: 0 }]
+            vec![
+                Frame::Round {
+                    step: RoundStep::Investigation,
+                },
+                Frame::Mythos { step, done: 0 },
+            ]
         }
         PhaseAt::Investigation => {
-            let round = Frame::Round { step: RoundStep::Enemy };
+            let round = Frame::Round {
+                step: RoundStep::Enemy,
+            };
             match (at, turn) {
-                ("2.1", _) => vec![round, Frame::Investigation { step: InvestigationStep::I21Begins }],
-                ("" | "2.2", NOBODY) => vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }],
+                ("2.1", _) => vec![
+                    round,
+                    Frame::Investigation {
+                        step: InvestigationStep::I21Begins,
+                    },
+                ],
+                ("" | "2.2", NOBODY) => vec![
+                    round,
+                    Frame::Investigation {
+                        step: InvestigationStep::I22NextTurn,
+                    },
+                ],
                 ("2.2", _) => {
-                    let turn = Frame::Turn { who: turn, step: TurnStep::T22Begins };
-                    vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }, turn]
+                    let turn = Frame::Turn {
+                        who: turn,
+                        step: TurnStep::T22Begins,
+                    };
+                    vec![
+                        round,
+                        Frame::Investigation {
+                            step: InvestigationStep::I22NextTurn,
+                        },
+                        turn,
+                    ]
                 }
                 ("" | "2.2.1", _) => {
-                    let turn = Frame::Turn { who: turn, step: TurnStep::T221Action };
-                    vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }, turn]
+                    let turn = Frame::Turn {
+                        who: turn,
+                        step: TurnStep::T221Action,
+                    };
+                    vec![
+                        round,
+                        Frame::Investigation {
+                            step: InvestigationStep::I22NextTurn,
+                        },
+                        turn,
+                    ]
                 }
                 ("2.2.2", _) => {
-                    let turn = Frame::Turn { who: turn, step: TurnStep::T222Ends };
-                    vec![round, Frame::Investigation { step: InvestigationStep::I22NextTurn }, turn]
+                    let turn = Frame::Turn {
+                        who: turn,
+                        step: TurnStep::T222Ends,
+                    };
+                    vec![
+                        round,
+                        Frame::Investigation {
+                            step: InvestigationStep::I22NextTurn,
+                        },
+                        turn,
+                    ]
                 }
                 _ => return Err(unknown("2.1, 2.2, 2.2.1 or 2.2.2")),
             }
@@ -215,8 +341,15 @@ fn frames(phase: PhaseAt, step: Option<&text::Name>, turn: SeatId) -> Result<Vec
                 _ => return Err(unknown("3.1, 3.2, 3.3 or 3.4")),
             };
             vec![
-                Frame::Round { step: RoundStep::Upkeep },
-                Frame::EnemyPhase { step, moved: Cards::EMPTY, attacked: crate::table::NO_CARD, seats: 0 },
+                Frame::Round {
+                    step: RoundStep::Upkeep,
+                },
+                Frame::EnemyPhase {
+                    step,
+                    moved: Cards::EMPTY,
+                    attacked: crate::table::NO_CARD,
+                    seats: 0,
+                },
             ]
         }
         PhaseAt::Upkeep => {
@@ -229,7 +362,12 @@ fn frames(phase: PhaseAt, step: Option<&text::Name>, turn: SeatId) -> Result<Vec
                 "4.6" => UpkeepStep::U46PhaseEnds,
                 _ => return Err(unknown("4.1 to 4.6")),
             };
-            vec![Frame::Round { step: RoundStep::End }, Frame::Upkeep { step, done: 0 }]
+            vec![
+                Frame::Round {
+                    step: RoundStep::End,
+                },
+                Frame::Upkeep { step, done: 0 },
+            ]
         }
     })
 }
@@ -242,12 +380,21 @@ impl Builder<'_> {
     }
 
     /// The current act or agenda; those before it are gone, those after it are still to come.
-    fn current(&mut self, named: Option<&text::Placed>, deck: &[u16], kind: KindName) -> Result<u16, PositionError> {
+    fn current(
+        &mut self,
+        named: Option<&text::Placed>,
+        deck: &[u16],
+        kind: KindName,
+    ) -> Result<u16, PositionError> {
         let at = match named {
             None => 0,
             Some(placed) => {
                 let said = &placed.value.text.card;
-                let number = said.parse::<usize>().ok().filter(|n| (1..=deck.len()).contains(n)).map(|n| n - 1);
+                let number = said
+                    .parse::<usize>()
+                    .ok()
+                    .filter(|n| (1..=deck.len()).contains(n))
+                    .map(|n| n - 1);
                 let named = || {
                     let def = build::meant(self.content, said, |d| deck.contains(&d)).ok()?;
                     deck.iter().position(|d| *d == def)
@@ -255,14 +402,29 @@ impl Builder<'_> {
                 let first = said.is_empty().then_some(0);
                 first.or(number).or_else(named).ok_or_else(|| {
                     let names: Vec<&str> = deck.iter().map(|d| self.content.id_of(*d)).collect();
-                    let word = if kind == KindName::Act { "act" } else { "agenda" };
-                    bad(placed, format!("this scenario has no {word} `{said}`: it has {}", names.join(", ")))
+                    let word = if kind == KindName::Act {
+                        "act"
+                    } else {
+                        "agenda"
+                    };
+                    bad(
+                        placed,
+                        format!(
+                            "this scenario has no {word} `{said}`: it has {}",
+                            names.join(", ")
+                        ),
+                    )
                 })?
             }
         };
         let mut current = crate::table::NO_CARD;
         for (i, def) in deck.iter().enumerate() {
-            let id = self.table.cards.iter().position(|c| c.def == *def).unwrap_or_default() as u16;
+            let id = self
+                .table
+                .cards
+                .iter()
+                .position(|c| c.def == *def)
+                .unwrap_or_default() as u16;
             match i.cmp(&at) {
                 std::cmp::Ordering::Less => self.table.cards[id as usize].zone = Zone::Removed,
                 std::cmp::Ordering::Greater => self.table.cards[id as usize].zone = Zone::Coming,

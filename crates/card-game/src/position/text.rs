@@ -316,7 +316,12 @@ impl<'de> Deserialize<'de> for CardState {
                 self.visit_str(&number.to_string())
             }
             fn visit_str<E: Error>(self, id: &str) -> Result<CardState, E> {
-                Ok(CardState { text: CardMap { card: id.to_owned(), ..CardMap::default() } })
+                Ok(CardState {
+                    text: CardMap {
+                        card: id.to_owned(),
+                        ..CardMap::default()
+                    },
+                })
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CardState, A::Error> {
                 CardMap::deserialize(MapAccessDeserializer::new(map)).map(|text| CardState { text })

@@ -34,7 +34,10 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     let (card, text) = (content.def(def), content.text(def));
     let mut lines = Vec::new();
     // A fast event says itself when it may be played.
-    let keywords = text.keywords.iter().filter(|k| !(**k == Keyword::Fast && card.kind == KindName::Event));
+    let keywords = text
+        .keywords
+        .iter()
+        .filter(|k| !(**k == Keyword::Fast && card.kind == KindName::Event));
     let keywords: Vec<String> = keywords.map(|k| format!("{}.", keyword_name(*k))).collect();
     if !keywords.is_empty() {
         lines.push(Text::marked_as(keywords.join(" "), Mark::Label));
@@ -43,10 +46,17 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     if let Kind::Asset(asset) = &text.kind {
         if let Some(uses) = asset.uses {
             let noun = use_noun(uses.kind);
-            let line = Text::from("uses (").close(Np::count(uses.n.into(), noun).object()).close(")").capital().stop();
+            let line = Text::from("uses (")
+                .close(Np::count(uses.n.into(), noun).object())
+                .close(")")
+                .capital()
+                .stop();
             lines.push(match uses.discard_when_empty {
                 false => line,
-                true => line.and(format!("When no {} are left, discard this card.", words::plural(noun))),
+                true => line.and(format!(
+                    "When no {} are left, discard this card.",
+                    words::plural(noun)
+                )),
             });
         }
         if asset.removed_when_it_leaves {
@@ -58,7 +68,16 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     }
     if let Some(prey) = &card.prey {
         let text = say.place_or_prey(prey).capital();
-        lines.push(labelled("Prey").and(if card.prey_only { text.and("only") } else { text }.stop()));
+        lines.push(
+            labelled("Prey").and(
+                if card.prey_only {
+                    text.and("only")
+                } else {
+                    text
+                }
+                .stop(),
+            ),
+        );
     }
     if let Some(points) = card.victory {
         lines.push(Text::marked_as(format!("Victory {points}."), Mark::Label));
@@ -73,8 +92,15 @@ pub(super) fn tokens(content: &Content, def: DefId) -> Vec<Text> {
     if let Some(effect) = &card.elder_sign {
         lines.push(token(content, def, Chaos::ElderSign, effect, ""));
     }
-    for (side, of) in card.tokens.iter().zip(["Easy and Standard", "Hard and Expert"]) {
-        lines.extend(side.iter().map(|(c, effect)| token(content, def, *c, effect, of)));
+    for (side, of) in card
+        .tokens
+        .iter()
+        .zip(["Easy and Standard", "Hard and Expert"])
+    {
+        lines.extend(
+            side.iter()
+                .map(|(c, effect)| token(content, def, *c, effect, of)),
+        );
     }
     lines
 }
@@ -82,13 +108,22 @@ pub(super) fn tokens(content: &Content, def: DefId) -> Vec<Text> {
 fn token(content: &Content, def: DefId, token: Chaos, effect: &TokenEffect, side: &str) -> Text {
     let mut say = Say::new(content, def);
     let mut parts = Vec::new();
-    let signed = effect.modifier.as_ref().map(|m| Sentence::Words(say.signed(m, "")));
+    let signed = effect
+        .modifier
+        .as_ref()
+        .map(|m| Sentence::Words(say.signed(m, "")));
     parts.extend(signed);
     if effect.reveal_another {
-        parts.push(Clause::new("reveal").object(Np::new(Det::Another, "chaos token")).sentence());
+        parts.push(
+            Clause::new("reveal")
+                .object(Np::new(Det::Another, "chaos token"))
+                .sentence(),
+        );
     }
     if let Some(condition) = &effect.succeeds_if {
-        let succeed = Clause::new("succeed").subject(super::say::stated_you()).with("automatically instead");
+        let succeed = Clause::new("succeed")
+            .subject(super::say::stated_you())
+            .with("automatically instead");
         parts.push(Sentence::if_(say.condition(condition), succeed.sentence()));
     }
     if let Some(block) = effect.effect {
@@ -101,15 +136,32 @@ fn token(content: &Content, def: DefId, token: Chaos, effect: &TokenEffect, side
         }
     }
     let name = chaos(token).capital().plain();
-    let name = name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect::<String>();
-    let label = if side.is_empty() { name } else { format!("{name} ({side})") };
-    parts.iter().fold(labelled(&label), |text, part| text.and(part.text()))
+    let name = name
+        .chars()
+        .take(1)
+        .flat_map(char::to_uppercase)
+        .chain(name.chars().skip(1))
+        .collect::<String>();
+    let label = if side.is_empty() {
+        name
+    } else {
+        format!("{name} ({side})")
+    };
+    parts
+        .iter()
+        .fold(labelled(&label), |text, part| text.and(part.text()))
 }
 
 /// What is paid, as clauses.
 pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
     let named = std::cell::Cell::new(false);
-    let this = || if named.replace(true) { Np::it() } else { say.this() };
+    let this = || {
+        if named.replace(true) {
+            Np::it()
+        } else {
+            say.this()
+        }
+    };
     let mut out = Vec::new();
     if cost.exhaust {
         out.push(Clause::new("exhaust").object(this()));
@@ -125,10 +177,19 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
     }
     if let Some(group) = &cost.group_clues {
         let clues = say.amount_of(&group.amount, "clue");
-        out.push(Clause::new("spend").subject(payers(say, group)).object(clues).with("as a group"));
+        out.push(
+            Clause::new("spend")
+                .subject(payers(say, group))
+                .object(clues)
+                .with("as a group"),
+        );
     }
     if cost.discard_cards > 0 {
-        out.push(Clause::new("discard").object(Np::count(cost.discard_cards, "card")).with("from your hand"));
+        out.push(
+            Clause::new("discard")
+                .object(Np::count(cost.discard_cards, "card"))
+                .with("from your hand"),
+        );
     }
     for (n, noun) in [(cost.damage, "damage"), (cost.horror, "horror")] {
         if n > 0 {
@@ -137,7 +198,11 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
     }
     for (n, noun) in [(cost.damage_this, "damage"), (cost.horror_this, "horror")] {
         if n > 0 {
-            out.push(Clause::new("place").object(Np::count(n, noun)).prep("on", &this()));
+            out.push(
+                Clause::new("place")
+                    .object(Np::count(n, noun))
+                    .prep("on", &this()),
+            );
         }
     }
     if cost.discard_this {
@@ -192,13 +257,21 @@ pub fn summary(content: &Content, def: DefId) -> Text {
     }
     match &text.kind {
         Kind::Investigator(k) => {
-            let skills = Skill::ALL.iter().map(|s| format!("{} {}", s.name(), card.skills[*s as usize]));
+            let skills = Skill::ALL
+                .iter()
+                .map(|s| format!("{} {}", s.name(), card.skills[*s as usize]));
             parts.extend(skills);
             parts.push(format!("health {}", k.health));
             parts.push(format!("sanity {}", k.sanity));
         }
         Kind::Asset(k) => {
-            for slot in [Slot::Accessory, Slot::Ally, Slot::Arcane, Slot::Body, Slot::Hand] {
+            for slot in [
+                Slot::Accessory,
+                Slot::Ally,
+                Slot::Arcane,
+                Slot::Body,
+                Slot::Hand,
+            ] {
                 match card.slots[slot as usize] {
                     0 => {}
                     1 => parts.push(slot_name(slot).to_owned()),
@@ -223,7 +296,15 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         Kind::Location(k) => {
             parts.push(format!("shroud {}", k.shroud));
             let clues = Np::count(k.clues.into(), "clue");
-            parts.push(if k.clues_fixed || k.clues == 0 { clues } else { clues.post("per investigator") }.object().plain());
+            parts.push(
+                if k.clues_fixed || k.clues == 0 {
+                    clues
+                } else {
+                    clues.post("per investigator")
+                }
+                .object()
+                .plain(),
+            );
         }
         Kind::Agenda(k) => {
             parts[0] = format!("Agenda {}", k.stage);
@@ -231,7 +312,12 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         }
         Kind::Act(k) => {
             parts[0] = format!("Act {}", k.stage);
-            parts.extend(k.clues.map(|n| Np::count(n.into(), "clue").post("per investigator").object().plain()));
+            parts.extend(k.clues.map(|n| {
+                Np::count(n.into(), "clue")
+                    .post("per investigator")
+                    .object()
+                    .plain()
+            }));
         }
         Kind::Event(_) | Kind::Skill(_) | Kind::Treachery(_) | Kind::Reference(_) => {}
     }
@@ -242,16 +328,28 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         (card.icons.agility, "agility"),
         (card.icons.wild, "wild"),
     ];
-    let icons: Vec<Text> = icons.iter().flat_map(|(n, name)| std::iter::repeat_n(Text::symbol(*name), *n as usize)).collect();
+    let icons: Vec<Text> = icons
+        .iter()
+        .flat_map(|(n, name)| std::iter::repeat_n(Text::symbol(*name), *n as usize))
+        .collect();
     let mut line = Text::from(parts.join(" · ")).capital();
     if !icons.is_empty() {
         line = icons.into_iter().fold(line.and("· icons"), Text::and);
     }
     let traits: Vec<Text> = text.traits.iter().map(|t| say.trait_name(*t)).collect();
     for (n, name) in traits.into_iter().enumerate() {
-        line = if n == 0 { line.and("·") } else { line.close(",") }.and(name);
+        line = if n == 0 {
+            line.and("·")
+        } else {
+            line.close(",")
+        }
+        .and(name);
     }
-    if text.unique { line.and("· unique") } else { line }
+    if text.unique {
+        line.and("· unique")
+    } else {
+        line
+    }
 }
 
 /// What a resolution does, in sentences.
@@ -260,17 +358,25 @@ pub fn resolution(content: &Content, scenario: &ScenarioDef, resolution: &Resolu
     let mut text = match resolution.experience {
         None => Text::new(),
         Some(0) => Text::from("Each investigator earns experience equal to the victory display."),
-        Some(n) => Text::from(format!("Each investigator earns experience equal to the victory display, plus {n}.")),
+        Some(n) => Text::from(format!(
+            "Each investigator earns experience equal to the victory display, plus {n}."
+        )),
     };
     if let Some(block) = resolution.effect {
         text = text.and(say.block(block).text());
     }
-    if resolution.win { Text::from("The investigators win.").and(text) } else { text }
+    if resolution.win {
+        Text::from("The investigators win.").and(text)
+    } else {
+        text
+    }
 }
 
 /// From which cards an investigator's deck is built.
 pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
-    let Kind::Investigator(who) = &content.text(def).kind else { return None };
+    let Kind::Investigator(who) = &content.text(def).kind else {
+        return None;
+    };
     let class = |c: Class| match c {
         Class::Guardian => "Guardian",
         Class::Seeker => "Seeker",
@@ -280,13 +386,21 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
         Class::Neutral => "Neutral",
         Class::Mythos => "Mythos",
     };
-    let options = who.deck_options.iter().map(|o| Text::from(format!("{} cards up to level {}", class(o.class), o.up_to_level)));
+    let options = who.deck_options.iter().map(|o| {
+        Text::from(format!(
+            "{} cards up to level {}",
+            class(o.class),
+            o.up_to_level
+        ))
+    });
     Some(labelled("Deck").and(words::list(options.collect(), "and").stop()))
 }
 
 /// A short text for choosing an ability: "Machete: fight (+1 combat)".
 pub fn label(content: &Content, id: AbilityId) -> Text {
-    let Some(a) = content.abilities.get(id as usize) else { return Text::new() };
+    let Some(a) = content.abilities.get(id as usize) else {
+        return Text::new();
+    };
     let mut say = Say::new(content, a.def);
     let name = Text::name(&content.text(a.def).name).close(":");
     say.brief = true;
@@ -296,24 +410,36 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
         Ability::Action(x) => (x.designator.map(designator), x.cost.clone(), Some(x.effect)),
         Ability::Free(x) => (None, x.cost.clone(), Some(x.effect)),
         Ability::Reaction(x) => (None, x.cost.clone(), Some(x.effect)),
-        Ability::Play(x) => (x.designator.map(designator), Cost::default(), Some(x.effect)),
+        Ability::Play(x) => (
+            x.designator.map(designator),
+            Cost::default(),
+            Some(x.effect),
+        ),
         Ability::Forced(x) => (None, Cost::default(), Some(x.effect)),
         Ability::Revelation(b) | Ability::Back(b) => (None, Cost::default(), Some(*b)),
         Ability::Objective(x) => (Some("Advance"), x.cost.clone(), None),
         Ability::Commit(x) => (None, Cost::default(), x.on_success),
         Ability::Constant(_) => (None, Cost::default(), None),
     };
-    if let Ability::Reaction(Reaction { on, .. }) | Ability::Play(Play { on: Some(on), .. }) | Ability::Forced(Forced { on, .. }) =
-        &a.ability
+    if let Ability::Reaction(Reaction { on, .. })
+    | Ability::Play(Play { on: Some(on), .. })
+    | Ability::Forced(Forced { on, .. }) = &a.ability
     {
         super::when::opening(&mut say, on, &[]);
     }
     let costs = say.costs(&cost);
-    let given = effect.map(|b| bonuses(&mut say, content.block(b))).unwrap_or_default();
+    let given = effect
+        .map(|b| bonuses(&mut say, content.block(b)))
+        .unwrap_or_default();
     let resigns = |b: packs::Block<Verb>| matches!(content.block(b), [Verb::Resign(_)]);
     match (what, effect) {
-        (Some(what), effect) if !given.is_empty() || effect.is_none_or(resigns) || !costs.is_empty() => {
-            let notes: Vec<Text> = [costs, commas(given, ",")].into_iter().filter(|t| !t.is_empty()).collect();
+        (Some(what), effect)
+            if !given.is_empty() || effect.is_none_or(resigns) || !costs.is_empty() =>
+        {
+            let notes: Vec<Text> = [costs, commas(given, ",")]
+                .into_iter()
+                .filter(|t| !t.is_empty())
+                .collect();
             let head = name.and(what.to_lowercase());
             match notes.as_slice() {
                 [] => head,
@@ -323,7 +449,11 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
         }
         (_, Some(effect)) => {
             let body = name.and(gist(say.block(effect)));
-            if costs.is_empty() { body } else { body.and("(").close(costs).close(")") }
+            if costs.is_empty() {
+                body
+            } else {
+                body.and("(").close(costs).close(")")
+            }
         }
         (_, None) => name.and(say.ability(&a.ability)),
     }
@@ -348,7 +478,11 @@ fn flatten(sentence: Sentence, out: &mut Vec<Text>) {
 fn commas(parts: Vec<Text>, comma: &str) -> Text {
     let mut out = Text::new();
     for (n, part) in parts.into_iter().enumerate() {
-        out = if n == 0 { part } else { out.close(comma).and(part) };
+        out = if n == 0 {
+            part
+        } else {
+            out.close(comma).and(part)
+        };
     }
     out
 }
@@ -360,15 +494,28 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
     for step in steps {
         match step {
             Verb::Fight(f) | Verb::TryToEvade(f) => {
-                let usual = if matches!(step, Verb::Fight(_)) { Skill::Combat } else { Skill::Agility };
+                let usual = if matches!(step, Verb::Fight(_)) {
+                    Skill::Combat
+                } else {
+                    Skill::Agility
+                };
                 out.extend(uses(f.skill));
-                out.extend(f.bonus.iter().map(|b| say.signed(b, Text::symbol(f.skill.unwrap_or(usual).name()))));
+                out.extend(
+                    f.bonus
+                        .iter()
+                        .map(|b| say.signed(b, Text::symbol(f.skill.unwrap_or(usual).name()))),
+                );
                 out.extend(f.damage.iter().map(|d| say.signed(d, "damage")));
             }
             Verb::Investigate(i) => {
                 out.extend(uses(i.skill));
-                out.extend(i.bonus.iter().map(|b| say.signed(b, Text::symbol(i.skill.unwrap_or(Skill::Intellect).name()))));
-                out.extend(i.instead_of_clues.map(|b| gist(say.block(b)).and("instead of clues")));
+                out.extend(i.bonus.iter().map(|b| {
+                    say.signed(b, Text::symbol(i.skill.unwrap_or(Skill::Intellect).name()))
+                }));
+                out.extend(
+                    i.instead_of_clues
+                        .map(|b| gist(say.block(b)).and("instead of clues")),
+                );
                 out.extend(i.shroud.iter().map(|s| say.signed(s, "shroud")));
             }
             Verb::Test(_) => out.push(gist(say.steps(std::slice::from_ref(step)))),

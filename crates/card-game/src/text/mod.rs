@@ -33,10 +33,16 @@ pub fn card(content: &Content, def: DefId) -> Vec<Text> {
 
 /// One ability.
 pub fn ability(content: &Content, id: AbilityId) -> Text {
-    let Some(a) = content.abilities.get(id as usize) else { return Text::new() };
+    let Some(a) = content.abilities.get(id as usize) else {
+        return Text::new();
+    };
     let mut say = Say::new(content, a.def);
     let text = say.ability(&a.ability);
-    short_lines(if a.unrevealed { labelled("Unrevealed").and(text) } else { text })
+    short_lines(if a.unrevealed {
+        labelled("Unrevealed").and(text)
+    } else {
+        text
+    })
 }
 
 /// The longest line of a text box.
@@ -49,7 +55,12 @@ fn short_lines(text: Text) -> Text {
         return text;
     }
     let stops = plain.match_indices(". ").map(|(at, _)| at + 1);
-    let Some(at) = stops.filter(|at| plain[..*at].chars().count() <= LINE).last() else { return text };
+    let Some(at) = stops
+        .filter(|at| plain[..*at].chars().count() <= LINE)
+        .last()
+    else {
+        return text;
+    };
     let mut seen = 0;
     let mut out = Text::new();
     for span in text.spans() {
@@ -93,11 +104,22 @@ impl Say<'_> {
         match ability {
             Ability::Constant(c) => self.constant(c),
             Ability::Forced(f) => {
-                let label = if f.from_hand { "Forced, in hand" } else { "Forced" };
-                self.triggered(label, &f.on, f.condition.as_ref(), &Cost::default(), f.effect)
+                let label = if f.from_hand {
+                    "Forced, in hand"
+                } else {
+                    "Forced"
+                };
+                self.triggered(
+                    label,
+                    &f.on,
+                    f.condition.as_ref(),
+                    &Cost::default(),
+                    f.effect,
+                )
             }
             Ability::Reaction(r) => {
-                let text = self.triggered("Reaction", &r.on, r.condition.as_ref(), &r.cost, r.effect);
+                let text =
+                    self.triggered("Reaction", &r.on, r.condition.as_ref(), &r.cost, r.effect);
                 self.limited(text, r.limit)
             }
             Ability::Free(f) => {
@@ -113,7 +135,11 @@ impl Say<'_> {
                 };
                 let text = self.activated(&label, a.condition.as_ref(), &a.cost, a.effect);
                 let text = self.limited(text, a.limit);
-                if a.safe { noted(text, "this provokes no attacks of opportunity") } else { text }
+                if a.safe {
+                    noted(text, "this provokes no attacks of opportunity")
+                } else {
+                    text
+                }
             }
             Ability::Revelation(b) => labelled("Revelation").and(self.block(*b).text()),
             Ability::Play(p) => self.play(p),
@@ -139,24 +165,45 @@ impl Say<'_> {
     }
 
     fn constant(&mut self, c: &Constant) -> Text {
-        let mut parts: Vec<Sentence> = c.modifiers.iter().map(|m| self.modifier(&c.to, m, "").sentence()).collect();
+        let mut parts: Vec<Sentence> = c
+            .modifiers
+            .iter()
+            .map(|m| self.modifier(&c.to, m, "").sentence())
+            .collect();
         parts.extend(c.rules.iter().map(|r| self.rule(&c.to, r, "").sentence()));
-        let said = if parts.len() == 1 { parts.remove(0) } else { Sentence::And(parts) };
+        let said = if parts.len() == 1 {
+            parts.remove(0)
+        } else {
+            Sentence::And(parts)
+        };
         let statement = match &said {
             Sentence::Clause(clause) => Sentence::Words(clause.text(Form::Statement)),
             _ => said,
         };
         match &c.condition {
             None => statement.text(),
-            Some(Condition::Attempt(Attempt::Investigate)) => Sentence::while_(Sentence::Words("investigating".into()), statement).text(),
-            Some(Condition::Attempt(Attempt::Fight)) => Sentence::while_(Sentence::Words("attacking".into()), statement).text(),
-            Some(Condition::Attempt(Attempt::Evade)) => Sentence::while_(Sentence::Words("trying to evade".into()), statement).text(),
+            Some(Condition::Attempt(Attempt::Investigate)) => {
+                Sentence::while_(Sentence::Words("investigating".into()), statement).text()
+            }
+            Some(Condition::Attempt(Attempt::Fight)) => {
+                Sentence::while_(Sentence::Words("attacking".into()), statement).text()
+            }
+            Some(Condition::Attempt(Attempt::Evade)) => {
+                Sentence::while_(Sentence::Words("trying to evade".into()), statement).text()
+            }
             Some(condition) => Sentence::while_(self.condition(condition), statement).text(),
         }
     }
 
     /// "Label: after this, if that, cost: what happens."
-    fn triggered(&mut self, label: &str, on: &Trigger, condition: Option<&Condition>, cost: &Cost, effect: packs::Block<Verb>) -> Text {
+    fn triggered(
+        &mut self,
+        label: &str,
+        on: &Trigger,
+        condition: Option<&Condition>,
+        cost: &Cost,
+        effect: packs::Block<Verb>,
+    ) -> Text {
         let content = self.content;
         let mut head = when::opening(self, on, content.block(effect)).capital();
         if let Some(condition) = condition {
@@ -165,11 +212,21 @@ impl Say<'_> {
         let body = self.block(effect);
         let costs = self.costs(cost);
         let head = head.close(",");
-        labelled(label).and(if costs.is_empty() { opened(head, body) } else { head.and(costs).close(":").and(body.text()) })
+        labelled(label).and(if costs.is_empty() {
+            opened(head, body)
+        } else {
+            head.and(costs).close(":").and(body.text())
+        })
     }
 
     /// "Label: cost: what happens."
-    fn activated(&mut self, label: &str, condition: Option<&Condition>, cost: &Cost, effect: packs::Block<Verb>) -> Text {
+    fn activated(
+        &mut self,
+        label: &str,
+        condition: Option<&Condition>,
+        cost: &Cost,
+        effect: packs::Block<Verb>,
+    ) -> Text {
         let (label, condition) = match condition {
             Some(Condition::YourTurn) => (format!("{label}, during your turn"), None),
             Some(Condition::DuringTest) => (format!("{label}, during a test"), None),
@@ -184,7 +241,11 @@ impl Say<'_> {
             None => text.and(costs.capital()).close(":").and(body.text()),
             Some(condition) => {
                 let head = Text::from("if").and(condition).capital().close(",");
-                text.and(if costs.is_empty() { opened(head, body) } else { head.and(costs).close(":").and(body.text()) })
+                text.and(if costs.is_empty() {
+                    opened(head, body)
+                } else {
+                    head.and(costs).close(":").and(body.text())
+                })
             }
         }
     }
@@ -203,7 +264,13 @@ impl Say<'_> {
             Period::Round => "round",
             Period::Game => "game",
         };
-        noted(text, format!("{} {often} per {period}", if limit.group { "group limit" } else { "limit" }))
+        noted(
+            text,
+            format!(
+                "{} {often} per {period}",
+                if limit.group { "group limit" } else { "limit" }
+            ),
+        )
     }
 
     fn play(&mut self, p: &Play) -> Text {
@@ -213,7 +280,9 @@ impl Say<'_> {
             (Some(on), _) => Some(Text::from("play").and(when::opening(self, on, steps))),
             (None, Some(Condition::YourTurn)) => Some("play only during your turn".into()),
             (None, Some(Condition::DuringTest)) => Some("play only during a test".into()),
-            (None, Some(condition)) => Some(Text::from("play only if").and(self.if_words(condition))),
+            (None, Some(condition)) => {
+                Some(Text::from("play only if").and(self.if_words(condition)))
+            }
             (None, None) => None,
         };
         let mut text = Text::new();
@@ -235,14 +304,20 @@ impl Say<'_> {
         if let Some(block) = c.on_success {
             let head = match &c.condition {
                 None => self.outcome(true).text(Form::Statement),
-                Some(Condition::Attempt(a)) => self.outcome(true).text(Form::Statement).and(match a {
-                    Attempt::Investigate => "as part of an investigation",
-                    Attempt::Fight => "as part of an attack",
-                    Attempt::Evade => "as part of an evasion attempt",
-                    Attempt::Plain => "and is no attempt",
-                }),
+                Some(Condition::Attempt(a)) => {
+                    self.outcome(true).text(Form::Statement).and(match a {
+                        Attempt::Investigate => "as part of an investigation",
+                        Attempt::Fight => "as part of an attack",
+                        Attempt::Evade => "as part of an evasion attempt",
+                        Attempt::Plain => "and is no attempt",
+                    })
+                }
                 Some(condition @ Condition::MarginAtLeast(_)) => self.if_words(condition),
-                Some(condition) => Sentence::And(vec![self.outcome(true).sentence(), self.condition(condition)]).inline(),
+                Some(condition) => Sentence::And(vec![
+                    self.outcome(true).sentence(),
+                    self.condition(condition),
+                ])
+                .inline(),
             };
             if let Some(Condition::Attempt(a)) = &c.condition {
                 self.attempt = Some(*a);
@@ -268,7 +343,9 @@ impl Say<'_> {
                     let who = facts::payers(self, g);
                     let pay = Clause::new("spend").subject(who);
                     let pay = if o.may { pay.may() } else { pay };
-                    pay.object(self.amount_of(&g.amount, "clue")).with("as a group to advance").text(Form::Statement)
+                    pay.object(self.amount_of(&g.amount, "clue"))
+                        .with("as a group to advance")
+                        .text(Form::Statement)
                 }
                 None => costs.close(":").and("advance"),
             },
@@ -283,7 +360,13 @@ impl Say<'_> {
 
     /// What is paid, in the order in which it is said.
     fn costs(&self, cost: &Cost) -> Text {
-        words::list(facts::costs(self, cost).into_iter().map(|c| c.text(Form::Command)).collect(), "and")
+        words::list(
+            facts::costs(self, cost)
+                .into_iter()
+                .map(|c| c.text(Form::Command))
+                .collect(),
+            "and",
+        )
     }
 }
 
@@ -343,7 +426,12 @@ fn chaos(token: Chaos) -> Text {
     match token.number() {
         Some(n) if n < 0 => words::signed(n).into(),
         Some(_) => token.name().into(),
-        None => Text::symbol(token.name().replace('_', " ").replace("auto fail", "auto-fail")),
+        None => Text::symbol(
+            token
+                .name()
+                .replace('_', " ")
+                .replace("auto fail", "auto-fail"),
+        ),
     }
 }
 

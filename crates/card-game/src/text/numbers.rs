@@ -31,10 +31,14 @@ impl Say<'_> {
             Expression::ThatMany => Count::Words("that many".into()),
             Expression::Count(filter) => for_each(self.filtered(filter, Det::Bare(Agree::One))),
             Expression::Tokens(t) => {
-                let np = Np::new(Det::Bare(Agree::One), self.token_on(t.token, &t.on)).post(self.on(t.token, &t.on));
+                let np = Np::new(Det::Bare(Agree::One), self.token_on(t.token, &t.on))
+                    .post(self.on(t.token, &t.on));
                 for_each(np)
             }
-            Expression::Measure(m) => for_each(bare(Np::name(self.measure(m.what))).post(Text::from("of").and(self.np(&m.of).object()))),
+            Expression::Measure(m) => for_each(
+                bare(Np::name(self.measure(m.what)))
+                    .post(Text::from("of").and(self.np(&m.of).object())),
+            ),
             Expression::Minus(inner) => match self.count(inner) {
                 Count::Number(n) => Count::Number(-n),
                 Count::Per(n, each) => Count::Per(-n, each),
@@ -48,23 +52,38 @@ impl Say<'_> {
                     Count::Words(words) => Count::Words(words.and(bounds)),
                 }
             }
-            Expression::If(i) if i.then == amount_of(Expression::Margin) && i.otherwise == amount_of(Expression::FailedBy) => {
+            Expression::If(i)
+                if i.then == amount_of(Expression::Margin)
+                    && i.otherwise == amount_of(Expression::FailedBy) =>
+            {
                 Count::Per(1, "for each point you succeed or fail by".into())
             }
             Expression::If(i) => {
                 let condition = self.if_words(&i.condition);
                 match (self.count(&i.then), self.count(&i.otherwise)) {
-                    (Count::Number(n), Count::Number(0)) => Count::Per(n, Text::from("if").and(condition)),
-                    (Count::Number(then), Count::Number(n)) => {
-                        Count::Per(n, Text::from(format!("({then} instead if")).and(condition).close(")"))
+                    (Count::Number(n), Count::Number(0)) => {
+                        Count::Per(n, Text::from("if").and(condition))
                     }
+                    (Count::Number(then), Count::Number(n)) => Count::Per(
+                        n,
+                        Text::from(format!("({then} instead if"))
+                            .and(condition)
+                            .close(")"),
+                    ),
                     (then, otherwise) => {
                         let of = |c: Count| match c {
                             Count::Number(n) => n.into(),
                             Count::Per(n, each) => Text::from(n).and(each),
                             Count::Words(words) => words,
                         };
-                        Count::Words(Text::from("if").and(condition).close(",").and(of(then)).close("; otherwise,").and(of(otherwise)))
+                        Count::Words(
+                            Text::from("if")
+                                .and(condition)
+                                .close(",")
+                                .and(of(then))
+                                .close("; otherwise,")
+                                .and(of(otherwise)),
+                        )
                     }
                 }
             }
@@ -84,9 +103,12 @@ impl Say<'_> {
     pub fn signed(&self, amount: &Amount, what: impl Into<Text>) -> Text {
         if let Amount::Of(e) = amount
             && let Expression::If(i) = &**e
-            && let (Amount::Number(then), Amount::Number(n @ (1.. | ..=-1))) = (&i.then, &i.otherwise)
+            && let (Amount::Number(then), Amount::Number(n @ (1.. | ..=-1))) =
+                (&i.then, &i.otherwise)
         {
-            let note = Text::from(format!("({} instead if", words::signed(*then))).and(self.if_words(&i.condition)).close(")");
+            let note = Text::from(format!("({} instead if", words::signed(*then)))
+                .and(self.if_words(&i.condition))
+                .close(")");
             return Text::from(words::signed(*n)).and(what).and(note);
         }
         match self.count(amount) {
@@ -116,12 +138,25 @@ impl Say<'_> {
 
     /// A condition, as it stands behind "if".
     pub fn condition(&self, condition: &Condition) -> Sentence {
-        let test = || if self.committed { Np::this("test") } else { Np::you() };
+        let test = || {
+            if self.committed {
+                Np::this("test")
+            } else {
+                Np::you()
+            }
+        };
         let words = |w: &str| Sentence::Words(w.into());
-        let there = |is: &str, np: Np| Sentence::Words(Text::from("there").and(is).and(np.object()));
+        let there =
+            |is: &str, np: Np| Sentence::Words(Text::from("there").and(is).and(np.object()));
         match condition {
-            Condition::MarginAtLeast(n) => Clause::new("succeed").subject(test()).with(format!("by {n} or more")).sentence(),
-            Condition::FailedByAtMost(n) => Clause::new("fail").subject(test()).with(format!("by {n} or less")).sentence(),
+            Condition::MarginAtLeast(n) => Clause::new("succeed")
+                .subject(test())
+                .with(format!("by {n} or more"))
+                .sentence(),
+            Condition::FailedByAtMost(n) => Clause::new("fail")
+                .subject(test())
+                .with(format!("by {n} or less"))
+                .sentence(),
             Condition::DuringTest => words("a skill test is under way"),
             Condition::YourTurn => words("it is your turn"),
             Condition::Attempt(a) => match a {
@@ -130,8 +165,13 @@ impl Say<'_> {
                 Attempt::Fight => words("you are attacking"),
                 Attempt::Evade => words("you are trying to evade"),
             },
-            Condition::Against(noun) => Clause::new("be").subject(self.np(noun)).with("the target of the attempt").sentence(),
-            Condition::Revealed(symbols) => Sentence::Words(Text::from("you revealed").and(super::symbols(symbols))),
+            Condition::Against(noun) => Clause::new("be")
+                .subject(self.np(noun))
+                .with("the target of the attempt")
+                .sentence(),
+            Condition::Revealed(symbols) => {
+                Sentence::Words(Text::from("you revealed").and(super::symbols(symbols)))
+            }
             Condition::Any(f) => there("is", self.filtered(f, Det::A)),
             Condition::None(f) => there("is", self.filtered(f, Det::No)),
             Condition::Count(c) => {
@@ -141,49 +181,111 @@ impl Say<'_> {
             Condition::Tokens(t) => {
                 let noun = self.token_on(t.token, &t.on);
                 let (is, np) = compared(t.is, |det| Np::new(det, noun));
-                let is = if packs::prose::words::plural(noun) == noun { "is" } else { is };
+                let is = if packs::prose::words::plural(noun) == noun {
+                    "is"
+                } else {
+                    is
+                };
                 there(is, np.post(self.on(t.token, &t.on)))
             }
             Condition::Measure(m) => {
-                let (_, np) = compared(m.is, |det| Np::new(det, packs::prose::Noun::new(self.measure(m.what), self.measure(m.what))));
-                Clause::new("have").subject(self.np(&m.of)).object(np).sentence()
+                let (_, np) = compared(m.is, |det| {
+                    Np::new(
+                        det,
+                        packs::prose::Noun::new(self.measure(m.what), self.measure(m.what)),
+                    )
+                });
+                Clause::new("have")
+                    .subject(self.np(&m.of))
+                    .object(np)
+                    .sentence()
             }
             Condition::Is(is) => self.is(is),
-            Condition::InPlay(name) => Clause::new("be").subject(Np::name(self.card_name(*name))).with("in play").sentence(),
+            Condition::InPlay(name) => Clause::new("be")
+                .subject(Np::name(self.card_name(*name)))
+                .with("in play")
+                .sentence(),
             Condition::ActStage(n) => Sentence::Words(format!("act {n} is the current act").into()),
-            Condition::Unrevealed(noun) => Clause::new("be").subject(self.np(noun)).with("unrevealed").sentence(),
-            Condition::Not(inner) => Sentence::Words(Text::from("it is not so that").and(self.if_words(inner))),
+            Condition::Unrevealed(noun) => Clause::new("be")
+                .subject(self.np(noun))
+                .with("unrevealed")
+                .sentence(),
+            Condition::Not(inner) => {
+                Sentence::Words(Text::from("it is not so that").and(self.if_words(inner)))
+            }
             Condition::AllOf(all) => match all.as_slice() {
                 // "It is the only one of them" is two conditions.
-                [Condition::Is(is), Condition::Count(c)] if is.one_of == c.of && c.is.exactly == Some(1) => {
+                [Condition::Is(is), Condition::Count(c)]
+                    if is.one_of == c.of && c.is.exactly == Some(1) =>
+                {
                     let only = self.first_of(&c.of, Det::The(Agree::One), "only");
-                    let who = if is.noun == Noun::Target { Np::the("attacked enemy") } else { self.np(&is.noun) };
+                    let who = if is.noun == Noun::Target {
+                        Np::the("attacked enemy")
+                    } else {
+                        self.np(&is.noun)
+                    };
                     Clause::new("be").subject(who).object(only).sentence()
                 }
                 all => Sentence::And(all.iter().map(|c| self.condition(c)).collect()),
             },
-            Condition::AnyOf(any) => Sentence::Words(words::list(any.iter().map(|c| self.if_words(c)).collect(), "or")),
+            Condition::AnyOf(any) => Sentence::Words(words::list(
+                any.iter().map(|c| self.if_words(c)).collect(),
+                "or",
+            )),
         }
     }
 
     fn is(&self, is: &Is) -> Sentence {
         match (&is.noun, &is.one_of) {
             (Noun::This, Filter::Card(f))
-                if f.controlled == Some(true) && *f == (CardFilter { controlled: Some(true), ..CardFilter::default() }) =>
+                if f.controlled == Some(true)
+                    && *f
+                        == (CardFilter {
+                            controlled: Some(true),
+                            ..CardFilter::default()
+                        }) =>
             {
-                Clause::new("control").subject(stated_you()).object(self.this()).sentence()
+                Clause::new("control")
+                    .subject(stated_you())
+                    .object(self.this())
+                    .sentence()
             }
             (noun, Filter::Card(f)) if f.controlled == Some(false) => {
-                let rest = CardFilter { controlled: None, ..f.clone() };
+                let rest = CardFilter {
+                    controlled: None,
+                    ..f.clone()
+                };
                 let there = Clause::new("be").subject(self.np(noun));
-                let there = if rest == CardFilter::default() { there } else { there.with(self.predicate(&Filter::Card(rest))) };
+                let there = if rest == CardFilter::default() {
+                    there
+                } else {
+                    there.with(self.predicate(&Filter::Card(rest)))
+                };
                 there.with("under nobody's control").sentence()
             }
-            (noun, Filter::Investigator(InvestigatorFilter { resigned: Some(resigned), at: None, not: None, which: None })) => {
-                let resigned = if *resigned { "resigned" } else { "not resigned" };
-                Clause::new("have").subject(self.np(noun)).with(resigned).sentence()
+            (
+                noun,
+                Filter::Investigator(InvestigatorFilter {
+                    resigned: Some(resigned),
+                    at: None,
+                    not: None,
+                    which: None,
+                }),
+            ) => {
+                let resigned = if *resigned {
+                    "resigned"
+                } else {
+                    "not resigned"
+                };
+                Clause::new("have")
+                    .subject(self.np(noun))
+                    .with(resigned)
+                    .sentence()
             }
-            (noun, filter) => Clause::new("be").subject(self.np(noun)).with(self.predicate(filter)).sentence(),
+            (noun, filter) => Clause::new("be")
+                .subject(self.np(noun))
+                .with(self.predicate(filter))
+                .sentence(),
         }
     }
 
@@ -193,15 +295,31 @@ impl Say<'_> {
             np if np.is_you() => stated_you(),
             np => np,
         };
-        let with_duration = |c: Clause| if for_how_long.is_empty() { c } else { c.with(for_how_long) };
-        let get = |what: Text| with_duration(Clause::new("get").subject(who.clone()).with(self.signed(&m.by, what)));
+        let with_duration = |c: Clause| {
+            if for_how_long.is_empty() {
+                c
+            } else {
+                c.with(for_how_long)
+            }
+        };
+        let get = |what: Text| {
+            with_duration(
+                Clause::new("get")
+                    .subject(who.clone())
+                    .with(self.signed(&m.by, what)),
+            )
+        };
         let have = |what: &str, only: Text| {
             let np = match self.count(&m.by) {
                 Count::Number(n) => Np::count(n, what).adj("additional"),
                 Count::Per(n, each) => Np::count(n, what).adj("additional").post(each),
                 Count::Words(words) => Np::new(Det::Amount(words), what).adj("additional"),
             };
-            with_duration(Clause::new("have").subject(who.clone()).object(np.post(only)))
+            with_duration(
+                Clause::new("have")
+                    .subject(who.clone())
+                    .object(np.post(only)),
+            )
         };
         let attack = || Np::that("attack");
         match m.quantity {
@@ -213,25 +331,42 @@ impl Say<'_> {
             Quantity::Evade => get("evade".into()),
             Quantity::Health => get("health".into()),
             Quantity::Sanity => get("sanity".into()),
-            Quantity::EnemyDamage => with_duration(Clause::new("deal").subject(who.clone()).with(self.signed(&m.by, "damage"))),
-            Quantity::EnemyHorror => with_duration(Clause::new("deal").subject(who.clone()).with(self.signed(&m.by, "horror"))),
-            Quantity::AttackDamage => Clause::new("deal").subject(attack()).with(self.signed(&m.by, "damage")),
+            Quantity::EnemyDamage => with_duration(
+                Clause::new("deal")
+                    .subject(who.clone())
+                    .with(self.signed(&m.by, "damage")),
+            ),
+            Quantity::EnemyHorror => with_duration(
+                Clause::new("deal")
+                    .subject(who.clone())
+                    .with(self.signed(&m.by, "horror")),
+            ),
+            Quantity::AttackDamage => Clause::new("deal")
+                .subject(attack())
+                .with(self.signed(&m.by, "damage")),
             Quantity::CluesDiscovered => {
                 let n = match self.count(&m.by) {
                     Count::Number(n) => n,
                     Count::Per(n, _) => n,
                     Count::Words(_) => 1,
                 };
-                Clause::new("discover").passive().subject(Np::count(n, "clue").adj("additional"))
+                Clause::new("discover")
+                    .passive()
+                    .subject(Np::count(n, "clue").adj("additional"))
             }
             Quantity::Actions => have("action", "each turn".into()),
-            Quantity::ActionsFor(t) => {
-                have("action", Text::from("each turn, which can only activate abilities of").and(self.trait_name(t)).and("cards"))
-            }
+            Quantity::ActionsFor(t) => have(
+                "action",
+                Text::from("each turn, which can only activate abilities of")
+                    .and(self.trait_name(t))
+                    .and("cards"),
+            ),
             Quantity::PlayCost => get("to the cost of cards they play".into()),
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
-                let only = Text::from("for").and(self.trait_name(s.of_trait)).and("assets only");
+                let only = Text::from("for")
+                    .and(self.trait_name(s.of_trait))
+                    .and("assets only");
                 have(&format!("{} slot", super::slot_name(s.slot)), only)
             }
             Quantity::HandSize => get("to maximum hand size".into()),
@@ -248,13 +383,20 @@ impl Say<'_> {
             Rule::CannotBeEnteredBy(f) => clause(all_of(f), "move into").cannot().object(who),
             Rule::CannotLeavePlay => clause(who, "leave play").cannot(),
             Rule::CannotPlay(kinds) => {
-                let kinds = kinds.iter().map(|k| Text::from(words::plural(super::kind_noun(*k)))).collect();
+                let kinds = kinds
+                    .iter()
+                    .map(|k| Text::from(words::plural(super::kind_noun(*k))))
+                    .collect();
                 clause(who, "play").cannot().with(words::list(kinds, "or"))
             }
             Rule::CannotBeInvestigated => clause(who, "investigate").passive().cannot(),
             Rule::CannotUseClues => clause(who, "discover or spend clues").cannot(),
             Rule::MayTestWith(t) => {
-                let instead = t.instead_of.iter().map(|s| Text::symbol(s.name())).collect();
+                let instead = t
+                    .instead_of
+                    .iter()
+                    .map(|s| Text::symbol(s.name()))
+                    .collect();
                 clause(who, "use")
                     .may()
                     .with(Text::symbol(t.skill.name()))
@@ -263,44 +405,78 @@ impl Say<'_> {
                     .with("in tests")
             }
             Rule::ElderSignFails => {
-                let revealed =
-                    Np::each("token").adj(Text::symbol("elder sign")).post(who.text().and(if who.is_you() { "reveal" } else { "reveals" }));
+                let revealed = Np::each("token").adj(Text::symbol("elder sign")).post(
+                    who.text()
+                        .and(if who.is_you() { "reveal" } else { "reveals" }),
+                );
                 clause(revealed, "count as").with(Text::symbol("auto-fail"))
             }
             Rule::Blank => {
                 let text_box = Np::the("printed text box").post(Text::from("of").and(who.object()));
                 clause(text_box, "be").with("blank (except for traits)")
             }
-            Rule::MayPlayTopmostDiscardedEvent => {
-                clause(who, "play").may().with("the topmost event in your discard pile as if it were in your hand")
-            }
+            Rule::MayPlayTopmostDiscardedEvent => clause(who, "play")
+                .may()
+                .with("the topmost event in your discard pile as if it were in your hand"),
             Rule::FirstActionCostsMore(actions) => {
-                let names = actions.iter().map(|a| Text::from(super::action_name(*a))).collect();
-                let first = Np::name(Text::from("the first").and(words::list(names, "or")).and("action each round"));
-                clause(first, "cost").object(who).with("1 additional action")
+                let names = actions
+                    .iter()
+                    .map(|a| Text::from(super::action_name(*a)))
+                    .collect();
+                let first = Np::name(
+                    Text::from("the first")
+                        .and(words::list(names, "or"))
+                        .and("action each round"),
+                );
+                clause(first, "cost")
+                    .object(who)
+                    .with("1 additional action")
             }
             Rule::NegativeTokensDouble => {
                 let tokens = Np::each("chaos token").post("with a negative modifier");
-                clause(tokens.post(who.text().and(if who.is_you() { "reveal" } else { "reveals" })), "count").with("twice")
+                clause(
+                    tokens.post(
+                        who.text()
+                            .and(if who.is_you() { "reveal" } else { "reveals" }),
+                    ),
+                    "count",
+                )
+                .with("twice")
             }
             Rule::Surge => clause(who, "gain").with("surge"),
             Rule::NoTokens => {
-                let tests = Np::bare("test").post(who.text().and(if who.is_you() { "take" } else { "takes" }));
+                let tests = Np::bare("test").post(who.text().and(if who.is_you() {
+                    "take"
+                } else {
+                    "takes"
+                }));
                 clause(tests, "reveal").with("no chaos tokens")
             }
         };
-        if for_how_long.is_empty() { said } else { said.with(for_how_long) }
+        if for_how_long.is_empty() {
+            said
+        } else {
+            said.with(for_how_long)
+        }
     }
 
     /// A sentence about the test: "you succeed", or for a committed card "this test succeeds".
     pub fn outcome(&self, success: bool) -> Clause {
         let verb = if success { "succeed" } else { "fail" };
-        if self.committed { Clause::new(verb).subject(Np::this("test")) } else { Clause::new(verb) }
+        if self.committed {
+            Clause::new(verb).subject(Np::this("test"))
+        } else {
+            Clause::new(verb)
+        }
     }
 
     /// "would .."
     pub fn would(clause: Clause, would: bool) -> Clause {
-        if would { clause.aux(Aux::Would) } else { clause }
+        if would {
+            clause.aux(Aux::Would)
+        } else {
+            clause
+        }
     }
 }
 
@@ -320,16 +496,45 @@ fn amount_of(e: Expression) -> Amount {
 /// "is at least 1", "are 2 or fewer", with the thing compared.
 fn compared(is: Compare, np: impl Fn(Det) -> Np) -> (&'static str, Np) {
     match is {
-        Compare { exactly: Some(1), .. } => {
-            ("is", np(Det::Count(1)).with_det(Det::Amount("exactly 1".into())).singular_of(np(Det::Count(1))))
-        }
-        Compare { exactly: Some(n), .. } => ("are", np(Det::Amount(format!("exactly {n}").into()))),
-        Compare { at_most: Some(0), .. } => ("are", np(Det::Amount("no".into()))),
-        Compare { at_least: Some(1), at_most: None, .. } => ("is", np(Det::A).at_least_one()),
-        Compare { at_least: Some(n), at_most: None, .. } => ("are", np(Det::Amount(format!("{n} or more").into()))),
-        Compare { at_most: Some(n), at_least: None, .. } => ("are", np(Det::Amount(format!("{n} or fewer").into()))),
-        Compare { at_least: Some(a), at_most: Some(b), .. } => ("are", np(Det::Amount(words::range(a, Some(b)).into()))),
-        Compare { at_least: None, at_most: None, exactly: None } => ("are", np(Det::Amount("any number of".into()))),
+        Compare {
+            exactly: Some(1), ..
+        } => (
+            "is",
+            np(Det::Count(1))
+                .with_det(Det::Amount("exactly 1".into()))
+                .singular_of(np(Det::Count(1))),
+        ),
+        Compare {
+            exactly: Some(n), ..
+        } => ("are", np(Det::Amount(format!("exactly {n}").into()))),
+        Compare {
+            at_most: Some(0), ..
+        } => ("are", np(Det::Amount("no".into()))),
+        Compare {
+            at_least: Some(1),
+            at_most: None,
+            ..
+        } => ("is", np(Det::A).at_least_one()),
+        Compare {
+            at_least: Some(n),
+            at_most: None,
+            ..
+        } => ("are", np(Det::Amount(format!("{n} or more").into()))),
+        Compare {
+            at_most: Some(n),
+            at_least: None,
+            ..
+        } => ("are", np(Det::Amount(format!("{n} or fewer").into()))),
+        Compare {
+            at_least: Some(a),
+            at_most: Some(b),
+            ..
+        } => ("are", np(Det::Amount(words::range(a, Some(b)).into()))),
+        Compare {
+            at_least: None,
+            at_most: None,
+            exactly: None,
+        } => ("are", np(Det::Amount("any number of".into()))),
     }
 }
 

@@ -44,7 +44,12 @@ pub(super) struct Phrase {
 
 impl Phrase {
     fn new(noun: impl Into<Word>) -> Self {
-        Self { adj: Vec::new(), noun: noun.into(), post: Vec::new(), other: false }
+        Self {
+            adj: Vec::new(),
+            noun: noun.into(),
+            post: Vec::new(),
+            other: false,
+        }
     }
     fn with(self, det: Det) -> Np {
         let det = match det {
@@ -81,7 +86,11 @@ impl<'a> Say<'a> {
             KindName::Location => "location",
             KindName::Agenda => "agenda",
             KindName::Act => "act",
-            KindName::Asset | KindName::Event | KindName::Skill | KindName::Treachery | KindName::Reference => "card",
+            KindName::Asset
+            | KindName::Event
+            | KindName::Skill
+            | KindName::Treachery
+            | KindName::Reference => "card",
         })
     }
 
@@ -89,14 +98,36 @@ impl<'a> Say<'a> {
     pub fn card_name(&self, sym: Sym) -> Text {
         let slug = self.content.name(sym);
         let by_id = self.content.by_id.get(slug).copied();
-        let by_title = || self.content.defs.iter().position(|d| d.title == sym).map(|d| d as DefId);
-        by_id.or_else(by_title).map_or_else(|| Text::name(slug), |d| Text::name(&self.content.text(d).name))
+        let by_title = || {
+            self.content
+                .defs
+                .iter()
+                .position(|d| d.title == sym)
+                .map(|d| d as DefId)
+        };
+        by_id.or_else(by_title).map_or_else(
+            || Text::name(slug),
+            |d| Text::name(&self.content.text(d).name),
+        )
     }
 
     /// A trait in words.
     pub fn trait_name(&self, sym: Sym) -> Text {
-        let capital = |w: &str| w.chars().take(1).flat_map(char::to_uppercase).chain(w.chars().skip(1)).collect::<String>();
-        Text::name(self.content.name(sym).split('-').map(capital).collect::<Vec<_>>().join(" "))
+        let capital = |w: &str| {
+            w.chars()
+                .take(1)
+                .flat_map(char::to_uppercase)
+                .chain(w.chars().skip(1))
+                .collect::<String>()
+        };
+        Text::name(
+            self.content
+                .name(sym)
+                .split('-')
+                .map(capital)
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
     }
 
     /// Whose location "here" is.
@@ -114,10 +145,20 @@ impl<'a> Say<'a> {
 
     /// The words for a noun.
     pub fn np(&self, noun: &Noun) -> Np {
-        if self.doer.as_ref().is_some_and(|(doer, np)| doer == noun && !np.is_you()) {
+        if self
+            .doer
+            .as_ref()
+            .is_some_and(|(doer, np)| doer == noun && !np.is_you())
+        {
             return Np::they();
         }
-        let once = |full: Np| if self.mentioned.replace(true) { Np::that("investigator") } else { full };
+        let once = |full: Np| {
+            if self.mentioned.replace(true) {
+                Np::that("investigator")
+            } else {
+                full
+            }
+        };
         match noun {
             Noun::You => Np::you(),
             Noun::This => self.this(),
@@ -132,7 +173,9 @@ impl<'a> Say<'a> {
             Noun::Tester => once(match self.attempt {
                 Some(Attempt::Fight) => Np::the("investigator").adj("attacking"),
                 Some(Attempt::Evade) => Np::the("investigator").adj("evading"),
-                Some(Attempt::Investigate | Attempt::Plain) | None => Np::the("investigator").post("taking the test"),
+                Some(Attempt::Investigate | Attempt::Plain) | None => {
+                    Np::the("investigator").post("taking the test")
+                }
             }),
             Noun::Active => once(Np::the("investigator").post("taking a turn")),
             Noun::Bearer => Np::the("bearer"),
@@ -144,7 +187,9 @@ impl<'a> Say<'a> {
             Noun::A(f) => self.filtered(f, Det::A),
             Noun::LeadPicks(f) => {
                 let mut phrase = self.phrase(f, "or");
-                phrase.post.insert(0, "of the lead investigator's choice".into());
+                phrase
+                    .post
+                    .insert(0, "of the lead investigator's choice".into());
                 phrase.with(Det::A)
             }
             Noun::Each(f) => self.filtered(f, Det::Each),
@@ -159,7 +204,9 @@ impl<'a> Say<'a> {
     /// The phrase by which something is mentioned again.
     pub fn again(&self, noun: &Noun) -> Np {
         match noun {
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => Np::that(self.phrase(f, "or").noun),
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => {
+                Np::that(self.phrase(f, "or").noun)
+            }
             Noun::Random(r) => Np::that(self.phrase(&r.of, "or").noun),
             Noun::Each(f) => Np::that(self.phrase(f, "and").noun).plural(),
             Noun::Most(r) | Noun::Fewest(r) => Np::that(self.phrase(&r.of, "or").noun),
@@ -184,7 +231,11 @@ impl<'a> Say<'a> {
 
     /// Filtered things under a determiner.
     pub fn filtered(&self, filter: &Filter, det: Det) -> Np {
-        if let Filter::Location(LocationFilter { here_or_connecting: Some(true), .. }) = filter {
+        if let Filter::Location(LocationFilter {
+            here_or_connecting: Some(true),
+            ..
+        }) = filter
+        {
             return Np::name("your location or a connecting location");
         }
         let word = if det == Det::Each { "and" } else { "or" };
@@ -211,11 +262,20 @@ impl<'a> Say<'a> {
         let what = self.measure(rank.by);
         let word = match (rank.by, most) {
             (Measure::Skill(_), true) => "highest",
-            (Measure::RemainingHealth | Measure::RemainingSanity | Measure::HandSize | Measure::Tokens(_), true) => "most",
-            (Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity, false) => "lowest",
+            (
+                Measure::RemainingHealth
+                | Measure::RemainingSanity
+                | Measure::HandSize
+                | Measure::Tokens(_),
+                true,
+            ) => "most",
+            (Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity, false) => {
+                "lowest"
+            }
             (Measure::HandSize | Measure::Tokens(_), false) => "fewest",
         };
-        self.filtered(&rank.of, Det::The(Agree::One)).post(Text::from(format!("with the {word}")).and(what))
+        self.filtered(&rank.of, Det::The(Agree::One))
+            .post(Text::from(format!("with the {word}")).and(what))
     }
 
     /// What is measured, in words.
@@ -233,20 +293,29 @@ impl<'a> Say<'a> {
     pub fn at(&self, noun: &Noun) -> Text {
         match noun {
             Noun::Here | Noun::You => Text::from("at").and(self.yours("location").object()),
-            Noun::This if self.content.def(self.def).kind == KindName::Location => "at this location".into(),
+            Noun::This if self.content.def(self.def).kind == KindName::Location => {
+                "at this location".into()
+            }
             Noun::This => Text::from("at").and(self.this().owns("location").object()),
             Noun::It => match &self.it {
                 Some(np) if np.noun().one.plain() == "location" && !self.brief => "there".into(),
-                Some(np) if np.noun().one.plain().ends_with("location") => Text::from("at").and(np.object()),
+                Some(np) if np.noun().one.plain().ends_with("location") => {
+                    Text::from("at").and(np.object())
+                }
                 _ => Text::from("at").and(self.np(noun).owns("location").object()),
             },
             Noun::Named(sym) => match self.kind_of(*sym) {
                 Some(KindName::Location) | None => Text::from("at").and(self.np(noun).object()),
                 Some(_) => Text::from("at").and(self.np(noun).owns("location").object()),
             },
-            Noun::That | Noun::Tester | Noun::Active | Noun::Bearer | Noun::Lead | Noun::Anybody | Noun::Attacker | Noun::Target => {
-                Text::from("at").and(self.np(noun).owns("location").object())
-            }
+            Noun::That
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Anybody
+            | Noun::Attacker
+            | Noun::Target => Text::from("at").and(self.np(noun).owns("location").object()),
             Noun::Attached
             | Noun::Agenda
             | Noun::Act
@@ -261,19 +330,40 @@ impl<'a> Say<'a> {
     }
 
     fn kind_of(&self, sym: Sym) -> Option<KindName> {
-        self.content.defs.iter().find(|d| d.title == sym || d.id == sym).map(|d| d.kind)
+        self.content
+            .defs
+            .iter()
+            .find(|d| d.title == sym || d.id == sym)
+            .map(|d| d.kind)
     }
 
     /// Whether a noun is an investigator or several, told from its words.
     pub fn is_person(&self, noun: &Noun) -> bool {
         match noun {
-            Noun::You | Noun::Anybody | Noun::That | Noun::Tester | Noun::Active | Noun::Bearer | Noun::Lead => true,
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => matches!(f, Filter::Investigator(_)),
+            Noun::You
+            | Noun::Anybody
+            | Noun::That
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead => true,
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
+                matches!(f, Filter::Investigator(_))
+            }
             Noun::Random(r) => matches!(r.of, Filter::Investigator(_)),
             Noun::Most(r) | Noun::Fewest(r) => matches!(r.of, Filter::Investigator(_)),
-            Noun::It => self.it.as_ref().is_some_and(|np| np.noun().one.plain() == "investigator"),
+            Noun::It => self
+                .it
+                .as_ref()
+                .is_some_and(|np| np.noun().one.plain() == "investigator"),
             Noun::This => self.content.def(self.def).kind == KindName::Investigator,
-            Noun::Attacker | Noun::Target | Noun::Attached | Noun::Agenda | Noun::Act | Noun::Here | Noun::Named(_) => false,
+            Noun::Attacker
+            | Noun::Target
+            | Noun::Attached
+            | Noun::Agenda
+            | Noun::Act
+            | Noun::Here
+            | Noun::Named(_) => false,
         }
     }
 
@@ -303,8 +393,12 @@ impl<'a> Say<'a> {
             | Kind::Act(_)
             | Kind::Reference(_) => None,
         };
-        let mut kinds = (0..self.content.defs.len() as DefId).filter(|d| which(*d)).filter_map(of);
-        let Some(first) = kinds.next() else { return "use" };
+        let mut kinds = (0..self.content.defs.len() as DefId)
+            .filter(|d| which(*d))
+            .filter_map(of);
+        let Some(first) = kinds.next() else {
+            return "use";
+        };
         if kinds.any(|k| k != first) {
             return "use";
         }
@@ -314,14 +408,19 @@ impl<'a> Say<'a> {
     /// The token as it lies on something.
     pub fn token_on(&self, token: Token, on: &Noun) -> &'static str {
         match (token, on) {
-            (Token::Use, Noun::A(Filter::Card(f)) | Noun::Each(Filter::Card(f))) => self.use_word(|d| self.printed_match(d, f)),
+            (Token::Use, Noun::A(Filter::Card(f)) | Noun::Each(Filter::Card(f))) => {
+                self.use_word(|d| self.printed_match(d, f))
+            }
             _ => self.token(token),
         }
     }
 
     fn printed_match(&self, def: DefId, f: &CardFilter) -> bool {
         let def = self.content.def(def);
-        f.kind.as_ref().is_none_or(|k| k.contains(&def.kind)) && f.has_trait.as_ref().is_none_or(|t| t.iter().any(|t| def.has_trait(*t)))
+        f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
+            && f.has_trait
+                .as_ref()
+                .is_none_or(|t| t.iter().any(|t| def.has_trait(*t)))
     }
 
     /// Adjectives, noun and what follows for a filter. `joint` joins several kinds of thing.
@@ -337,25 +436,57 @@ impl<'a> Say<'a> {
 
     fn any_of(&self, all: &[Filter], joint: &str) -> Phrase {
         let parts: Vec<Phrase> = all.iter().map(|f| self.phrase(f, joint)).collect();
-        let Some(first) = parts.first().cloned() else { return Phrase::new("thing") };
+        let Some(first) = parts.first().cloned() else {
+            return Phrase::new("thing");
+        };
         let same_adj = parts.iter().all(|p| p.adj == first.adj);
         let nouns = |many: bool| {
-            let nouns = parts.iter().map(|p| if many { p.noun.many.clone() } else { p.noun.one.clone() });
+            let nouns = parts.iter().map(|p| {
+                if many {
+                    p.noun.many.clone()
+                } else {
+                    p.noun.one.clone()
+                }
+            });
             words::list(nouns.collect(), joint)
         };
         if same_adj && parts.iter().all(|p| p.post == first.post) {
-            return Phrase { noun: Word::new(nouns(false), nouns(true)), ..first };
+            return Phrase {
+                noun: Word::new(nouns(false), nouns(true)),
+                ..first
+            };
         }
-        let places: Option<Vec<Text>> = parts.iter().map(|p| p.post.first().and_then(after_at)).collect();
+        let places: Option<Vec<Text>> = parts
+            .iter()
+            .map(|p| p.post.first().and_then(after_at))
+            .collect();
         match places {
-            Some(places) if same_adj && parts.iter().all(|p| p.noun == first.noun && p.post[1..] == first.post[1..]) => {
-                let post =
-                    std::iter::once(Text::from("at").and(words::list(places, "or"))).chain(first.post[1..].iter().cloned()).collect();
+            Some(places)
+                if same_adj
+                    && parts
+                        .iter()
+                        .all(|p| p.noun == first.noun && p.post[1..] == first.post[1..]) =>
+            {
+                let post = std::iter::once(Text::from("at").and(words::list(places, "or")))
+                    .chain(first.post[1..].iter().cloned())
+                    .collect();
                 Phrase { post, ..first }
             }
             _ => {
-                let one = words::list(parts.iter().map(|p| p.clone().with(Det::Bare(Agree::One)).text()).collect(), joint);
-                let many = words::list(parts.iter().map(|p| p.clone().with(Det::Bare(Agree::Many)).text()).collect(), joint);
+                let one = words::list(
+                    parts
+                        .iter()
+                        .map(|p| p.clone().with(Det::Bare(Agree::One)).text())
+                        .collect(),
+                    joint,
+                );
+                let many = words::list(
+                    parts
+                        .iter()
+                        .map(|p| p.clone().with(Det::Bare(Agree::Many)).text())
+                        .collect(),
+                    joint,
+                );
                 Phrase::new(Word::new(one, many))
             }
         }
@@ -365,9 +496,16 @@ impl<'a> Say<'a> {
         let mut p = Phrase::new("investigator");
         p.other = f.not.is_some();
         p.post.extend(f.at.as_ref().map(|n| self.at(n)));
-        p.post.extend(f.resigned.map(|r| Text::from(if r { "who has resigned" } else { "who has not resigned" })));
+        p.post.extend(f.resigned.map(|r| {
+            Text::from(if r {
+                "who has resigned"
+            } else {
+                "who has not resigned"
+            })
+        }));
         if let Some(which) = &f.which {
-            p.post.push(Text::from("of whom it holds that").and(self.if_words(which)));
+            p.post
+                .push(Text::from("of whom it holds that").and(self.if_words(which)));
         }
         p
     }
@@ -375,7 +513,9 @@ impl<'a> Say<'a> {
     fn enemies(&self, f: &EnemyFilter) -> Phrase {
         let mut p = Phrase::new("enemy");
         p.other = f.not.is_some();
-        let either = |of: Option<bool>, yes: &str, no: &str| of.map(|b| Text::from(if b { yes } else { no }));
+        let either = |of: Option<bool>, yes: &str, no: &str| {
+            of.map(|b| Text::from(if b { yes } else { no }))
+        };
         p.adj.extend(either(f.exhausted, "exhausted", "ready"));
         p.adj.extend(either(f.engaged, "engaged", "unengaged"));
         p.adj.extend(either(f.unique, "unique", "non-unique"));
@@ -383,14 +523,25 @@ impl<'a> Say<'a> {
             (Some(false), Some(false)) => Some(Text::from("non-weakness, non-Elite")),
             (weakness, None) => either(weakness, "weakness", "non-weakness"),
             (None, elite) => either(elite, "Elite", "non-Elite"),
-            (Some(_), Some(_)) => Some(Text::from(if f.elite == Some(true) { "Elite weakness" } else { "non-Elite weakness" })),
+            (Some(_), Some(_)) => Some(Text::from(if f.elite == Some(true) {
+                "Elite weakness"
+            } else {
+                "non-Elite weakness"
+            })),
         });
-        p.adj.extend(f.without_trait.map(|t| Text::from("non-").close(self.trait_name(t))));
+        p.adj.extend(
+            f.without_trait
+                .map(|t| Text::from("non-").close(self.trait_name(t))),
+        );
         p.adj.extend(f.has_trait.map(|t| self.trait_name(t)));
         if let Some(name) = f.named {
             p.noun = Word::new(self.card_name(name), self.card_name(name));
         }
-        p.post.extend(f.engaged_with.as_ref().map(|n| Text::from("engaged with").and(self.np(n).object())));
+        p.post.extend(
+            f.engaged_with
+                .as_ref()
+                .map(|n| Text::from("engaged with").and(self.np(n).object())),
+        );
         p.post.extend(f.at.as_ref().map(|n| self.at(n)));
         p
     }
@@ -401,15 +552,28 @@ impl<'a> Say<'a> {
         if let Some(name) = f.named {
             p.noun = Word::new(self.card_name(name), self.card_name(name));
         }
-        let either = |of: Option<bool>, yes: &str, no: &str| of.map(|b| Text::from(if b { yes } else { no }));
+        let either = |of: Option<bool>, yes: &str, no: &str| {
+            of.map(|b| Text::from(if b { yes } else { no }))
+        };
         p.adj.extend(either(f.empty, "empty", "occupied"));
         p.adj.extend(either(f.revealed, "revealed", "unrevealed"));
-        p.adj.extend(either(f.connecting, "connecting", "non-connecting"));
+        p.adj
+            .extend(either(f.connecting, "connecting", "non-connecting"));
         p.adj.extend(f.has_trait.map(|t| self.trait_name(t)));
-        p.post.extend(either(f.enemies, "with an enemy", "with no enemies"));
-        p.post.extend(either(f.clues, "with a clue", "with no clues"));
-        p.post.extend(either(f.without_copy_attached, "without a copy of this card attached", "with a copy of this card attached"));
-        p.post.extend(either(f.here_or_connecting, "that is yours or connects to it", "that neither is yours nor connects to it"));
+        p.post
+            .extend(either(f.enemies, "with an enemy", "with no enemies"));
+        p.post
+            .extend(either(f.clues, "with a clue", "with no clues"));
+        p.post.extend(either(
+            f.without_copy_attached,
+            "without a copy of this card attached",
+            "with a copy of this card attached",
+        ));
+        p.post.extend(either(
+            f.here_or_connecting,
+            "that is yours or connects to it",
+            "that neither is yours nor connects to it",
+        ));
         p
     }
 
@@ -420,23 +584,40 @@ impl<'a> Say<'a> {
         let noun = if kinds.is_empty() {
             Word::from("card")
         } else {
-            Word::new(words::list(kinds.iter().map(of_kind).collect(), "or"), words::list(kinds.iter().map(many).collect(), "or"))
+            Word::new(
+                words::list(kinds.iter().map(of_kind).collect(), "or"),
+                words::list(kinds.iter().map(many).collect(), "or"),
+            )
         };
         let mut p = Phrase::new(noun);
         p.other = f.not.is_some();
         if let Some(name) = f.named {
             p.noun = Word::new(self.card_name(name), self.card_name(name));
         }
-        p.adj.extend(f.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
-        p.adj.extend(f.weakness.map(|w| Text::from(if w { "weakness" } else { "non-weakness" })));
+        p.adj
+            .extend(f.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
+        p.adj.extend(
+            f.weakness
+                .map(|w| Text::from(if w { "weakness" } else { "non-weakness" })),
+        );
         if let Some(traits) = &f.has_trait {
-            p.adj.push(words::list(traits.iter().map(|t| self.trait_name(*t)).collect(), "or"));
+            p.adj.push(words::list(
+                traits.iter().map(|t| self.trait_name(*t)).collect(),
+                "or",
+            ));
         }
         if let Some(who) = &f.controlled_by {
-            p.post.push(self.np(who).text().and(if who.as_ref() == &Noun::You { "control" } else { "controls" }));
+            p.post
+                .push(self.np(who).text().and(if who.as_ref() == &Noun::You {
+                    "control"
+                } else {
+                    "controls"
+                }));
         }
         match (f.controlled, &f.at) {
-            (Some(true), Some(at)) => p.post.push(Text::from("controlled by an investigator").and(self.at(at))),
+            (Some(true), Some(at)) => p
+                .post
+                .push(Text::from("controlled by an investigator").and(self.at(at))),
             (Some(true), None) => p.post.push("controlled by an investigator".into()),
             (Some(false), Some(at)) => p.post.extend([self.at(at), "controlled by nobody".into()]),
             (Some(false), None) => p.post.push("controlled by nobody".into()),
@@ -444,10 +625,17 @@ impl<'a> Say<'a> {
             (None, None) => {}
         }
         if let Some(zone) = f.zone {
-            p.post.push(Text::from(if zone == ZoneName::InPlay { "in play" } else { "in" }).and(match zone {
-                ZoneName::InPlay => Text::new(),
-                _ => self.zone(zone).object(),
-            }));
+            p.post.push(
+                Text::from(if zone == ZoneName::InPlay {
+                    "in play"
+                } else {
+                    "in"
+                })
+                .and(match zone {
+                    ZoneName::InPlay => Text::new(),
+                    _ => self.zone(zone).object(),
+                }),
+            );
         }
         p
     }
@@ -461,7 +649,9 @@ impl<'a> Say<'a> {
             ZoneName::Discard => self.own("discard pile"),
             ZoneName::EncounterDeck => Np::the("encounter deck"),
             ZoneName::EncounterDiscard => Np::the("encounter discard pile"),
-            ZoneName::EncounterCards => Np::name("the encounter deck and the encounter discard pile"),
+            ZoneName::EncounterCards => {
+                Np::name("the encounter deck and the encounter discard pile")
+            }
             ZoneName::SetAside => Np::name("the set-aside cards"),
             ZoneName::VictoryDisplay => Np::the("victory display"),
         }
@@ -472,5 +662,7 @@ impl<'a> Say<'a> {
 fn after_at(text: &Text) -> Option<Text> {
     let (first, rest) = text.spans().split_first()?;
     let start = first.text.strip_prefix("at ")?.to_owned();
-    Some(rest.iter().fold(Text::from(start), |t, s| t.close(Text::marked_as(s.text.clone(), s.mark))))
+    Some(rest.iter().fold(Text::from(start), |t, s| {
+        t.close(Text::marked_as(s.text.clone(), s.mark))
+    }))
 }

@@ -44,7 +44,11 @@ impl Say<'_> {
                     let then = self.block(*block);
                     match (parts.pop(), then) {
                         (
-                            Some(before @ (Sentence::Clause(_) | Sentence::And(_) | Sentence::Words(_))),
+                            Some(
+                                before @ (Sentence::Clause(_)
+                                | Sentence::And(_)
+                                | Sentence::Words(_)),
+                            ),
                             then @ (Sentence::Clause(_) | Sentence::And(_)),
                         ) => {
                             parts.push(alone(Sentence::Then(vec![before, then])));
@@ -57,20 +61,35 @@ impl Say<'_> {
                 }
                 Verb::EnterPlay(first) if first.at.is_none() => {
                     let mut all = vec![self.np(&first.cards).object()];
-                    while let Some(Verb::EnterPlay(next)) = steps.get(at).filter(|v| matches!(v, Verb::EnterPlay(e) if e.at.is_none())) {
+                    while let Some(Verb::EnterPlay(next)) = steps
+                        .get(at)
+                        .filter(|v| matches!(v, Verb::EnterPlay(e) if e.at.is_none()))
+                    {
                         all.push(self.np(&next.cards).object());
                         at += 1;
                     }
-                    parts.push(Clause::new("put").with(words::list(all, "and")).with("into play").sentence());
+                    parts.push(
+                        Clause::new("put")
+                            .with(words::list(all, "and"))
+                            .with("into play")
+                            .sentence(),
+                    );
                 }
                 Verb::Log(first) => {
-                    let note = |say: &Self, note: packs::Sym| Text::name(say.content.name(note).replace('-', " "));
+                    let note = |say: &Self, note: packs::Sym| {
+                        Text::name(say.content.name(note).replace('-', " "))
+                    };
                     let mut all = vec![note(self, *first)];
                     while let Some(Verb::Log(next)) = steps.get(at) {
                         all.push(note(self, *next));
                         at += 1;
                     }
-                    parts.push(alone(Clause::new("record").with(words::list(all, "and")).with("in the campaign log").sentence()));
+                    parts.push(alone(
+                        Clause::new("record")
+                            .with(words::list(all, "and"))
+                            .with("in the campaign log")
+                            .sentence(),
+                    ));
                 }
                 step => self.step(step, &mut parts),
             }
@@ -129,7 +148,10 @@ impl Say<'_> {
                         np.object()
                     }
                     (None, Some(times)) => match self.count(times) {
-                        Count::Per(_, each) => each.plain().strip_prefix("for each ").map_or(each.clone(), Text::from),
+                        Count::Per(_, each) => each
+                            .plain()
+                            .strip_prefix("for each ")
+                            .map_or(each.clone(), Text::from),
                         Count::Number(n) => format!("of {n} times").into(),
                         Count::Words(words) => words,
                     },
@@ -156,12 +178,17 @@ impl Say<'_> {
                 if p.resources > 0 {
                     parts.push(Np::count(p.resources, "resource").object());
                 }
-                Clause::new("spend").with(words::list(parts, "and")).sentence()
+                Clause::new("spend")
+                    .with(words::list(parts, "and"))
+                    .sentence()
             }
             Verb::Try(t) => {
                 let tried = self.block(t.effect);
                 let otherwise = self.block(t.otherwise);
-                Sentence::Stops(vec![tried, Sentence::if_(words_of("you cannot"), otherwise)])
+                Sentence::Stops(vec![
+                    tried,
+                    Sentence::if_(words_of("you cannot"), otherwise),
+                ])
             }
             Verb::Deal(d) => {
                 let harm = self.harm(d);
@@ -171,14 +198,20 @@ impl Say<'_> {
                         let who = self.who(to, out);
                         clause("take", who).with(harm).sentence()
                     }
-                    to => Clause::new("deal").with(harm).prep("to", &self.np(to)).sentence(),
+                    to => Clause::new("deal")
+                        .with(harm)
+                        .prep("to", &self.np(to))
+                        .sentence(),
                 }
             }
             Verb::Heal(h) => self.heal(&h.of, [&h.damage, &h.horror], "and", out),
             Verb::Discover(d) => {
                 let who = self.who(&d.who, out);
                 let at = self.at(&d.at);
-                clause("discover", who).object(self.amount_of(&d.clues, "clue")).with(at).sentence()
+                clause("discover", who)
+                    .object(self.amount_of(&d.clues, "clue"))
+                    .with(at)
+                    .sentence()
             }
             Verb::GainResources(w) => self.gain("gain", w, "resource", "", out),
             Verb::LoseResources(w) => self.gain("lose", w, "resource", "", out),
@@ -198,21 +231,32 @@ impl Say<'_> {
             Verb::Draw(w) => self.gain("draw", w, "card", "", out),
             Verb::DrawEncounter(d) => {
                 let who = d.who.as_ref().map_or_else(Np::you, |w| self.who(w, out));
-                let card = d.card.as_ref().map_or_else(|| Np::the("top card").post("of the encounter deck"), |n| self.np(n));
+                let card = d.card.as_ref().map_or_else(
+                    || Np::the("top card").post("of the encounter deck"),
+                    |n| self.np(n),
+                );
                 clause("draw", who).object(card).sentence()
             }
             Verb::Search(s) => self.search(s, out),
             Verb::Look(l) => Sentence::Stops(vec![
-                words_of(format!("look at the top {} cards of any investigator's deck or of the encounter deck", l.top)),
+                words_of(format!(
+                    "look at the top {} cards of any investigator's deck or of the encounter deck",
+                    l.top
+                )),
                 words_of("put them back on top in any order"),
             ]),
             Verb::DiscardUntil(f) => {
                 let card = self.filtered(f, Det::A);
                 self.it = Some(Np::it());
-                let discard = Clause::new("discard").with("cards from the top of the encounter deck until");
-                alone(Sentence::Clause(discard.with(clause("discard", card).passive().text(Form::Statement))))
+                let discard =
+                    Clause::new("discard").with("cards from the top of the encounter deck until");
+                alone(Sentence::Clause(discard.with(
+                    clause("discard", card).passive().text(Form::Statement),
+                )))
             }
-            Verb::ReshuffleEncounter => words_of("shuffle the encounter discard pile into the encounter deck"),
+            Verb::ReshuffleEncounter => {
+                words_of("shuffle the encounter discard pile into the encounter deck")
+            }
             Verb::Put(p) => self.put(p, out),
             Verb::Discard(d) => {
                 let cards = self.np(&d.cards);
@@ -220,10 +264,18 @@ impl Say<'_> {
             }
             Verb::DiscardFromHand(d) => {
                 let who = self.who(&d.who, out);
-                let (hand, choice) = if who.is_you() { ("your hand", "your") } else { ("their hand", "their") };
+                let (hand, choice) = if who.is_you() {
+                    ("your hand", "your")
+                } else {
+                    ("their hand", "their")
+                };
                 let what = match d.how {
-                    HandDiscard::Random(n) => Np::count(n.into(), "card").adj("random").post(format!("from {hand}")),
-                    HandDiscard::Chosen(n) => Np::count(n.into(), "card").post(format!("of {choice} choice from {hand}")),
+                    HandDiscard::Random(n) => Np::count(n.into(), "card")
+                        .adj("random")
+                        .post(format!("from {hand}")),
+                    HandDiscard::Chosen(n) => {
+                        Np::count(n.into(), "card").post(format!("of {choice} choice from {hand}"))
+                    }
                     HandDiscard::AllBut(n) => Np::name(
                         Text::from(format!("all cards in {hand} except"))
                             .and(Np::count(n.into(), "card").object())
@@ -233,20 +285,34 @@ impl Say<'_> {
                 clause("discard", who).object(what).sentence()
             }
             Verb::Attach(a) => {
-                let said = Clause::new("attach").object(self.this()).prep("to", &self.np(&a.to)).sentence();
+                let said = Clause::new("attach")
+                    .object(self.this())
+                    .prep("to", &self.np(&a.to))
+                    .sentence();
                 match a.max {
                     None => said,
-                    Some(max) => Sentence::Noted(Box::new(said), format!("max {max} per location").into()),
+                    Some(max) => {
+                        Sentence::Noted(Box::new(said), format!("max {max} per location").into())
+                    }
                 }
             }
             Verb::EnterPlay(e) => {
-                let put = Clause::new("put").object(self.np(&e.cards)).with("into play");
+                let put = Clause::new("put")
+                    .object(self.np(&e.cards))
+                    .with("into play");
                 let put = e.at.iter().fold(put, |c, at| c.with(self.at(at)));
-                if e.at.is_some() { put.with("under nobody's control") } else { put }.sentence()
+                if e.at.is_some() {
+                    put.with("under nobody's control")
+                } else {
+                    put
+                }
+                .sentence()
             }
             Verb::TakeControl(t) => {
                 let who = self.who(&t.who, out);
-                clause("take control of", who).object(self.np(&t.of)).sentence()
+                clause("take control of", who)
+                    .object(self.np(&t.of))
+                    .sentence()
             }
             Verb::Show(n) | Verb::Reveal(n) => Clause::new("reveal").object(self.np(n)).sentence(),
             Verb::Spawn(s) => {
@@ -254,7 +320,10 @@ impl Say<'_> {
                 clause("spawn", enemies).with(self.at(&s.at)).sentence()
             }
             Verb::Move(m) => match &m.who {
-                Noun::Each(_) => Clause::new("move").object(self.np(&m.who)).prep("to", &self.np(&m.to)).sentence(),
+                Noun::Each(_) => Clause::new("move")
+                    .object(self.np(&m.who))
+                    .prep("to", &self.np(&m.to))
+                    .sentence(),
                 who => {
                     let who = self.who(who, out);
                     clause("move", who).prep("to", &self.np(&m.to)).sentence()
@@ -262,7 +331,10 @@ impl Say<'_> {
             },
             Verb::MoveToward(m) => {
                 let enemies = self.np(&m.enemies);
-                clause("move", enemies).with("1 location toward").object(self.np(&m.to)).sentence()
+                clause("move", enemies)
+                    .with("1 location toward")
+                    .object(self.np(&m.to))
+                    .sentence()
             }
             Verb::Disengage(n) => Clause::new("disengage from").object(self.np(n)).sentence(),
             Verb::Evade(n) => words_of(Text::from("automatically evade").and(self.np(n).object())),
@@ -271,9 +343,15 @@ impl Say<'_> {
             Verb::Fight(f) => self.attempt(f, Attempt::Fight),
             Verb::TryToEvade(f) => self.attempt(f, Attempt::Evade),
             Verb::Investigate(i) => self.investigate(i),
-            Verb::RevealToken => Clause::new("reveal").object(Np::new(Det::Another, "chaos token")).sentence(),
-            Verb::Succeed => clause("succeed", Np::this("test")).with("automatically").sentence(),
-            Verb::NegateToken => clause("count", Np::that("token").owns("negative modifier")).with("as positive").sentence(),
+            Verb::RevealToken => Clause::new("reveal")
+                .object(Np::new(Det::Another, "chaos token"))
+                .sentence(),
+            Verb::Succeed => clause("succeed", Np::this("test"))
+                .with("automatically")
+                .sentence(),
+            Verb::NegateToken => clause("count", Np::that("token").owns("negative modifier"))
+                .with("as positive")
+                .sentence(),
             Verb::Cancel => self.cancel(),
             Verb::Instead(block) => match self.block(*block) {
                 Sentence::Clause(c) => c.with("instead").sentence(),
@@ -282,9 +360,16 @@ impl Say<'_> {
             Verb::Change(c) => match c {
                 Change::AttackDamageTo(n) => {
                     let other = self.np(n);
-                    words_of(Text::from("deal the attack's damage to").and(other.object()).and("instead of to you"))
+                    words_of(
+                        Text::from("deal the attack's damage to")
+                            .and(other.object())
+                            .and("instead of to you"),
+                    )
                 }
-                Change::SpawnAt(n) => clause("spawn", self.np(&Noun::It)).with(self.at(n)).with("instead").sentence(),
+                Change::SpawnAt(n) => clause("spawn", self.np(&Noun::It))
+                    .with(self.at(n))
+                    .with("instead")
+                    .sentence(),
                 Change::RevealTwoChooseOne => Sentence::Stops(vec![
                     words_of("reveal 2 chaos tokens instead"),
                     words_of("choose 1 of them to resolve and ignore the other"),
@@ -292,9 +377,9 @@ impl Say<'_> {
             },
             Verb::Modify(m) => self.modify(m, out),
             Verb::Advance(n) => Clause::new("advance").object(self.np(n)).sentence(),
-            Verb::EndScenario(name) => {
-                clause("end", Np::the("scenario")).with(format!("with resolution {}", self.content.name(*name))).sentence()
-            }
+            Verb::EndScenario(name) => clause("end", Np::the("scenario"))
+                .with(format!("with resolution {}", self.content.name(*name)))
+                .sentence(),
             Verb::Resign(n) => clause("resign", self.np(n)).sentence(),
             Verb::Defeat(n) => clause("defeat", self.np(n)).passive().sentence(),
             Verb::Kill(n) => clause("kill", self.np(n)).passive().sentence(),
@@ -303,10 +388,16 @@ impl Say<'_> {
                 let mut parts = Vec::new();
                 for (n, kind) in [(s.physical, "physical"), (s.mental, "mental")] {
                     if n > 0 {
-                        parts.push(Np::count(n.into(), packs::prose::Noun::new("trauma", "trauma")).adj(kind).object());
+                        parts.push(
+                            Np::count(n.into(), packs::prose::Noun::new("trauma", "trauma"))
+                                .adj(kind)
+                                .object(),
+                        );
                     }
                 }
-                clause("suffer", who).with(words::list(parts, "and")).sentence()
+                clause("suffer", who)
+                    .with(words::list(parts, "and"))
+                    .sentence()
             }
             Verb::Experience(w) => {
                 let who = self.who(&w.who, out);
@@ -327,20 +418,42 @@ impl Say<'_> {
         out.push(said);
     }
 
-    fn gain(&mut self, verb: &str, w: &WhoAmount, noun: &str, behind: &str, out: &mut Vec<Sentence>) -> Sentence {
+    fn gain(
+        &mut self,
+        verb: &str,
+        w: &WhoAmount,
+        noun: &str,
+        behind: &str,
+        out: &mut Vec<Sentence>,
+    ) -> Sentence {
         let who = self.who(&w.who, out);
         let np = match self.count(&w.n) {
             Count::Words(all) if all.plain() == "all" => {
-                let mine = if who.is_you() { "all your" } else { "all their" };
+                let mine = if who.is_you() {
+                    "all your"
+                } else {
+                    "all their"
+                };
                 Np::new(Det::Amount(mine.into()), noun)
             }
             _ => self.amount_of(&w.n, noun),
         };
         let clause = Clause::new(verb).subject(who).object(np);
-        if behind.is_empty() { clause } else { clause.with(behind) }.sentence()
+        if behind.is_empty() {
+            clause
+        } else {
+            clause.with(behind)
+        }
+        .sentence()
     }
 
-    fn heal(&mut self, of: &Noun, amounts: [&Amount; 2], joint: &str, out: &mut Vec<Sentence>) -> Sentence {
+    fn heal(
+        &mut self,
+        of: &Noun,
+        amounts: [&Amount; 2],
+        joint: &str,
+        out: &mut Vec<Sentence>,
+    ) -> Sentence {
         let of = self.who(of, out);
         let mut parts = Vec::new();
         for (amount, noun) in amounts.into_iter().zip(["damage", "horror"]) {
@@ -349,7 +462,12 @@ impl Say<'_> {
             }
         }
         let heal = Clause::new("heal").with(words::list(parts, joint));
-        if of.is_you() { heal } else { heal.prep("from", &of) }.sentence()
+        if of.is_you() {
+            heal
+        } else {
+            heal.prep("from", &of)
+        }
+        .sentence()
     }
 
     fn choose(&mut self, c: &Choose) -> Sentence {
@@ -364,7 +482,11 @@ impl Say<'_> {
                 self.doer = outer;
                 return alone(may(by_whom(said, &by)));
             }
-            [[Verb::Heal(a)], [Verb::Heal(b)]] if a.of == b.of && a.horror == Amount::Number(0) && b.damage == Amount::Number(0) => {
+            [[Verb::Heal(a)], [Verb::Heal(b)]]
+                if a.of == b.of
+                    && a.horror == Amount::Number(0)
+                    && b.damage == Amount::Number(0) =>
+            {
                 return self.heal(&a.of, [&a.damage, &b.horror], "or", &mut Vec::new());
             }
             _ => {}
@@ -374,7 +496,11 @@ impl Say<'_> {
         }
         let options = options.into_iter().map(|steps| self.steps(steps)).collect();
         let head = Clause::new("choose").subject(by);
-        let head = if c.must { head.aux(packs::prose::Aux::Must) } else { head };
+        let head = if c.must {
+            head.aux(packs::prose::Aux::Must)
+        } else {
+            head
+        };
         Sentence::Choose(head.with("one").text(Form::Command), options)
     }
 
@@ -382,7 +508,12 @@ impl Say<'_> {
     fn any_skill(&mut self, options: &[&[Verb]]) -> Option<Sentence> {
         let one = |steps: &&[Verb]| match steps {
             [Verb::Modify(m)] if m.rules.is_empty() => match m.modifiers.as_slice() {
-                [Modifier { quantity: Quantity::Skill(skill), by }] => Some((m.to.clone(), *skill, by.clone(), m.lasts)),
+                [
+                    Modifier {
+                        quantity: Quantity::Skill(skill),
+                        by,
+                    },
+                ] => Some((m.to.clone(), *skill, by.clone(), m.lasts)),
                 _ => None,
             },
             _ => None,
@@ -390,10 +521,17 @@ impl Say<'_> {
         let all: Option<Vec<_>> = options.iter().map(one).collect();
         let all = all.filter(|all| all.len() == Skill::ALL.len())?;
         let (to, _, by, lasts) = all.first().cloned()?;
-        if all.iter().zip(Skill::ALL).any(|(a, skill)| (&a.0, a.1, &a.2, a.3) != (&to, skill, &by, lasts)) {
+        if all
+            .iter()
+            .zip(Skill::ALL)
+            .any(|(a, skill)| (&a.0, a.1, &a.2, a.3) != (&to, skill, &by, lasts))
+        {
             return None;
         }
-        let get = Clause::new("get").subject(self.np(&to)).with(self.signed(&by, "to a skill of your choice")).with(duration(lasts));
+        let get = Clause::new("get")
+            .subject(self.np(&to))
+            .with(self.signed(&by, "to a skill of your choice"))
+            .with(duration(lasts));
         Some(get.sentence())
     }
 
@@ -401,13 +539,19 @@ impl Say<'_> {
         let noun = self.token_on(p.token, &p.on);
         let on = self.np(&p.on);
         let clause = match self.count(&p.n) {
-            Count::Per(n, each) if each.plain().starts_with("for each") => {
-                Clause::new("place").object(Np::count(n, noun)).prep("on", &on).with(each)
-            }
-            _ => Clause::new("place").object(self.amount_of(&p.n, noun)).prep("on", &on),
+            Count::Per(n, each) if each.plain().starts_with("for each") => Clause::new("place")
+                .object(Np::count(n, noun))
+                .prep("on", &on)
+                .with(each),
+            _ => Clause::new("place")
+                .object(self.amount_of(&p.n, noun))
+                .prep("on", &on),
         };
         if p.may_advance {
-            return Sentence::Stops(vec![clause.sentence(), words_of("this may cause the agenda to advance")]);
+            return Sentence::Stops(vec![
+                clause.sentence(),
+                words_of("this may cause the agenda to advance"),
+            ]);
         }
         clause.sentence()
     }
@@ -422,10 +566,16 @@ impl Say<'_> {
         let from = pool(self, &m.from, m.token);
         let as_token = m.becomes.unwrap_or(m.token);
         match &m.to {
-            None => Clause::new("discard").object(what).prep("from", &from).sentence(),
+            None => Clause::new("discard")
+                .object(what)
+                .prep("from", &from)
+                .sentence(),
             Some(to) => {
                 let to = pool(self, to, as_token);
-                let clause = Clause::new("move").object(what).prep("from", &from).prep("to", &to);
+                let clause = Clause::new("move")
+                    .object(what)
+                    .prep("from", &from)
+                    .prep("to", &to);
                 match m.becomes {
                     Some(token) => clause.prep("as", &Np::a(self.token(token))).sentence(),
                     None => clause.sentence(),
@@ -442,60 +592,117 @@ impl Say<'_> {
             Some(n) => Np::name(Text::from(format!("the top {n} cards of")).and(zone.object())),
             None => zone.clone(),
         };
-        let wanted = s.wanted.as_ref().map_or_else(|| Np::a("card"), |f| self.filtered(f, Det::A));
-        let deck = if s.zone == ZoneName::EncounterCards { Np::the("encounter deck") } else { zone };
+        let wanted = s
+            .wanted
+            .as_ref()
+            .map_or_else(|| Np::a("card"), |f| self.filtered(f, Det::A));
+        let deck = if s.zone == ZoneName::EncounterCards {
+            Np::the("encounter deck")
+        } else {
+            zone
+        };
         self.doer = outer;
         let it = Np::it();
         let found = match s.to {
-            Found::Draw | Found::DrawEncounter => Clause::new("draw").subject(who.clone()).object(it),
+            Found::Draw | Found::DrawEncounter => {
+                Clause::new("draw").subject(who.clone()).object(it)
+            }
             Found::Hand => {
-                Clause::new("add").subject(who.clone()).object(it).with(if who.is_you() { "to your hand" } else { "to their hand" })
+                Clause::new("add")
+                    .subject(who.clone())
+                    .object(it)
+                    .with(if who.is_you() {
+                        "to your hand"
+                    } else {
+                        "to their hand"
+                    })
             }
         };
-        let search = Clause::new("search").subject(who.clone()).object(place).with("for").object(wanted);
+        let search = Clause::new("search")
+            .subject(who.clone())
+            .object(place)
+            .with("for")
+            .object(wanted);
         if self.brief {
             return Sentence::And(vec![search.sentence(), found.sentence()]);
         }
-        Sentence::And(vec![search.sentence(), found.sentence(), Clause::new("shuffle").subject(who).object(deck).sentence()])
+        Sentence::And(vec![
+            search.sentence(),
+            found.sentence(),
+            Clause::new("shuffle").subject(who).object(deck).sentence(),
+        ])
     }
 
     fn put(&mut self, p: &Put, out: &mut Vec<Sentence>) -> Sentence {
         let cards = match &p.cards {
             // What returns to a hand returns from somewhere.
-            Noun::A(Filter::Card(CardFilter { zone: Some(zone), .. })) if p.to == Destination::Hand => {
-                let Noun::A(Filter::Card(f)) = &p.cards else { return Sentence::Empty };
-                let anywhere = Filter::Card(CardFilter { zone: None, ..f.clone() });
-                self.filtered(&anywhere, Det::A).post(Text::from("from").and(self.zone(*zone).object()))
+            Noun::A(Filter::Card(CardFilter {
+                zone: Some(zone), ..
+            })) if p.to == Destination::Hand => {
+                let Noun::A(Filter::Card(f)) = &p.cards else {
+                    return Sentence::Empty;
+                };
+                let anywhere = Filter::Card(CardFilter {
+                    zone: None,
+                    ..f.clone()
+                });
+                self.filtered(&anywhere, Det::A)
+                    .post(Text::from("from").and(self.zone(*zone).object()))
             }
             Noun::A(_) | Noun::Each(_) => self.np(&p.cards),
             other => self.who(other, out),
         };
         let clause = match p.to {
             Destination::Hand => Clause::new("return").object(cards).with("to your hand"),
-            Destination::ThreatArea => Clause::new("put").object(cards).with("into play in your threat area"),
-            Destination::DeckBottom => Clause::new("put").object(cards).with("on the bottom of your deck"),
-            Destination::EncounterDeck => Clause::new("shuffle").object(cards).with("into the encounter deck"),
-            Destination::VictoryDisplay => Clause::new("add").object(cards).with("to the victory display"),
-            Destination::RemovedFromGame => Clause::new("remove").object(cards).with("from the game"),
+            Destination::ThreatArea => Clause::new("put")
+                .object(cards)
+                .with("into play in your threat area"),
+            Destination::DeckBottom => Clause::new("put")
+                .object(cards)
+                .with("on the bottom of your deck"),
+            Destination::EncounterDeck => Clause::new("shuffle")
+                .object(cards)
+                .with("into the encounter deck"),
+            Destination::VictoryDisplay => Clause::new("add")
+                .object(cards)
+                .with("to the victory display"),
+            Destination::RemovedFromGame => {
+                Clause::new("remove").object(cards).with("from the game")
+            }
             Destination::SetAside => Clause::new("set").object(cards).with("aside"),
         };
         match &p.with {
             // A committed card would go to the discard pile once the test is over.
-            None if self.committed && p.to == Destination::Hand => clause.with("instead of discarding it").sentence(),
+            None if self.committed && p.to == Destination::Hand => {
+                clause.with("instead of discarding it").sentence()
+            }
             None => clause.sentence(),
-            Some(w) => clause.with("with").object(self.amount_of(&w.n, self.token(w.token))).with("on it").sentence(),
+            Some(w) => clause
+                .with("with")
+                .object(self.amount_of(&w.n, self.token(w.token)))
+                .with("on it")
+                .sentence(),
         }
     }
 
     fn test(&mut self, t: &Test, out: &mut Vec<Sentence>) -> Sentence {
         let who = self.who(&t.who, out);
-        let skills = words::list(t.skill.iter().map(|s| Text::symbol(s.name())).collect(), "or");
+        let skills = words::list(
+            t.skill.iter().map(|s| Text::symbol(s.name())).collect(),
+            "or",
+        );
         let difficulty = match self.count(&t.difficulty) {
             Count::Number(n) => Text::from(format!("({n})")),
             Count::Per(n, each) => Text::from(format!("({n}")).and(each).close(")"),
             Count::Words(words) => Text::from("(").close(words).close(")"),
         };
-        let mut parts = vec![Clause::new("test").subject(who.clone()).with(skills).with(difficulty).sentence()];
+        let mut parts = vec![
+            Clause::new("test")
+                .subject(who.clone())
+                .with(skills)
+                .with(difficulty)
+                .sentence(),
+        ];
         if self.brief {
             // What it is for.
             if let Some(block) = t.on_success {
@@ -538,33 +745,52 @@ impl Say<'_> {
             return match otherwise {
                 0 => Sentence::if_(condition, get(*then).sentence()),
                 n => {
-                    let note = Text::from(format!("({} instead if", words::signed(*then))).and(words_of_it).close(")");
+                    let note = Text::from(format!("({} instead if", words::signed(*then)))
+                        .and(words_of_it)
+                        .close(")");
                     get(*n).with(note).sentence()
                 }
             };
         }
         let get = Clause::new("get").subject(stated_you());
-        get.with(self.signed(bonus, Text::symbol(skill.name()))).with(format!("for this {attempt}")).sentence()
+        get.with(self.signed(bonus, Text::symbol(skill.name())))
+            .with(format!("for this {attempt}"))
+            .sentence()
     }
 
     /// "you get +1 combat and deal +1 damage for this attack"
-    fn bonus_and_damage(&self, bonus: &Amount, damage: i32, skill: Skill, attempt: &str) -> Option<Sentence> {
+    fn bonus_and_damage(
+        &self,
+        bonus: &Amount,
+        damage: i32,
+        skill: Skill,
+        attempt: &str,
+    ) -> Option<Sentence> {
         let (n, note) = match bonus {
             Amount::Number(n) => (*n, None),
             Amount::Of(e) => match &**e {
                 Expression::If(i) => match (&i.then, &i.otherwise) {
                     (Amount::Number(then), Amount::Number(otherwise)) if *otherwise != 0 => {
                         let note = Text::from(format!("({} instead if", words::signed(*then)));
-                        (*otherwise, Some(note.and(self.if_words(&i.condition)).close(")")))
+                        (
+                            *otherwise,
+                            Some(note.and(self.if_words(&i.condition)).close(")")),
+                        )
                     }
                     _ => return None,
                 },
                 _ => return None,
             },
         };
-        let get = Clause::new("get").subject(stated_you()).with(words::signed(n)).with(Text::symbol(skill.name()));
+        let get = Clause::new("get")
+            .subject(stated_you())
+            .with(words::signed(n))
+            .with(Text::symbol(skill.name()));
         let get = note.into_iter().fold(get, Clause::with);
-        let deal = Clause::new("deal").subject(stated_you()).with(words::signed(damage)).with(format!("damage for this {attempt}"));
+        let deal = Clause::new("deal")
+            .subject(stated_you())
+            .with(words::signed(damage))
+            .with(format!("damage for this {attempt}"));
         Some(Sentence::And(vec![get.sentence(), deal.sentence()]))
     }
 
@@ -578,8 +804,11 @@ impl Say<'_> {
         let deals = |amount: Text| Clause::new("deal").subject(attack()).with(amount);
         let mut parts = Vec::new();
         if let Some(skill) = f.skill {
-            let using =
-                Clause::new("use").subject(attack()).with(Text::symbol(skill.name())).with("in place of").with(Text::symbol(usual.name()));
+            let using = Clause::new("use")
+                .subject(attack())
+                .with(Text::symbol(skill.name()))
+                .with("in place of")
+                .with(Text::symbol(usual.name()));
             parts.push(using.sentence());
         }
         // One sentence for both numbers, where both are plain.
@@ -588,7 +817,9 @@ impl Say<'_> {
             Some(Amount::Of(_)) | None => None,
         };
         let both = match (&f.bonus, plain(&f.damage)) {
-            (Some(bonus), Some(damage)) => self.bonus_and_damage(bonus, damage, f.skill.unwrap_or(usual), name),
+            (Some(bonus), Some(damage)) => {
+                self.bonus_and_damage(bonus, damage, f.skill.unwrap_or(usual), name)
+            }
             _ => None,
         };
         let separate = both.is_none();
@@ -600,7 +831,9 @@ impl Say<'_> {
             let conditional = match damage {
                 Amount::Of(e) => match &**e {
                     Expression::If(i) => match (&i.then, &i.otherwise) {
-                        (Amount::Number(n), Amount::Number(0)) => Some((self.condition(&i.condition), *n)),
+                        (Amount::Number(n), Amount::Number(0)) => {
+                            Some((self.condition(&i.condition), *n))
+                        }
                         _ => None,
                     },
                     _ => None,
@@ -608,12 +841,19 @@ impl Say<'_> {
                 Amount::Number(_) => None,
             };
             parts.push(match conditional {
-                Some((condition, n)) => Sentence::if_(condition, deals(Text::from(words::signed(n)).and("damage")).sentence()),
+                Some((condition, n)) => Sentence::if_(
+                    condition,
+                    deals(Text::from(words::signed(n)).and("damage")).sentence(),
+                ),
                 None => deals(self.signed(damage, "damage")).sentence(),
             });
         }
         if let Some(damage) = &f.damage_is {
-            parts.push(alone(deals(self.amount_of(damage, "damage").object()).with("instead of its usual damage").sentence()));
+            parts.push(alone(
+                deals(self.amount_of(damage, "damage").object())
+                    .with("instead of its usual damage")
+                    .sentence(),
+            ));
         }
         if let Some(block) = f.on_success {
             let then = self.block(block);
@@ -621,7 +861,9 @@ impl Say<'_> {
         }
         if let Some(rider) = &f.if_revealed {
             let then = self.block(rider.effect);
-            let revealed = Clause::new("reveal").with(super::symbols(&rider.any)).with("during this attempt");
+            let revealed = Clause::new("reveal")
+                .with(super::symbols(&rider.any))
+                .with("during this attempt");
             parts.push(Sentence::if_(revealed.sentence(), then));
         }
         self.attempt = outer;
@@ -635,14 +877,23 @@ impl Say<'_> {
         let outer = self.attempt.replace(Attempt::Investigate);
         let mut parts = Vec::new();
         if let Some(skill) = i.skill {
-            let using = Clause::new("use").subject(Np::this("investigation")).with(Text::symbol(skill.name()));
-            parts.push(using.with("in place of").with(Text::symbol("intellect")).sentence());
+            let using = Clause::new("use")
+                .subject(Np::this("investigation"))
+                .with(Text::symbol(skill.name()));
+            parts.push(
+                using
+                    .with("in place of")
+                    .with(Text::symbol("intellect"))
+                    .sentence(),
+            );
         }
         if let Some(bonus) = &i.bonus {
             parts.push(self.bonus(bonus, i.skill.unwrap_or(Skill::Intellect), "investigation"));
         }
         if let Some(shroud) = &i.shroud {
-            let get = Clause::new("get").subject(Np::your("location")).with(self.signed(shroud, "shroud"));
+            let get = Clause::new("get")
+                .subject(Np::your("location"))
+                .with(self.signed(shroud, "shroud"));
             parts.push(get.with("for this investigation").sentence());
         }
         if let Some(block) = i.instead_of_clues {
@@ -696,8 +947,16 @@ impl Say<'_> {
             other => other.clone(),
         };
         let how_long = duration(m.lasts);
-        let mut parts: Vec<Sentence> = m.modifiers.iter().map(|x| self.modifier(&to, x, how_long).sentence()).collect();
-        parts.extend(m.rules.iter().map(|r| self.rule(&to, r, how_long).sentence()));
+        let mut parts: Vec<Sentence> = m
+            .modifiers
+            .iter()
+            .map(|x| self.modifier(&to, x, how_long).sentence())
+            .collect();
+        parts.extend(
+            m.rules
+                .iter()
+                .map(|r| self.rule(&to, r, how_long).sentence()),
+        );
         join(parts)
     }
 }
@@ -710,11 +969,21 @@ fn join(parts: Vec<Sentence>) -> Sentence {
             (_, Sentence::Empty) => {}
             (Some(Sentence::And(before)), Sentence::Clause(next)) if before.len() < 2 => {
                 // "You get +2 and draw 1 card": who is stated once stays stated.
-                let stated = matches!(before.first(), Some(Sentence::Clause(c)) if *c.who() == stated_you());
-                before.push(if stated && next.who().is_you() { next.subject(stated_you()) } else { next }.sentence());
+                let stated =
+                    matches!(before.first(), Some(Sentence::Clause(c)) if *c.who() == stated_you());
+                before.push(
+                    if stated && next.who().is_you() {
+                        next.subject(stated_you())
+                    } else {
+                        next
+                    }
+                    .sentence(),
+                );
             }
             (_, Sentence::Clause(next)) => out.push(Sentence::And(vec![next.sentence()])),
-            (Some(Sentence::And(before)), words @ Sentence::Words(_)) if before.len() < 2 => before.push(words),
+            (Some(Sentence::And(before)), words @ Sentence::Words(_)) if before.len() < 2 => {
+                before.push(words)
+            }
             (_, words @ Sentence::Words(_)) => out.push(Sentence::And(vec![words])),
             (_, Sentence::Stops(inner)) if inner.len() == 1 => out.extend(inner),
             (_, other) => out.push(other),
@@ -736,7 +1005,9 @@ fn join(parts: Vec<Sentence>) -> Sentence {
 /// The same done by somebody, where it was said to you.
 fn by_whom(sentence: Sentence, by: &Np) -> Sentence {
     match sentence {
-        Sentence::Clause(c) if c.who().is_you() || *c.who() == Np::they() => c.subject(by.clone()).sentence(),
+        Sentence::Clause(c) if c.who().is_you() || *c.who() == Np::they() => {
+            c.subject(by.clone()).sentence()
+        }
         Sentence::And(parts) => Sentence::And(parts.into_iter().map(|p| by_whom(p, by)).collect()),
         other => other,
     }

@@ -63,7 +63,10 @@ impl Say<'_> {
     }
 
     fn mention(&mut self, noun: &Option<Noun>, default: &str) {
-        self.it = Some(noun.as_ref().map_or_else(|| Np::that(default), |n| self.again(n)));
+        self.it = Some(
+            noun.as_ref()
+                .map_or_else(|| Np::that(default), |n| self.again(n)),
+        );
     }
 
     /// What happens, as a clause; what it is about becomes "it".
@@ -74,66 +77,114 @@ impl Say<'_> {
             Pattern::PhaseBegins(_) => Sentence::Words("a phase begins".into()),
             Pattern::PhaseEnds(_) => Sentence::Words("a phase ends".into()),
             Pattern::GameEnds => Sentence::Words("the game ends".into()),
-            Pattern::TurnBegins(w) => Clause::new("begin").subject(self.some(&w.who, anybody())).with("a turn").sentence(),
-            Pattern::TurnEnds(w) => Clause::new("end").subject(self.some(&w.who, anybody())).with("a turn").sentence(),
+            Pattern::TurnBegins(w) => Clause::new("begin")
+                .subject(self.some(&w.who, anybody()))
+                .with("a turn")
+                .sentence(),
+            Pattern::TurnEnds(w) => Clause::new("end")
+                .subject(self.some(&w.who, anybody()))
+                .with("a turn")
+                .sentence(),
             Pattern::Plays(p) => {
                 self.mention(&p.card, "card");
-                Clause::new("play").subject(self.some(&p.who, anybody())).object(self.some(&p.card, Np::a("card"))).sentence()
+                Clause::new("play")
+                    .subject(self.some(&p.who, anybody()))
+                    .object(self.some(&p.card, Np::a("card")))
+                    .sentence()
             }
             Pattern::Discards(p) => {
                 self.mention(&p.card, "card");
                 let card = self.some(&p.card, Np::a("card"));
                 let card = match &p.who {
-                    Some(who) => card.post(Text::from("of").and(if *who == Noun::You { "yours".into() } else { self.np(who).object() })),
+                    Some(who) => card.post(Text::from("of").and(if *who == Noun::You {
+                        "yours".into()
+                    } else {
+                        self.np(who).object()
+                    })),
                     None => card,
                 };
-                Clause::new("discard").passive().subject(card).with("from play or after being played").sentence()
+                Clause::new("discard")
+                    .passive()
+                    .subject(card)
+                    .with("from play or after being played")
+                    .sentence()
             }
             Pattern::DrawsEncounter(p) => {
                 self.mention(&p.card, "card");
-                Clause::new("draw").subject(self.some(&p.who, anybody())).object(self.some(&p.card, Np::a("encounter card"))).sentence()
+                Clause::new("draw")
+                    .subject(self.some(&p.who, anybody()))
+                    .object(self.some(&p.card, Np::a("encounter card")))
+                    .sentence()
             }
             Pattern::EntersPlay(p) => {
                 self.mention(&p.card, "card");
-                Clause::new("enter play").subject(self.some(&p.card, Np::a("card"))).sentence()
+                Clause::new("enter play")
+                    .subject(self.some(&p.card, Np::a("card")))
+                    .sentence()
             }
             Pattern::Spawns(p) => {
                 self.mention(&p.enemy, "enemy");
                 let clause = Clause::new("spawn").subject(self.some(&p.enemy, Np::a("enemy")));
-                p.at.iter().fold(clause, |c, at| c.with(self.at(at))).sentence()
+                p.at.iter()
+                    .fold(clause, |c, at| c.with(self.at(at)))
+                    .sentence()
             }
             Pattern::Engages(p) => {
                 self.mention(&p.enemy, "enemy");
-                Clause::new("engage").subject(self.some(&p.enemy, Np::a("enemy"))).object(self.some(&p.who, anybody())).sentence()
+                Clause::new("engage")
+                    .subject(self.some(&p.enemy, Np::a("enemy")))
+                    .object(self.some(&p.who, anybody()))
+                    .sentence()
             }
             Pattern::Attacks(p) => {
                 self.mention(&p.enemy, "enemy");
                 let clause = Clause::new("attack").subject(self.some(&p.enemy, Np::a("enemy")));
-                p.who.iter().fold(clause, |c, who| c.object(self.np(who))).sentence()
+                p.who
+                    .iter()
+                    .fold(clause, |c, who| c.object(self.np(who)))
+                    .sentence()
             }
             Pattern::Evades(p) => self.done_to(p, "evade"),
             Pattern::Defeats(p) => self.done_to(p, "defeat"),
-            Pattern::HarmAssigned(h) | Pattern::HarmPlaced(h) => self.harmed(h, matches!(pattern, Pattern::HarmAssigned(_))),
+            Pattern::HarmAssigned(h) | Pattern::HarmPlaced(h) => {
+                self.harmed(h, matches!(pattern, Pattern::HarmAssigned(_)))
+            }
             Pattern::Discovers(p) => {
-                let clause = Clause::new("discover").subject(self.some(&p.who, anybody())).object(Np::new(Det::AnyNumber, "clue"));
-                p.at.iter().fold(clause, |c, at| c.with(self.at(at))).sentence()
+                let clause = Clause::new("discover")
+                    .subject(self.some(&p.who, anybody()))
+                    .object(Np::new(Det::AnyNumber, "clue"));
+                p.at.iter()
+                    .fold(clause, |c, at| c.with(self.at(at)))
+                    .sentence()
             }
-            Pattern::Leaves(p) => {
-                Clause::new("leave").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence()
-            }
-            Pattern::Enters(p) => {
-                Clause::new("enter").subject(self.some(&p.who, anybody())).object(self.some(&p.at, Np::a("location"))).sentence()
-            }
-            Pattern::RevealsTokens(p) => {
-                Clause::new("reveal").subject(self.some(&p.who, anybody())).object(Np::a("chaos token")).sentence()
-            }
+            Pattern::Leaves(p) => Clause::new("leave")
+                .subject(self.some(&p.who, anybody()))
+                .object(self.some(&p.at, Np::a("location")))
+                .sentence(),
+            Pattern::Enters(p) => Clause::new("enter")
+                .subject(self.some(&p.who, anybody()))
+                .object(self.some(&p.at, Np::a("location")))
+                .sentence(),
+            Pattern::RevealsTokens(p) => Clause::new("reveal")
+                .subject(self.some(&p.who, anybody()))
+                .object(Np::a("chaos token"))
+                .sentence(),
             Pattern::TokenRevealed(p) => {
                 let token = Np::a("chaos token");
-                let token = if p.negative { token.post("with a negative modifier") } else { token };
-                Clause::new("reveal").subject(self.some(&p.who, anybody())).object(token).sentence()
+                let token = if p.negative {
+                    token.post("with a negative modifier")
+                } else {
+                    token
+                };
+                Clause::new("reveal")
+                    .subject(self.some(&p.who, anybody()))
+                    .object(token)
+                    .sentence()
             }
             Pattern::TestResolves(t) => self.tested(t),
-            Pattern::Advances(p) => Clause::new("advance").subject(self.some(&p.card, Np::the("act"))).sentence(),
+            Pattern::Advances(p) => Clause::new("advance")
+                .subject(self.some(&p.card, Np::the("act")))
+                .sentence(),
         }
     }
 
@@ -141,7 +192,10 @@ impl Say<'_> {
         self.mention(&p.enemy, "enemy");
         let enemy = self.some(&p.enemy, Np::a("enemy"));
         match &p.who {
-            Some(who) => Clause::new(verb).subject(self.np(who)).object(enemy).sentence(),
+            Some(who) => Clause::new(verb)
+                .subject(self.np(who))
+                .object(enemy)
+                .sentence(),
             None => Clause::new(verb).passive().subject(enemy).sentence(),
         }
     }
@@ -153,16 +207,28 @@ impl Say<'_> {
         };
         match (&h.on, h.investigator_only, h.from_attack) {
             (Some(Noun::You), false, false) => Clause::new("take").object(what).sentence(),
-            (Some(Noun::You), true, _) => Clause::new("place").passive().subject(what).with("on this investigator").sentence(),
+            (Some(Noun::You), true, _) => Clause::new("place")
+                .passive()
+                .subject(what)
+                .with("on this investigator")
+                .sentence(),
             (on, _, true) => {
                 let on = self.some(on, Np::a("card"));
                 let token = h.token.map_or("damage or horror", |t| self.token(t));
-                Clause::new("deal").subject(Np::a("attack").adj("enemy")).with(token).prep("to", &on).sentence()
+                Clause::new("deal")
+                    .subject(Np::a("attack").adj("enemy"))
+                    .with(token)
+                    .prep("to", &on)
+                    .sentence()
             }
             (on, _, false) => {
                 let verb = if assigned { "assign" } else { "place" };
                 let preposition = if assigned { "to" } else { "on" };
-                Clause::new(verb).passive().subject(what).prep(preposition, &self.some(on, Np::a("card"))).sentence()
+                Clause::new(verb)
+                    .passive()
+                    .subject(what)
+                    .prep(preposition, &self.some(on, Np::a("card")))
+                    .sentence()
             }
         }
     }
@@ -176,19 +242,29 @@ impl Say<'_> {
         let against = t.against.as_ref().map(|n| self.np(n));
         let who = t.tester.as_ref().map(|n| self.np(n));
         let clause = match (t.success, t.attempt) {
-            (Some(true), Some(attempt @ (Attempt::Investigate | Attempt::Fight | Attempt::Evade))) if margin.is_none() => {
+            (
+                Some(true),
+                Some(attempt @ (Attempt::Investigate | Attempt::Fight | Attempt::Evade)),
+            ) if margin.is_none() => {
                 let verb = match attempt {
                     Attempt::Fight => "attack",
                     Attempt::Evade => "evade",
                     Attempt::Investigate | Attempt::Plain => "investigate",
                 };
                 let active = |who: Np| {
-                    let verb = if who.agree() == Agree::One { words::third(verb) } else { words::many(verb) };
+                    let verb = if who.agree() == Agree::One {
+                        words::third(verb)
+                    } else {
+                        words::many(verb)
+                    };
                     who.text().and("successfully").and(verb)
                 };
                 let said = match (who, against) {
                     (Some(who), Some(against)) => active(who).and(against.object()),
-                    (None, Some(against)) => against.text().and("is successfully").and(words::participle(verb)),
+                    (None, Some(against)) => against
+                        .text()
+                        .and("is successfully")
+                        .and(words::participle(verb)),
                     (who, None) => active(who.unwrap_or_else(|| Np::a("investigator"))),
                 };
                 return Sentence::Words(t.at.iter().fold(said, |said, at| said.and(self.at(at))));
@@ -200,15 +276,20 @@ impl Say<'_> {
                     (Some(false) | None, _) => "fail",
                 };
                 let who = who.unwrap_or_else(|| Np::a("investigator"));
-                let clause = Clause::new(if success.is_none() { "take" } else { verb }).subject(who);
+                let clause =
+                    Clause::new(if success.is_none() { "take" } else { verb }).subject(who);
                 match attempt {
-                    Some(Attempt::Investigate | Attempt::Fight | Attempt::Evade) if margin.is_some() => {
+                    Some(Attempt::Investigate | Attempt::Fight | Attempt::Evade)
+                        if margin.is_some() =>
+                    {
                         let clause = margin.iter().fold(clause, |c, m| c.with(m.as_str()));
                         return clause
                             .with(match attempt {
                                 Some(Attempt::Fight) => "while attacking",
                                 Some(Attempt::Evade) => "while trying to evade",
-                                Some(Attempt::Investigate | Attempt::Plain) | None => "while investigating",
+                                Some(Attempt::Investigate | Attempt::Plain) | None => {
+                                    "while investigating"
+                                }
                             })
                             .sentence();
                     }
@@ -220,7 +301,10 @@ impl Say<'_> {
             }
         };
         let clause = t.at.iter().fold(clause, |c, at| c.with(self.at(at)));
-        margin.iter().fold(clause, |c, m| c.with(m.as_str())).sentence()
+        margin
+            .iter()
+            .fold(clause, |c, m| c.with(m.as_str()))
+            .sentence()
     }
 
     /// A spawn instruction's place, or a prey's investigator.
@@ -230,8 +314,17 @@ impl Say<'_> {
                 let most = matches!(noun, Noun::Most(_));
                 let word = match (r.by, most) {
                     (Measure::Skill(_), true) => "highest",
-                    (Measure::RemainingHealth | Measure::RemainingSanity | Measure::HandSize | Measure::Tokens(_), true) => "most",
-                    (Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity, false) => "lowest",
+                    (
+                        Measure::RemainingHealth
+                        | Measure::RemainingSanity
+                        | Measure::HandSize
+                        | Measure::Tokens(_),
+                        true,
+                    ) => "most",
+                    (
+                        Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity,
+                        false,
+                    ) => "lowest",
                     (Measure::HandSize | Measure::Tokens(_), false) => "fewest",
                 };
                 Text::from(word).and(self.measure(r.by))

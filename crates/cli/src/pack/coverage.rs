@@ -7,7 +7,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-pub(super) fn run(path: Option<&Path>, rules: &Path, game: Option<GameName>, missing: bool) -> Result<(), Failure> {
+pub(super) fn run(
+    path: Option<&Path>,
+    rules: &Path,
+    game: Option<GameName>,
+    missing: bool,
+) -> Result<(), Failure> {
     let own = files::read(path, game)?;
     if !rules.is_dir() {
         return Err(Failure::Because(format!(
@@ -16,7 +21,10 @@ pub(super) fn run(path: Option<&Path>, rules: &Path, game: Option<GameName>, mis
         )));
     }
     let mut text = String::new();
-    for name in chosen(game).into_iter().filter(|g| path.is_none() || own.has(*g)) {
+    for name in chosen(game)
+        .into_iter()
+        .filter(|g| path.is_none() || own.has(*g))
+    {
         let mut loaded = Game::of(name).load(&own);
         if tell(&loaded)? {
             return Err(Failure::Told);
@@ -24,7 +32,11 @@ pub(super) fn run(path: Option<&Path>, rules: &Path, game: Option<GameName>, mis
         loaded.cards.retain(|c| c.kind != SCENARIO);
         // Homebrew brings its cases along.
         let mut cases = Vec::new();
-        for folder in [Some(rules.join(name.folder())), path.map(Path::to_owned)].into_iter().flatten().filter(|f| f.is_dir()) {
+        for folder in [Some(rules.join(name.folder())), path.map(Path::to_owned)]
+            .into_iter()
+            .flatten()
+            .filter(|f| f.is_dir())
+        {
             words_of_cases(&folder, &mut cases)?;
         }
         let touched = Touched::by(&cases);
@@ -33,8 +45,21 @@ pub(super) fn run(path: Option<&Path>, rules: &Path, game: Option<GameName>, mis
             text += LEFT_OUT;
         }
         if missing {
-            let without: Vec<&str> = loaded.cards.iter().filter(|c| !touched.has(&c.id)).map(|c| c.id.as_str()).collect();
-            let _ = writeln!(text, "without a case: {}\n", if without.is_empty() { "none".to_owned() } else { without.join(", ") });
+            let without: Vec<&str> = loaded
+                .cards
+                .iter()
+                .filter(|c| !touched.has(&c.id))
+                .map(|c| c.id.as_str())
+                .collect();
+            let _ = writeln!(
+                text,
+                "without a case: {}\n",
+                if without.is_empty() {
+                    "none".to_owned()
+                } else {
+                    without.join(", ")
+                }
+            );
         }
     }
     print(&text)
@@ -48,13 +73,32 @@ fn table(game: GameName, cards: &[Card], touched: &Touched) -> String {
             sets.push(&card.set);
         }
     }
-    let width = sets.iter().map(|s| s.chars().count()).max().unwrap_or(0).max(game.words().len()).max(5);
-    let mut text = format!("{:width$}  {:>5}  {:>12}  {:>11}\n", game.words(), "cards", "rule modules", "with a case");
+    let width = sets
+        .iter()
+        .map(|s| s.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(game.words().len())
+        .max(5);
+    let mut text = format!(
+        "{:width$}  {:>5}  {:>12}  {:>11}\n",
+        game.words(),
+        "cards",
+        "rule modules",
+        "with a case"
+    );
     let mut line = |name: &str, of: &dyn Fn(&Card) -> bool| {
         let count = |is: &dyn Fn(&Card) -> bool| cards.iter().filter(|c| of(c) && is(c)).count();
-        let (all, modules, cases) = (count(&|_| true), count(&|c| c.rule_module.is_some()), count(&|c| touched.has(&c.id)));
+        let (all, modules, cases) = (
+            count(&|_| true),
+            count(&|c| c.rule_module.is_some()),
+            count(&|c| touched.has(&c.id)),
+        );
         let percent = (cases * 100).checked_div(all).unwrap_or(0);
-        let _ = writeln!(text, "{name:width$}  {all:>5}  {modules:>12}  {cases:>5} {percent:>4}%");
+        let _ = writeln!(
+            text,
+            "{name:width$}  {all:>5}  {modules:>12}  {cases:>5} {percent:>4}%"
+        );
     };
     for set in sets {
         line(set, &|c| c.set == set);
@@ -82,23 +126,35 @@ struct Touched<'a> {
 
 impl<'a> Touched<'a> {
     fn by(cases: &'a [Words]) -> Self {
-        Self { cases, all: cases.iter().flatten().map(String::as_str).collect() }
+        Self {
+            cases,
+            all: cases.iter().flatten().map(String::as_str).collect(),
+        }
     }
 
     /// Whether a case names it. An entry of an encounter card (`woods.uptown-003`, `gate-red-001.rlyeh`) is named where
     /// its card comes up and its place is spoken of.
     fn has(&self, id: &str) -> bool {
-        let Some((a, b)) = id.split_once('.') else { return self.all.contains(id) };
-        let named = |words: &Words, part: &str| {
-            part == "other" || words.iter().any(|w| w.strip_prefix(part).is_some_and(|rest| matches!(rest, "" | "-1" | "-2")))
+        let Some((a, b)) = id.split_once('.') else {
+            return self.all.contains(id);
         };
-        self.cases.iter().any(|words| named(words, a) && named(words, b))
+        let named = |words: &Words, part: &str| {
+            part == "other"
+                || words.iter().any(|w| {
+                    w.strip_prefix(part)
+                        .is_some_and(|rest| matches!(rest, "" | "-1" | "-2"))
+                })
+        };
+        self.cases
+            .iter()
+            .any(|words| named(words, a) && named(words, b))
     }
 }
 
 /// The words in the `table` and `play` blocks of all Markdown files below a folder, case by case.
 fn words_of_cases(folder: &Path, cases: &mut Vec<Words>) -> Result<(), String> {
-    let read = fs::read_dir(folder).map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
+    let read = fs::read_dir(folder)
+        .map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
     for path in read.flatten().map(|e| e.path()) {
         if path.is_dir() && !path.is_symlink() {
             words_of_cases(&path, cases)?;
@@ -126,17 +182,31 @@ fn words_of_blocks(chapter: &str, cases: &mut Vec<Words>) {
             }
             inside = match inside {
                 Some(_) => None,
-                None => Some(info.split_whitespace().find(|word| matches!(*word, "table" | "play")).unwrap_or_default()),
+                None => Some(
+                    info.split_whitespace()
+                        .find(|word| matches!(*word, "table" | "play"))
+                        .unwrap_or_default(),
+                ),
             };
         } else if inside.is_none() && line.starts_with('#') {
             cases.push(std::mem::take(&mut words));
             level = line.chars().take_while(|c| *c == '#').count();
             around.retain(|(of, _)| *of < level);
-            words = around.last().map(|(_, words)| words.clone()).unwrap_or_default();
+            words = around
+                .last()
+                .map(|(_, words)| words.clone())
+                .unwrap_or_default();
         } else if let Some(block @ ("table" | "play")) = inside {
             let word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-            let found = line.split(|c| !word(c)).filter(|w| !w.is_empty()).map(|w| w.trim_matches('-').to_owned());
-            if block == "table" { position.extend(found) } else { words.extend(found) }
+            let found = line
+                .split(|c| !word(c))
+                .filter(|w| !w.is_empty())
+                .map(|w| w.trim_matches('-').to_owned());
+            if block == "table" {
+                position.extend(found)
+            } else {
+                words.extend(found)
+            }
         }
     }
     cases.push(words);
@@ -152,15 +222,20 @@ mod tests {
         let mut cases = Vec::new();
         words_of_blocks(chapter, &mut cases);
         let words = Touched::by(&cases);
-        for (word, touched) in [("machete", true), ("lucky-2", true), ("knife", true), ("club", false), ("Machete", false)] {
+        for (word, touched) in [
+            ("machete", true),
+            ("lucky-2", true),
+            ("knife", true),
+            ("club", false),
+            ("Machete", false),
+        ] {
             assert_eq!(words.has(word), touched, "{word}");
         }
     }
 
     #[test]
     fn a_position_counts_for_the_headings_below_it() {
-        let chapter =
-            "## a\n```yaml table\nat: woods\n```\n### b\n```play\nchance uptown-003\n```\n## c\n```play\nchance uptown-004\n```\n";
+        let chapter = "## a\n```yaml table\nat: woods\n```\n### b\n```play\nchance uptown-003\n```\n## c\n```play\nchance uptown-004\n```\n";
         let mut cases = Vec::new();
         words_of_blocks(chapter, &mut cases);
         let words = Touched::by(&cases);

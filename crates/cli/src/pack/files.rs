@@ -31,12 +31,20 @@ impl Own {
 
     /// The files of one game.
     pub fn of(&self, game: GameName) -> Vec<PackFile> {
-        self.files.iter().filter(|f| f.game == game).map(|f| f.file.clone()).collect()
+        self.files
+            .iter()
+            .filter(|f| f.game == game)
+            .map(|f| f.file.clone())
+            .collect()
     }
 
     /// The same with the paths that messages show.
     pub fn shown(&self, game: GameName) -> Vec<PackFile> {
-        self.files.iter().filter(|f| f.game == game).map(|f| PackFile::new(f.shown.clone(), f.file.text.clone())).collect()
+        self.files
+            .iter()
+            .filter(|f| f.game == game)
+            .map(|f| PackFile::new(f.shown.clone(), f.file.text.clone()))
+            .collect()
     }
 }
 
@@ -55,7 +63,10 @@ pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> 
     if path.is_dir() {
         collect(path, DEEPEST, &mut found)?;
         if found.is_empty() {
-            return Err(format!("there is no pack file (.yaml, .yml, .json) in {}", path.display()));
+            return Err(format!(
+                "there is no pack file (.yaml, .yml, .json) in {}",
+                path.display()
+            ));
         }
     } else {
         found.push(path.to_owned());
@@ -64,15 +75,35 @@ pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> 
         let shown = path.display().to_string().replace('\\', "/");
         let text = read_text(&path)?;
         // The folder may be named from inside it: `miskatonic pack check .`
-        let whole = fs::canonicalize(&path).unwrap_or(path).display().to_string().replace('\\', "/");
+        let whole = fs::canonicalize(&path)
+            .unwrap_or(path)
+            .display()
+            .to_string()
+            .replace('\\', "/");
         let parts: Vec<&str> = whole.split('/').collect();
-        let told = parts.iter().rposition(|part| GameName::ALL.iter().any(|g| g.folder() == *part));
+        let told = parts
+            .iter()
+            .rposition(|part| GameName::ALL.iter().any(|g| g.folder() == *part));
         let (belongs, below) = match (told, game) {
-            (Some(at), _) if GameName::ALL.iter().any(|g| g.folder() == parts[at] && game.is_none_or(|only| only == *g)) => {
-                (GameName::ALL.into_iter().find(|g| g.folder() == parts[at]), parts[at..].join("/"))
+            (Some(at), _)
+                if GameName::ALL
+                    .iter()
+                    .any(|g| g.folder() == parts[at] && game.is_none_or(|only| only == *g)) =>
+            {
+                (
+                    GameName::ALL.into_iter().find(|g| g.folder() == parts[at]),
+                    parts[at..].join("/"),
+                )
             }
             (Some(_), Some(_)) => continue,
-            (_, Some(game)) => (Some(game), format!("{}/own/{}", game.folder(), parts.last().copied().unwrap_or_default())),
+            (_, Some(game)) => (
+                Some(game),
+                format!(
+                    "{}/own/{}",
+                    game.folder(),
+                    parts.last().copied().unwrap_or_default()
+                ),
+            ),
             (_, None) => (None, String::new()),
         };
         let Some(belongs) = belongs else {
@@ -80,14 +111,19 @@ pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> 
                 "which game is {shown} for? Put it below a folder named `card-game` or `board-game` (the `pack` commands also take `--game card` and `--game board`)"
             ));
         };
-        own.files.push(OwnFile { game: belongs, file: PackFile::new(below, text), shown });
+        own.files.push(OwnFile {
+            game: belongs,
+            file: PackFile::new(below, text),
+            shown,
+        });
     }
     Ok(own)
 }
 
 /// All pack files below a folder, by name. Hidden folders and schemas are passed over.
 fn collect(folder: &Path, depth: usize, found: &mut Vec<std::path::PathBuf>) -> Result<(), String> {
-    let read = fs::read_dir(folder).map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
+    let read = fs::read_dir(folder)
+        .map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
     let mut paths: Vec<_> = read.flatten().map(|e| e.path()).collect();
     paths.sort();
     for path in paths {
@@ -99,7 +135,10 @@ fn collect(folder: &Path, depth: usize, found: &mut Vec<std::path::PathBuf>) -> 
             if depth > 0 {
                 collect(&path, depth - 1, found)?;
             }
-        } else if path.extension().is_some_and(|e| e == "yaml" || e == "yml" || e == "json") {
+        } else if path
+            .extension()
+            .is_some_and(|e| e == "yaml" || e == "yml" || e == "json")
+        {
             found.push(path);
         }
     }

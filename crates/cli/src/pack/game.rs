@@ -42,7 +42,12 @@ pub struct Loaded {
 impl Loaded {
     /// How many sets there are.
     pub fn sets(&self) -> usize {
-        self.cards.iter().filter(|c| c.kind != SCENARIO).map(|c| c.set.as_str()).collect::<BTreeSet<_>>().len()
+        self.cards
+            .iter()
+            .filter(|c| c.kind != SCENARIO)
+            .map(|c| c.set.as_str())
+            .collect::<BTreeSet<_>>()
+            .len()
     }
 }
 
@@ -58,7 +63,10 @@ impl Game {
     /// Reads the official packs with a person's own on top.
     pub fn load(&self, own: &Own) -> Loaded {
         let official = official_of(self.0.folder());
-        let mut shown: Vec<PackFile> = official.iter().map(|f| PackFile::new(format!("packs/{}", f.path), f.text.clone())).collect();
+        let mut shown: Vec<PackFile> = official
+            .iter()
+            .map(|f| PackFile::new(format!("packs/{}", f.path), f.text.clone()))
+            .collect();
         shown.extend(own.shown(self.0));
         let first_own = official.len();
         let files: Vec<PackFile> = official.into_iter().chain(own.of(self.0)).collect();
@@ -66,7 +74,11 @@ impl Game {
             GameName::Card => card_game(&files, first_own),
             GameName::Board => board_game(&files, first_own),
         };
-        Loaded { problems, shown, cards }
+        Loaded {
+            problems,
+            shown,
+            cards,
+        }
     }
 
     /// The JSON Schema of its pack files.
@@ -99,12 +111,18 @@ fn plain(lines: &[Text]) -> String {
 }
 
 fn marked(lines: &[Text]) -> String {
-    lines.iter().map(Text::marked).collect::<Vec<_>>().join("\n\n")
+    lines
+        .iter()
+        .map(Text::marked)
+        .collect::<Vec<_>>()
+        .join("\n\n")
 }
 
 fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic>) {
     let (content, problems) = card_game::content::Content::load_with_warnings(files);
-    let Some(content) = content else { return (Vec::new(), problems) };
+    let Some(content) = content else {
+        return (Vec::new(), problems);
+    };
     // A card is one's own if it is not among the official ones.
     let official = card_game::content::Content::load_with_warnings(&files[..first_own]).0;
     let cards = content
@@ -118,9 +136,14 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
             lines.extend(card_game::text::card(&content, def_id));
             lines.extend(card_game::text::deck_options(&content, def_id));
             Card {
-                own: official.as_ref().is_some_and(|o| !o.by_id.contains_key(&id)),
+                own: official
+                    .as_ref()
+                    .is_some_and(|o| !o.by_id.contains_key(&id)),
                 name: text.name.clone(),
-                set: content.sets.get(def.set as usize).map_or_else(String::new, |s| s.name.clone()),
+                set: content
+                    .sets
+                    .get(def.set as usize)
+                    .map_or_else(String::new, |s| s.name.clone()),
                 kind: format!("{:?}", def.kind).to_lowercase(),
                 rule_module: def.rule_module.clone(),
                 plain: plain(&lines),
@@ -148,7 +171,9 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                 set: s.text.name.clone(),
                 kind: SCENARIO.into(),
                 rule_module: None,
-                own: official.as_ref().is_some_and(|o| o.scenarios.iter().all(|x| x.text.id != s.text.id)),
+                own: official
+                    .as_ref()
+                    .is_some_and(|o| o.scenarios.iter().all(|x| x.text.id != s.text.id)),
                 plain: plain(&lines),
                 marked: marked(&lines),
             }

@@ -133,30 +133,56 @@ impl From<String> for Failure {
 pub fn run(args: PackArgs) -> Result<(), Failure> {
     match args.command {
         Command::Check { path, game } => check(path.as_deref(), game),
-        Command::Render { what, packs, game, marked } => render(what, packs, game, marked),
+        Command::Render {
+            what,
+            packs,
+            game,
+            marked,
+        } => render(what, packs, game, marked),
         Command::Schema { path, check } => schema(&path, check),
-        Command::Coverage { path, rules, game, missing } => coverage::run(path.as_deref(), &rules, game, missing),
+        Command::Coverage {
+            path,
+            rules,
+            game,
+            missing,
+        } => coverage::run(path.as_deref(), &rules, game, missing),
         Command::New { path, game } => new::run(&path, game),
     }
 }
 
 /// The games a command is about: the one named, else all.
 fn chosen(game: Option<GameName>) -> Vec<GameName> {
-    GameName::ALL.into_iter().filter(|g| game.is_none_or(|only| only == *g)).collect()
+    GameName::ALL
+        .into_iter()
+        .filter(|g| game.is_none_or(|only| only == *g))
+        .collect()
 }
 
 fn check(path: Option<&Path>, game: Option<GameName>) -> Result<(), Failure> {
     let own = files::read(path, game)?;
     let mut failed = false;
     let mut said = String::new();
-    for name in chosen(game).into_iter().filter(|g| path.is_none() || own.has(*g)) {
+    for name in chosen(game)
+        .into_iter()
+        .filter(|g| path.is_none() || own.has(*g))
+    {
         let loaded = Game::of(name).load(&own);
         failed |= tell(&loaded)?;
         let cards = || loaded.cards.iter().filter(|c| c.kind != game::SCENARIO);
         let own_cards = cards().filter(|c| c.own).count();
-        let yours = if path.is_some() { format!(", {own_cards} of them yours") } else { String::new() };
-        let verdict = diagnostics::summary(&loaded.problems).unwrap_or_else(|| "no problems".to_owned());
-        said += &format!("{}: {} cards in {} sets{yours}: {verdict}\n", name.words(), cards().count(), loaded.sets());
+        let yours = if path.is_some() {
+            format!(", {own_cards} of them yours")
+        } else {
+            String::new()
+        };
+        let verdict =
+            diagnostics::summary(&loaded.problems).unwrap_or_else(|| "no problems".to_owned());
+        said += &format!(
+            "{}: {} cards in {} sets{yours}: {verdict}\n",
+            name.words(),
+            cards().count(),
+            loaded.sets()
+        );
     }
     print(&said)?;
     if failed { Err(Failure::Told) } else { Ok(()) }
@@ -167,40 +193,67 @@ fn tell(loaded: &Loaded) -> Result<bool, Failure> {
     if !loaded.problems.is_empty() {
         let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let text = diagnostics::render(&loaded.problems, &loaded.shown, colour);
-        writeln!(io::stderr(), "{text}").map_err(|e| format!("cannot write to the error output: {e}"))?;
+        writeln!(io::stderr(), "{text}")
+            .map_err(|e| format!("cannot write to the error output: {e}"))?;
     }
     Ok(diagnostics::any_error(&loaded.problems))
 }
 
-fn render(what: Option<String>, packs: Option<PathBuf>, game: Option<GameName>, marked: bool) -> Result<(), Failure> {
+fn render(
+    what: Option<String>,
+    packs: Option<PathBuf>,
+    game: Option<GameName>,
+    marked: bool,
+) -> Result<(), Failure> {
     // A path and a card's id can be told apart by looking.
     let (id, path) = match what {
-        Some(what) if packs.is_none() && Path::new(&what).exists() => (None, Some(PathBuf::from(what))),
+        Some(what) if packs.is_none() && Path::new(&what).exists() => {
+            (None, Some(PathBuf::from(what)))
+        }
         what => (what, packs),
     };
     let own = files::read(path.as_deref(), game)?;
     let only_own = path.is_some() && id.is_none();
     let mut ids = Vec::new();
     let mut text = String::new();
-    for name in chosen(game).into_iter().filter(|g| !only_own || own.has(*g)) {
+    for name in chosen(game)
+        .into_iter()
+        .filter(|g| !only_own || own.has(*g))
+    {
         let loaded = Game::of(name).load(&own);
         if tell(&loaded)? {
             return Err(Failure::Told);
         }
         for card in &loaded.cards {
-            let wanted = id.as_ref().map_or(!only_own || card.own, |id| *id == card.id);
+            let wanted = id
+                .as_ref()
+                .map_or(!only_own || card.own, |id| *id == card.id);
             if wanted {
                 let body = if marked { &card.marked } else { &card.plain };
-                let head = if marked { format!("### {}", card.name) } else { card.name.clone() };
-                text +=
-                    &format!("{head} ({}, {}, `{}`)\n{}{}\n", card.kind, card.set, card.id, body, if body.is_empty() { "" } else { "\n" });
+                let head = if marked {
+                    format!("### {}", card.name)
+                } else {
+                    card.name.clone()
+                };
+                text += &format!(
+                    "{head} ({}, {}, `{}`)\n{}{}\n",
+                    card.kind,
+                    card.set,
+                    card.id,
+                    body,
+                    if body.is_empty() { "" } else { "\n" }
+                );
             }
         }
         ids.extend(loaded.cards.into_iter().map(|c| c.id));
     }
     if let Some(id) = id.filter(|_| text.is_empty()) {
-        let near = diagnostics::did_you_mean(&id, ids.iter().map(|s| s.as_str())).map(|n| format!("; did you mean `{n}`?"));
-        return Err(Failure::Because(format!("there is neither a card nor a file called `{id}`{}", near.unwrap_or_default())));
+        let near = diagnostics::did_you_mean(&id, ids.iter().map(|s| s.as_str()))
+            .map(|n| format!("; did you mean `{n}`?"));
+        return Err(Failure::Because(format!(
+            "there is neither a card nor a file called `{id}`{}",
+            near.unwrap_or_default()
+        )));
     }
     print(&text)
 }
@@ -208,15 +261,20 @@ fn render(what: Option<String>, packs: Option<PathBuf>, game: Option<GameName>, 
 fn schema(path: &Path, check: bool) -> Result<(), Failure> {
     let mut said = String::new();
     for name in GameName::ALL {
-        let Some(now) = Game::of(name).schema() else { continue };
+        let Some(now) = Game::of(name).schema() else {
+            continue;
+        };
         let file = path.join(format!("{}.json", name.folder()));
         if check {
             let there = files::read_text(&file)?;
-            packs::schema::compare(&there, &now).map_err(|why| format!("{}: {why}", file.display()))?;
+            packs::schema::compare(&there, &now)
+                .map_err(|why| format!("{}: {why}", file.display()))?;
             said += &format!("{} is up to date\n", file.display());
         } else {
-            std::fs::create_dir_all(path).map_err(|e| format!("cannot make the folder {}: {e}", path.display()))?;
-            std::fs::write(&file, now).map_err(|e| format!("cannot write {}: {e}", file.display()))?;
+            std::fs::create_dir_all(path)
+                .map_err(|e| format!("cannot make the folder {}: {e}", path.display()))?;
+            std::fs::write(&file, now)
+                .map_err(|e| format!("cannot write {}: {e}", file.display()))?;
             said += &format!("wrote {}\n", file.display());
         }
     }
@@ -226,5 +284,7 @@ fn schema(path: &Path, check: bool) -> Result<(), Failure> {
 /// Prints to the output. A reader that has gone away is an error, never a panic.
 fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| format!("cannot write to the output: {e}").into())
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|e| format!("cannot write to the output: {e}").into())
 }

@@ -8,20 +8,30 @@ use std::path::Path;
 /// What a new pack consists of: paths below its folder, and texts.
 fn starter(game: GameName) -> &'static [(&'static str, &'static str)] {
     match game {
-        GameName::Card => &[("card-game/my-set/cards.yaml", include_str!("starter/card-game.yaml"))],
-        GameName::Board => &[("board-game/my-set/my-set.yaml", include_str!("starter/board-game.yaml"))],
+        GameName::Card => &[(
+            "card-game/my-set/cards.yaml",
+            include_str!("starter/card-game.yaml"),
+        )],
+        GameName::Board => &[(
+            "board-game/my-set/my-set.yaml",
+            include_str!("starter/board-game.yaml"),
+        )],
     }
 }
 
 pub(super) fn run(path: &Path, game: GameName) -> Result<(), Failure> {
     if fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some()) || path.is_file() {
-        return Err(Failure::Because(format!("{} exists already and is not empty: name a new folder", path.display())));
+        return Err(Failure::Because(format!(
+            "{} exists already and is not empty: name a new folder",
+            path.display()
+        )));
     }
     let mut said = String::new();
     for (file, text) in starter(game) {
         let file = path.join(file);
         let folder = file.parent().unwrap_or(path);
-        fs::create_dir_all(folder).map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
+        fs::create_dir_all(folder)
+            .map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
         fs::write(&file, text).map_err(|e| format!("cannot write {}: {e}", file.display()))?;
         said += &format!("wrote {}\n", file.display());
     }

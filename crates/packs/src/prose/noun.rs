@@ -36,7 +36,10 @@ pub struct Noun {
 impl Noun {
     /// A noun with a plural of its own.
     pub fn new(one: impl Into<Text>, many: impl Into<Text>) -> Self {
-        Self { one: one.into(), many: many.into() }
+        Self {
+            one: one.into(),
+            many: many.into(),
+        }
     }
 }
 
@@ -96,7 +99,12 @@ impl Det {
     fn agree(&self) -> Agree {
         match self {
             Det::You => Agree::You,
-            Det::Pronoun(a) | Det::Bare(a) | Det::The(a) | Det::This(a) | Det::That(a) | Det::Of(_, a) => *a,
+            Det::Pronoun(a)
+            | Det::Bare(a)
+            | Det::The(a)
+            | Det::This(a)
+            | Det::That(a)
+            | Det::Of(_, a) => *a,
             Det::A | Det::Each | Det::EachOther | Det::Another | Det::Any | Det::No => Agree::One,
             Det::All | Det::AnyNumber | Det::Amount(_) => Agree::Many,
             Det::Count(n) | Det::UpTo(n) => {
@@ -122,7 +130,12 @@ pub struct Np {
 impl Np {
     /// Any determiner with any noun.
     pub fn new(det: Det, noun: impl Into<Noun>) -> Self {
-        Self { det, adj: Vec::new(), noun: noun.into(), post: Vec::new() }
+        Self {
+            det,
+            adj: Vec::new(),
+            noun: noun.into(),
+            post: Vec::new(),
+        }
     }
     /// you
     pub fn you() -> Self {
@@ -189,7 +202,12 @@ impl Np {
     /// More than one, where the determiner leaves it open.
     pub fn plural(mut self) -> Self {
         match &mut self.det {
-            Det::Pronoun(a) | Det::Bare(a) | Det::The(a) | Det::This(a) | Det::That(a) | Det::Of(_, a) => *a = Agree::Many,
+            Det::Pronoun(a)
+            | Det::Bare(a)
+            | Det::The(a)
+            | Det::This(a)
+            | Det::That(a)
+            | Det::Of(_, a) => *a = Agree::Many,
             Det::You
             | Det::A
             | Det::Each
@@ -272,7 +290,11 @@ impl Np {
         for adj in &self.adj {
             head.push(adj);
         }
-        head.push(if many { &self.noun.many } else { &self.noun.one });
+        head.push(if many {
+            &self.noun.many
+        } else {
+            &self.noun.one
+        });
         let before: Text = match &self.det {
             Det::You | Det::Pronoun(_) | Det::Bare(_) => Text::new(),
             Det::A => words::article(&head.plain()).into(),
@@ -296,7 +318,11 @@ impl Np {
             text.push(post);
         }
         if owner {
-            let ending = if text.plain().ends_with('s') { "'" } else { "'s" };
+            let ending = if text.plain().ends_with('s') {
+                "'"
+            } else {
+                "'s"
+            };
             text.glue(ending);
         }
         text
@@ -316,21 +342,47 @@ mod tests {
             (Np::your("card").plural(), "your cards"),
             (ghoul(Np::a("enemy")), "a Ghoul enemy"),
             (Np::a("enemy").adj("exhausted"), "an exhausted enemy"),
-            (ghoul(Np::all("enemy")).post("at your location"), "all Ghoul enemies at your location"),
+            (
+                ghoul(Np::all("enemy")).post("at your location"),
+                "all Ghoul enemies at your location",
+            ),
             (Np::count(1, "clue"), "1 clue"),
             (Np::count(0, "clue"), "0 clues"),
-            (Np::count(3, "clue").post("per investigator"), "3 clues per investigator"),
-            (Np::new(Det::UpTo(2), "monster trophy"), "up to 2 monster trophies"),
+            (
+                Np::count(3, "clue").post("per investigator"),
+                "3 clues per investigator",
+            ),
+            (
+                Np::new(Det::UpTo(2), "monster trophy"),
+                "up to 2 monster trophies",
+            ),
             (Np::new(Det::AnyNumber, "die"), "any number of dice"),
             (Np::new(Det::Amount("X".into()), "resource"), "X resources"),
             (Np::that("enemy").plural(), "those enemies"),
-            (Np::this("card").owns("controller"), "this card's controller"),
-            (Np::each("investigator").owns("hand"), "each investigator's hand"),
-            (Np::new(Det::EachOther, "enemy").post("engaged with you"), "each other enemy engaged with you"),
+            (
+                Np::this("card").owns("controller"),
+                "this card's controller",
+            ),
+            (
+                Np::each("investigator").owns("hand"),
+                "each investigator's hand",
+            ),
+            (
+                Np::new(Det::EachOther, "enemy").post("engaged with you"),
+                "each other enemy engaged with you",
+            ),
             (Np::name("Roland Banks").owns("deck"), "Roland Banks' deck"),
         ] {
             assert_eq!(np.text().plain(), want);
         }
-        assert_eq!([Np::they().text(), Np::they().object(), Np::they().cased(Case::Owner)].map(|t| t.plain()), ["they", "them", "their"]);
+        assert_eq!(
+            [
+                Np::they().text(),
+                Np::they().object(),
+                Np::they().cased(Case::Owner)
+            ]
+            .map(|t| t.plain()),
+            ["they", "them", "their"]
+        );
     }
 }

@@ -25,20 +25,42 @@ impl<K: PartialEq> Referents<K> {
     /// Mentions a thing again: "it" (or "they") if nothing else could be meant, else "that enemy"; in full if it was not
     /// mentioned before.
     pub fn again(&self, key: &K, full: impl FnOnce() -> Np) -> Np {
-        let Some((_, np, person)) = self.seen.iter().find(|(k, ..)| k == key) else { return full() };
+        let Some((_, np, person)) = self.seen.iter().find(|(k, ..)| k == key) else {
+            return full();
+        };
         if np.is_you() {
             return np.clone();
         }
         let many = np.agree() == Agree::Many;
-        let alike = |other: &Np, other_person: bool| !other.is_you() && (other.agree() == Agree::Many) == many && other_person == *person;
-        let rivals = self.seen.iter().filter(|(k, other, p)| k != key && alike(other, *p)).count();
+        let alike = |other: &Np, other_person: bool| {
+            !other.is_you() && (other.agree() == Agree::Many) == many && other_person == *person
+        };
+        let rivals = self
+            .seen
+            .iter()
+            .filter(|(k, other, p)| k != key && alike(other, *p))
+            .count();
         if rivals == 0 && (many || !person) {
-            return Np::new(Det::Pronoun(if many { Agree::Many } else { Agree::One }), "it");
+            return Np::new(
+                Det::Pronoun(if many { Agree::Many } else { Agree::One }),
+                "it",
+            );
         }
         // Two enemies: only their adjectives tell them apart.
-        let namesakes = self.seen.iter().any(|(k, other, _)| k != key && other.noun() == np.noun());
-        let again = if namesakes { np.clone() } else { np.clone().short() };
-        again.with_det(if namesakes { Det::The(np.agree()) } else { Det::That(np.agree()) })
+        let namesakes = self
+            .seen
+            .iter()
+            .any(|(k, other, _)| k != key && other.noun() == np.noun());
+        let again = if namesakes {
+            np.clone()
+        } else {
+            np.clone().short()
+        };
+        again.with_det(if namesakes {
+            Det::The(np.agree())
+        } else {
+            Det::That(np.agree())
+        })
     }
 
     /// Forgets all: a new ability begins.

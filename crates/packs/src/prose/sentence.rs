@@ -50,7 +50,14 @@ pub struct Clause {
 impl Clause {
     /// A verb in its base form, perhaps with a particle ("take control of"). The subject is you until said otherwise.
     pub fn new(verb: impl Into<String>) -> Self {
-        Self { subject: Np::you(), verb: verb.into(), aux: Aux::None, adverb: None, passive: false, rest: Vec::new() }
+        Self {
+            subject: Np::you(),
+            verb: verb.into(),
+            aux: Aux::None,
+            adverb: None,
+            passive: false,
+            rest: Vec::new(),
+        }
     }
     /// With this subject.
     pub fn subject(mut self, subject: Np) -> Self {
@@ -113,11 +120,25 @@ impl Clause {
 
     /// The words of the verb, agreeing with `agree`.
     fn verb_words(&self, agree: Agree) -> String {
-        let finite = |verb: &str| if agree == Agree::One { words::third(verb) } else { words::many(verb) };
+        let finite = |verb: &str| {
+            if agree == Agree::One {
+                words::third(verb)
+            } else {
+                words::many(verb)
+            }
+        };
         let adverb = self.adverb.map_or_else(String::new, |a| format!("{a} "));
-        let (main, be) = if self.passive { (words::participle(&self.verb), true) } else { (self.verb.clone(), self.verb == "be") };
+        let (main, be) = if self.passive {
+            (words::participle(&self.verb), true)
+        } else {
+            (self.verb.clone(), self.verb == "be")
+        };
         // What follows a modal: the base form, or "be" with the participle.
-        let base = if self.passive { format!("be {adverb}{main}") } else { format!("{adverb}{main}") };
+        let base = if self.passive {
+            format!("be {adverb}{main}")
+        } else {
+            format!("{adverb}{main}")
+        };
         match self.aux {
             Aux::None if self.passive => format!("{} {adverb}{main}", finite("be")),
             Aux::None => format!("{adverb}{}", finite(&main)),
@@ -134,7 +155,11 @@ impl Clause {
 
     /// Verb and what follows it, without the subject.
     fn predicate(&self, form: Form) -> Text {
-        let base = if self.passive { format!("be {}", words::participle(&self.verb)) } else { self.verb.clone() };
+        let base = if self.passive {
+            format!("be {}", words::participle(&self.verb))
+        } else {
+            self.verb.clone()
+        };
         let adverb = self.adverb.map_or_else(String::new, |a| format!("{a} "));
         let not = if self.aux == Aux::Not { "not " } else { "" };
         let verb = match form {
@@ -142,11 +167,15 @@ impl Clause {
             Form::Gerund => format!("{not}{adverb}{}", words::gerund(&base)),
             Form::Command if self.drops_you() => match self.aux {
                 Aux::Not => format!("do not {adverb}{base}"),
-                Aux::None | Aux::May | Aux::Must | Aux::Would | Aux::Can | Aux::Cannot => format!("{adverb}{base}"),
+                Aux::None | Aux::May | Aux::Must | Aux::Would | Aux::Can | Aux::Cannot => {
+                    format!("{adverb}{base}")
+                }
             },
             Form::Command | Form::Statement => self.verb_words(self.subject.agree()),
         };
-        self.rest.iter().fold(Text::from(verb), |text, part| text.and(part))
+        self.rest
+            .iter()
+            .fold(Text::from(verb), |text, part| text.and(part))
     }
 
     /// Whether a command leaves out its subject.
@@ -161,24 +190,40 @@ impl Clause {
             Form::Command => self.drops_you(),
             Form::Statement => false,
         };
-        let subject = if silent { Text::new() } else { self.subject.text() };
+        let subject = if silent {
+            Text::new()
+        } else {
+            self.subject.text()
+        };
         subject.and(self.predicate(form))
     }
 
     /// Behind an earlier clause: what they share is not said again ("you may a and b", "each investigator a and b").
     fn following(&self, earlier: &Clause, form: Form) -> Text {
-        let bare = Clause { aux: Aux::None, ..self.clone() };
+        let bare = Clause {
+            aux: Aux::None,
+            ..self.clone()
+        };
         match form {
-            _ if self.subject != earlier.subject => self.text(if earlier.drops_you() { form } else { Form::Statement }),
+            _ if self.subject != earlier.subject => self.text(if earlier.drops_you() {
+                form
+            } else {
+                Form::Statement
+            }),
             Form::Infinitive => bare.predicate(Form::Infinitive).strip_to(),
             Form::Gerund => bare.predicate(Form::Gerund),
             Form::Command | Form::Statement
-                if self.aux == earlier.aux && matches!(self.aux, Aux::May | Aux::Must | Aux::Would | Aux::Can) =>
+                if self.aux == earlier.aux
+                    && matches!(self.aux, Aux::May | Aux::Must | Aux::Would | Aux::Can) =>
             {
                 bare.predicate(Form::Infinitive).strip_to()
             }
             Form::Command | Form::Statement if self.aux == Aux::None => {
-                self.predicate(if earlier.aux == Aux::None { form } else { Form::Statement })
+                self.predicate(if earlier.aux == Aux::None {
+                    form
+                } else {
+                    Form::Statement
+                })
             }
             Form::Command | Form::Statement => self.text(form),
         }
@@ -190,8 +235,14 @@ impl Text {
     fn strip_to(self) -> Text {
         match self.spans().split_first() {
             Some((first, others)) if first.mark == Mark::Plain => {
-                let start = first.text.strip_prefix("to ").unwrap_or(&first.text).to_owned();
-                others.iter().fold(Text::from(start), |text, span| text.close(Text::marked_as(span.text.clone(), span.mark)))
+                let start = first
+                    .text
+                    .strip_prefix("to ")
+                    .unwrap_or(&first.text)
+                    .to_owned();
+                others.iter().fold(Text::from(start), |text, span| {
+                    text.close(Text::marked_as(span.text.clone(), span.mark))
+                })
             }
             _ => self,
         }
@@ -347,28 +398,44 @@ impl Sentence {
     pub fn text(&self) -> Text {
         match self {
             Sentence::Empty => Text::new(),
-            Sentence::Clause(_) | Sentence::Words(_) | Sentence::And(_) | Sentence::Then(_) | Sentence::Trailing(..) => {
-                self.inline().capital().stop()
-            }
-            Sentence::Stops(parts) => parts.iter().fold(Text::new(), |text, part| text.and(part.text())),
+            Sentence::Clause(_)
+            | Sentence::Words(_)
+            | Sentence::And(_)
+            | Sentence::Then(_)
+            | Sentence::Trailing(..) => self.inline().capital().stop(),
+            Sentence::Stops(parts) => parts
+                .iter()
+                .fold(Text::new(), |text, part| text.and(part.text())),
             Sentence::Leading(lead, clause, body) => match &**body {
                 // What does not fit behind a comma follows a colon.
-                Sentence::Choose(..) | Sentence::Bands(_) => leading(*lead, clause).capital().close(",").and(body.text_small()),
-                Sentence::Labelled(..) | Sentence::Noted(..) => leading(*lead, clause).capital().close(":").and(body.text()),
-                Sentence::Stops(parts) if parts.len() > 1 && parts.iter().any(|p| !p.is_simple()) => {
+                Sentence::Choose(..) | Sentence::Bands(_) => leading(*lead, clause)
+                    .capital()
+                    .close(",")
+                    .and(body.text_small()),
+                Sentence::Labelled(..) | Sentence::Noted(..) => {
+                    leading(*lead, clause).capital().close(":").and(body.text())
+                }
+                Sentence::Stops(parts)
+                    if parts.len() > 1 && parts.iter().any(|p| !p.is_simple()) =>
+                {
                     leading(*lead, clause).capital().close(":").and(body.text())
                 }
                 _ => self.inline().capital().stop(),
             },
             Sentence::Choose(..) => self.text_small().capital(),
-            Sentence::Bands(bands) => bands.iter().fold(Text::new(), |text, (band, body)| text.and(band).close(":").and(body.text())),
+            Sentence::Bands(bands) => bands.iter().fold(Text::new(), |text, (band, body)| {
+                text.and(band).close(":").and(body.text())
+            }),
             Sentence::Labelled(label, cost, body) => {
                 let mut text = Text::new();
                 if let Some(label) = label {
                     text.push(Text::marked_as(format!("{label}:"), Mark::Label));
                 }
                 if !cost.is_empty() {
-                    let parts = cost.iter().map(|c| c.text(Form::Command)).collect::<Vec<_>>();
+                    let parts = cost
+                        .iter()
+                        .map(|c| c.text(Form::Command))
+                        .collect::<Vec<_>>();
                     let mut words = Text::new();
                     for (n, part) in parts.into_iter().enumerate() {
                         if n > 0 {
@@ -380,14 +447,22 @@ impl Sentence {
                 }
                 text.and(body.text())
             }
-            Sentence::Noted(body, note) => body.text().and("(").close(note.clone().capital().stop()).close(")"),
+            Sentence::Noted(body, note) => body
+                .text()
+                .and("(")
+                .close(note.clone().capital().stop())
+                .close(")"),
         }
     }
 
     /// Like [`Sentence::text`], going on with a small letter.
     fn text_small(&self) -> Text {
         match self {
-            Sentence::Choose(head, options) => options.iter().fold(head.clone().close(":"), |text, o| text.close("\n• ").close(o.text())),
+            Sentence::Choose(head, options) => {
+                options.iter().fold(head.clone().close(":"), |text, o| {
+                    text.close("\n• ").close(o.text())
+                })
+            }
             other => other.text(),
         }
     }
@@ -421,7 +496,9 @@ impl Sentence {
             Sentence::And(parts) => joined(parts, "and", form),
             Sentence::Then(parts) => joined(parts, "then", form),
             Sentence::Stops(parts) => joined(parts, "then", form),
-            Sentence::Leading(lead, clause, body) => leading(*lead, clause).close(",").and(body.inline_as(form)),
+            Sentence::Leading(lead, clause, body) => {
+                leading(*lead, clause).close(",").and(body.inline_as(form))
+            }
             Sentence::Trailing(trail, body, clause) => {
                 let (word, form_behind) = match trail {
                     Trail::Unless => ("unless", Form::Statement),
@@ -429,9 +506,13 @@ impl Sentence {
                     Trail::InsteadOf => ("instead of", Form::Gerund),
                     Trail::To => ("", Form::Infinitive),
                 };
-                body.inline_as(form).and(word).and(clause.inline_as(form_behind))
+                body.inline_as(form)
+                    .and(word)
+                    .and(clause.inline_as(form_behind))
             }
-            Sentence::Choose(head, options) => head.clone().close(":").and(joined(options, "or", form)),
+            Sentence::Choose(head, options) => {
+                head.clone().close(":").and(joined(options, "or", form))
+            }
             Sentence::Bands(_) | Sentence::Labelled(..) | Sentence::Noted(..) => self.text(),
         }
     }
@@ -452,9 +533,13 @@ fn leading(lead: Lead, clause: &Sentence) -> Text {
 /// Parts in one sentence; neighbouring clauses of one subject share it.
 fn joined(parts: &[Sentence], word: &str, form: Form) -> Text {
     let parts: Vec<&Sentence> = parts.iter().filter(|p| **p != Sentence::Empty).collect();
-    let words = parts.iter().enumerate().map(|(n, part)| match (n.checked_sub(1).map(|p| parts[p]), part) {
-        (Some(Sentence::Clause(before)), Sentence::Clause(this)) => this.following(before, form),
-        _ => part.inline_as(form),
+    let words = parts.iter().enumerate().map(|(n, part)| {
+        match (n.checked_sub(1).map(|p| parts[p]), part) {
+            (Some(Sentence::Clause(before)), Sentence::Clause(this)) => {
+                this.following(before, form)
+            }
+            _ => part.inline_as(form),
+        }
     });
     words::list(words.collect(), word)
 }
@@ -485,17 +570,71 @@ mod tests {
         let enemies = || Np::bare("enemy").adj("non-Elite");
         check(vec![
             (draw(1).sentence(), "Draw 1 card."),
-            (draw(2).subject(that()).sentence(), "That investigator draws 2 cards."),
+            (
+                draw(2).subject(that()).sentence(),
+                "That investigator draws 2 cards.",
+            ),
             (draw(2).may().sentence(), "You may draw 2 cards."),
             (draw(2).negated().sentence(), "Do not draw 2 cards."),
-            (clause("enter").subject(enemies()).cannot().with("this location").sentence(), "Non-Elite enemies cannot enter this location."),
-            (clause("be").subject(Np::it()).negated().with("exhausted").sentence(), "It is not exhausted."),
-            (clause("defeat").subject(Np::a("enemy")).passive().sentence(), "An enemy is defeated."),
-            (clause("attack").adverb("successfully").subject(Np::it()).sentence(), "It successfully attacks."),
-            (clause("evade").adverb("automatically").object(Np::it()).sentence(), "Automatically evade it."),
-            (clause("discard").subject(Np::they()).passive().aux(Aux::Must).sentence(), "They must be discarded."),
-            (clause("take control of").subject(that()).object(Np::it()).sentence(), "That investigator takes control of it."),
-            (clause("put").object(Np::they()).prep("into", &Np::your("hand")).sentence(), "Put them into your hand."),
+            (
+                clause("enter")
+                    .subject(enemies())
+                    .cannot()
+                    .with("this location")
+                    .sentence(),
+                "Non-Elite enemies cannot enter this location.",
+            ),
+            (
+                clause("be")
+                    .subject(Np::it())
+                    .negated()
+                    .with("exhausted")
+                    .sentence(),
+                "It is not exhausted.",
+            ),
+            (
+                clause("defeat")
+                    .subject(Np::a("enemy"))
+                    .passive()
+                    .sentence(),
+                "An enemy is defeated.",
+            ),
+            (
+                clause("attack")
+                    .adverb("successfully")
+                    .subject(Np::it())
+                    .sentence(),
+                "It successfully attacks.",
+            ),
+            (
+                clause("evade")
+                    .adverb("automatically")
+                    .object(Np::it())
+                    .sentence(),
+                "Automatically evade it.",
+            ),
+            (
+                clause("discard")
+                    .subject(Np::they())
+                    .passive()
+                    .aux(Aux::Must)
+                    .sentence(),
+                "They must be discarded.",
+            ),
+            (
+                clause("take control of")
+                    .subject(that())
+                    .object(Np::it())
+                    .sentence(),
+                "That investigator takes control of it.",
+            ),
+            (
+                clause("put")
+                    .object(Np::they())
+                    .prep("into", &Np::your("hand"))
+                    .sentence(),
+                "Put them into your hand.",
+            ),
         ]);
     }
 
@@ -503,19 +642,45 @@ mod tests {
     fn coordination_shares_what_it_can() {
         let each = || Np::each("investigator");
         check(vec![
-            (Sentence::And(vec![draw(1).sentence(), lose(2, "resource").sentence()]), "Draw 1 card and lose 2 resources."),
             (
-                Sentence::And(vec![draw(1).subject(each()).sentence(), lose(1, "clue").subject(each()).sentence()]),
+                Sentence::And(vec![draw(1).sentence(), lose(2, "resource").sentence()]),
+                "Draw 1 card and lose 2 resources.",
+            ),
+            (
+                Sentence::And(vec![
+                    draw(1).subject(each()).sentence(),
+                    lose(1, "clue").subject(each()).sentence(),
+                ]),
                 "Each investigator draws 1 card and loses 1 clue.",
             ),
-            (Sentence::And(vec![draw(1).may().sentence(), lose(1, "clue").may().sentence()]), "You may draw 1 card and lose 1 clue."),
             (
-                Sentence::Then(vec![draw(1).sentence(), lose(1, "clue").subject(each()).sentence()]),
+                Sentence::And(vec![
+                    draw(1).may().sentence(),
+                    lose(1, "clue").may().sentence(),
+                ]),
+                "You may draw 1 card and lose 1 clue.",
+            ),
+            (
+                Sentence::Then(vec![
+                    draw(1).sentence(),
+                    lose(1, "clue").subject(each()).sentence(),
+                ]),
                 "Draw 1 card, then each investigator loses 1 clue.",
             ),
-            (Sentence::Stops(vec![draw(1).sentence(), Sentence::Empty, draw(2).sentence()]), "Draw 1 card. Draw 2 cards."),
             (
-                Sentence::Trailing(Trail::InsteadOf, Box::new(draw(1).sentence()), Box::new(clause("move").sentence())),
+                Sentence::Stops(vec![
+                    draw(1).sentence(),
+                    Sentence::Empty,
+                    draw(2).sentence(),
+                ]),
+                "Draw 1 card. Draw 2 cards.",
+            ),
+            (
+                Sentence::Trailing(
+                    Trail::InsteadOf,
+                    Box::new(draw(1).sentence()),
+                    Box::new(clause("move").sentence()),
+                ),
                 "Draw 1 card instead of moving.",
             ),
             (
@@ -535,20 +700,38 @@ mod tests {
         let you = Np::you;
         let exhaust = clause("exhaust").object(this());
         let horror = clause("take").object(Np::count(1, "horror"));
-        let test = |n: i32| clause("test").with(Text::symbol("willpower")).with(format!("({n})"));
+        let test = |n: i32| {
+            clause("test")
+                .with(Text::symbol("willpower"))
+                .with(format!("({n})"))
+        };
         check(vec![
             (
-                Sentence::when(clause("end").subject(Np::the("round")).sentence(), horror.clone().sentence()).labelled("Forced"),
+                Sentence::when(
+                    clause("end").subject(Np::the("round")).sentence(),
+                    horror.clone().sentence(),
+                )
+                .labelled("Forced"),
                 "**Forced:** When the round ends, take 1 horror.",
             ),
             (
-                draw(1).sentence().costing("Action", vec![exhaust, clause("spend").object(Np::count(1, "resource"))]),
+                draw(1).sentence().costing(
+                    "Action",
+                    vec![exhaust, clause("spend").object(Np::count(1, "resource"))],
+                ),
                 "**Action:** Exhaust this card, spend 1 resource: Draw 1 card.",
             ),
             (
                 Sentence::after(
-                    clause("be").subject(Np::a("enemy").adj("Ghoul")).with("defeated at your location").sentence(),
-                    clause("discover").may().object(Np::count(1, "clue")).with("there").sentence(),
+                    clause("be")
+                        .subject(Np::a("enemy").adj("Ghoul"))
+                        .with("defeated at your location")
+                        .sentence(),
+                    clause("discover")
+                        .may()
+                        .object(Np::count(1, "clue"))
+                        .with("there")
+                        .sentence(),
                 )
                 .labelled("Reaction")
                 .noted("limit once per round"),
@@ -559,22 +742,35 @@ mod tests {
                     test(3).sentence(),
                     Sentence::if_(
                         clause("fail").sentence(),
-                        Sentence::And(vec![horror.clone().sentence(), clause("discard").object(this()).sentence()]),
+                        Sentence::And(vec![
+                            horror.clone().sentence(),
+                            clause("discard").object(this()).sentence(),
+                        ]),
                     ),
                 ])
                 .labelled("Revelation"),
                 "**Revelation:** Test [willpower] (3). If you fail, take 1 horror and discard this card.",
             ),
-            (Sentence::for_each("point you fail by", horror.clone().sentence()), "For each point you fail by, take 1 horror."),
+            (
+                Sentence::for_each("point you fail by", horror.clone().sentence()),
+                "For each point you fail by, take 1 horror.",
+            ),
             (
                 Sentence::while_(
                     clause("be").with("at the Attic").sentence(),
-                    clause("get").subject(this()).with(words::signed(-2)).with("shroud").sentence(),
+                    clause("get")
+                        .subject(this())
+                        .with(words::signed(-2))
+                        .with("shroud")
+                        .sentence(),
                 ),
                 "While you are at the Attic, this card gets −2 shroud.",
             ),
             (
-                Sentence::Choose("each investigator chooses one".into(), vec![horror.clone().sentence(), draw(1).negated().sentence()]),
+                Sentence::Choose(
+                    "each investigator chooses one".into(),
+                    vec![horror.clone().sentence(), draw(1).negated().sentence()],
+                ),
                 "Each investigator chooses one:\n• Take 1 horror.\n• Do not draw 1 card.",
             ),
             (
@@ -587,15 +783,25 @@ mod tests {
             ),
             (
                 Sentence::when(
-                    clause("discover").aux(Aux::Would).object(Np::new(Det::AnyNumber, "clue")).sentence(),
-                    clause("discard").with("that many clues from").object(this()).with("instead").sentence(),
+                    clause("discover")
+                        .aux(Aux::Would)
+                        .object(Np::new(Det::AnyNumber, "clue"))
+                        .sentence(),
+                    clause("discard")
+                        .with("that many clues from")
+                        .object(this())
+                        .with("instead")
+                        .sentence(),
                 ),
                 "When you would discover any number of clues, discard that many clues from this card instead.",
             ),
             (
                 Sentence::at(
                     "the end of your turn",
-                    Sentence::unless(horror.sentence(), clause("discard").subject(you()).with("2 cards").sentence()),
+                    Sentence::unless(
+                        horror.sentence(),
+                        clause("discard").subject(you()).with("2 cards").sentence(),
+                    ),
                 ),
                 "At the end of your turn, take 1 horror unless you discard 2 cards.",
             ),
@@ -610,7 +816,10 @@ mod tests {
             (
                 Sentence::Stops(vec![
                     luck.clone().sentence(),
-                    Sentence::if_(clause("pass").sentence(), clause("gain").with("$3").sentence()),
+                    Sentence::if_(
+                        clause("pass").sentence(),
+                        clause("gain").with("$3").sentence(),
+                    ),
                     Sentence::if_(clause("fail").sentence(), sanity.clone().sentence()),
                 ]),
                 "Make a Luck (−1) check. If you pass, gain $3. If you fail, lose 1 Sanity.",
@@ -620,28 +829,44 @@ mod tests {
                     luck.sentence(),
                     Sentence::Bands(vec![
                         (words::range(0, Some(0)).into(), sanity.clone().sentence()),
-                        (words::range(1, Some(2)).into(), Sentence::Words("nothing happens".into())),
+                        (
+                            words::range(1, Some(2)).into(),
+                            Sentence::Words("nothing happens".into()),
+                        ),
                         (words::range(3, None).into(), draw(1).sentence()),
                     ]),
                 ]),
                 "Make a Luck (−1) check. 0: Lose 1 Sanity. 1–2: Nothing happens. 3+: Draw 1 card.",
             ),
             (
-                Sentence::may_then(clause("spend").with("$5"), draw(1).sentence(), sanity.clone().sentence()),
+                Sentence::may_then(
+                    clause("spend").with("$5"),
+                    draw(1).sentence(),
+                    sanity.clone().sentence(),
+                ),
                 "You may spend $5. If you do, draw 1 card. If you do not, lose 1 Sanity.",
             ),
             (
-                Sentence::unless(sanity.clone().sentence(), clause("discard").with("1 Spell").sentence()),
+                Sentence::unless(
+                    sanity.clone().sentence(),
+                    clause("discard").with("1 Spell").sentence(),
+                ),
                 "Lose 1 Sanity unless you discard 1 Spell.",
             ),
             (
-                Sentence::And(vec![clause("lose").with("1 Sanity and 1 Stamina").sentence(), clause("be").with("delayed").sentence()]),
+                Sentence::And(vec![
+                    clause("lose").with("1 Sanity and 1 Stamina").sentence(),
+                    clause("be").with("delayed").sentence(),
+                ]),
                 "Lose 1 Sanity and 1 Stamina, and be delayed.",
             ),
             (
                 Sentence::if_(
                     clause("pass").sentence(),
-                    Sentence::Stops(vec![draw(1).sentence(), Sentence::if_(clause("have").with("a Tome").sentence(), sanity.sentence())]),
+                    Sentence::Stops(vec![
+                        draw(1).sentence(),
+                        Sentence::if_(clause("have").with("a Tome").sentence(), sanity.sentence()),
+                    ]),
                 ),
                 "If you pass: Draw 1 card. If you have a Tome, lose 1 Sanity.",
             ),

@@ -40,7 +40,10 @@ impl Text {
 
     /// Words with a mark.
     pub fn marked_as(text: impl Into<String>, mark: Mark) -> Self {
-        Self(vec![Span { text: text.into(), mark }])
+        Self(vec![Span {
+            text: text.into(),
+            mark,
+        }])
     }
 
     /// The name of a card, a place or a trait.
@@ -67,7 +70,11 @@ impl Text {
     pub fn push(&mut self, next: impl Into<Text>) -> &mut Self {
         let next = next.into();
         // A name may begin with a full stop (".38 Revolver").
-        let plain = next.0.iter().find(|s| !s.text.is_empty()).is_none_or(|s| s.mark == Mark::Plain);
+        let plain = next
+            .0
+            .iter()
+            .find(|s| !s.text.is_empty())
+            .is_none_or(|s| s.mark == Mark::Plain);
         let opens = |c: char| c.is_whitespace() || matches!(c, '(' | '[');
         let meet = match (self.last_char(), next.first_char()) {
             (Some(a), Some(b)) => !(opens(a) || b.is_whitespace() || plain && CLOSING.contains(&b)),
@@ -85,7 +92,9 @@ impl Text {
     pub fn glue(&mut self, next: impl Into<Text>) -> &mut Self {
         for span in next.into().0.into_iter().filter(|s| !s.text.is_empty()) {
             match self.0.last_mut() {
-                Some(last) if last.mark == span.mark && span.mark == Mark::Plain => last.text.push_str(&span.text),
+                Some(last) if last.mark == span.mark && span.mark == Mark::Plain => {
+                    last.text.push_str(&span.text)
+                }
                 _ => self.0.push(span),
             }
         }
@@ -131,7 +140,10 @@ impl Text {
         if let Some(span) = self.0.first_mut().filter(|s| s.mark == Mark::Plain)
             && let Some(first) = span.text.chars().next()
         {
-            span.text = first.to_uppercase().chain(span.text.chars().skip(1)).collect();
+            span.text = first
+                .to_uppercase()
+                .chain(span.text.chars().skip(1))
+                .collect();
         }
         self
     }
@@ -189,7 +201,12 @@ mod tests {
 
     #[test]
     fn words_meet_with_a_space_and_marks_stand_close() {
-        let text = Text::from("take").and(Text::name("Machete")).and(", then (").and("maybe").and(")").and("");
+        let text = Text::from("take")
+            .and(Text::name("Machete"))
+            .and(", then (")
+            .and("maybe")
+            .and(")")
+            .and("");
         assert_eq!(text.plain(), "take Machete, then (maybe)");
         assert_eq!(text.marked(), "take _Machete_, then (maybe)");
     }
@@ -207,8 +224,14 @@ mod tests {
         ] {
             assert_eq!(Text::from(text).capital().stop().plain(), want);
         }
-        assert_eq!(Text::from("take").and(Text::name(".38 Revolver")).plain(), "take .38 Revolver");
-        assert_eq!(Text::from("one:").close("\n• a.").and("b").and("c").plain(), "one:\n• a.\nb c");
+        assert_eq!(
+            Text::from("take").and(Text::name(".38 Revolver")).plain(),
+            "take .38 Revolver"
+        );
+        assert_eq!(
+            Text::from("one:").close("\n• a.").and("b").and("c").plain(),
+            "one:\n• a.\nb c"
+        );
         assert_eq!(Text::symbol("skull").capital().stop().marked(), "[skull].");
     }
 }

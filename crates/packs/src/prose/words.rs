@@ -36,11 +36,19 @@ pub fn plural(noun: &str) -> String {
     let (before, word) = noun.split_at(start);
     let lower = word.to_lowercase();
     if let Some((_, irregular)) = PLURALS.iter().find(|(one, _)| *one == lower) {
-        return if *irregular == lower { noun.to_owned() } else { format!("{before}{irregular}") };
+        return if *irregular == lower {
+            noun.to_owned()
+        } else {
+            format!("{before}{irregular}")
+        };
     }
-    let sibilant = ["s", "x", "z", "ch", "sh"].iter().any(|e| lower.ends_with(e));
+    let sibilant = ["s", "x", "z", "ch", "sh"]
+        .iter()
+        .any(|e| lower.ends_with(e));
     match word.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) && !stem.is_empty() => format!("{before}{stem}ies"),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) && !stem.is_empty() => {
+            format!("{before}{stem}ies")
+        }
         _ if sibilant => format!("{noun}es"),
         _ => format!("{noun}s"),
     }
@@ -48,11 +56,24 @@ pub fn plural(noun: &str) -> String {
 
 /// "a" or "an", by the sound of what follows.
 pub fn article(next: &str) -> &'static str {
-    let word: String = next.chars().take_while(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
-    let as_you = ["uni", "use", "usu", "eu", "one", "once", "ut"].iter().any(|p| word.starts_with(p)) && !word.starts_with("unin");
-    let silent_h = ["hour", "honest", "honor", "honour", "heir"].iter().any(|p| word.starts_with(p));
+    let word: String = next
+        .chars()
+        .take_while(|c| c.is_alphanumeric())
+        .collect::<String>()
+        .to_lowercase();
+    let as_you = ["uni", "use", "usu", "eu", "one", "once", "ut"]
+        .iter()
+        .any(|p| word.starts_with(p))
+        && !word.starts_with("unin");
+    let silent_h = ["hour", "honest", "honor", "honour", "heir"]
+        .iter()
+        .any(|p| word.starts_with(p));
     let digits = word.starts_with('8') || word == "11" || word == "18";
-    if (word.starts_with(['a', 'e', 'i', 'o', 'u']) && !as_you) || silent_h || digits { "an" } else { "a" }
+    if (word.starts_with(['a', 'e', 'i', 'o', 'u']) && !as_you) || silent_h || digits {
+        "an"
+    } else {
+        "a"
+    }
 }
 
 /// Applies `f` to the first word of a verb like "take control of".
@@ -69,7 +90,9 @@ pub fn third(verb: &str) -> String {
         "be" => "is".into(),
         "have" => "has".into(),
         "can" | "cannot" | "may" | "must" | "would" | "will" => v.into(),
-        _ if v.ends_with('o') || ["s", "x", "z", "ch", "sh"].iter().any(|e| v.ends_with(e)) => format!("{v}es"),
+        _ if v.ends_with('o') || ["s", "x", "z", "ch", "sh"].iter().any(|e| v.ends_with(e)) => {
+            format!("{v}es")
+        }
         _ => match v.strip_suffix('y') {
             Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
             _ => format!("{v}s"),
@@ -117,7 +140,9 @@ const PARTICIPLES: [(&str, &str); 31] = [
 ];
 
 /// Verbs that double their last letter before "ing".
-const DOUBLING: [&str; 9] = ["begin", "put", "set", "swap", "win", "commit", "cancel", "run", "get"];
+const DOUBLING: [&str; 9] = [
+    "begin", "put", "set", "swap", "win", "commit", "cancel", "run", "get",
+];
 
 /// The past participle: drawn, discarded.
 pub fn participle(verb: &str) -> String {
@@ -140,7 +165,9 @@ pub fn gerund(verb: &str) -> String {
             return format!("{v}{}ing", v.chars().next_back().unwrap_or_default());
         }
         match v.strip_suffix('e') {
-            Some(stem) if !stem.ends_with(['e', 'o', 'y']) && stem.len() > 1 => format!("{stem}ing"),
+            Some(stem) if !stem.ends_with(['e', 'o', 'y']) && stem.len() > 1 => {
+                format!("{stem}ing")
+            }
             _ => format!("{v}ing"),
         }
     })
@@ -148,12 +175,20 @@ pub fn gerund(verb: &str) -> String {
 
 /// The possessive: investigator's, enemies'.
 pub fn possessive(owner: &str) -> String {
-    if owner.ends_with('s') { format!("{owner}'") } else { format!("{owner}'s") }
+    if owner.ends_with('s') {
+        format!("{owner}'")
+    } else {
+        format!("{owner}'s")
+    }
 }
 
 /// A number with its sign: +1, −2, +0.
 pub fn signed(n: i32) -> String {
-    if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
+    if n < 0 {
+        format!("−{}", n.unsigned_abs())
+    } else {
+        format!("+{n}")
+    }
 }
 
 /// An ordinal in digits: 1st, 12th, 23rd.
@@ -180,9 +215,15 @@ pub fn range(from: i32, to: Option<i32>) -> String {
 /// A list: "a", "a and b", "a, b and c". `word` is "and", "or" or "then".
 pub fn list(parts: Vec<Text>, word: &str) -> Text {
     let mut parts: Vec<Text> = parts.into_iter().filter(|p| !p.is_empty()).collect();
-    let Some(last) = parts.pop() else { return Text::new() };
+    let Some(last) = parts.pop() else {
+        return Text::new();
+    };
     // A part with a list of its own needs the comma to show where it ends.
-    let nested = parts.iter().any(|p| [" and ", " or ", ", "].iter().any(|w| p.plain().contains(w)));
+    let nested = parts.iter().any(|p| {
+        [" and ", " or ", ", "]
+            .iter()
+            .any(|w| p.plain().contains(w))
+    });
     let mut text = Text::new();
     let comma = (nested || word == "then") && !parts.is_empty();
     for (n, part) in parts.iter().enumerate() {
@@ -254,18 +295,63 @@ mod tests {
 
     #[test]
     fn verbs() {
-        check(third, &[("draw", "draws"), ("discard", "discards"), ("be", "is"), ("pass", "passes"), ("have", "has"), ("go", "goes")]);
-        check(third, &[("carry", "carries"), ("play", "plays"), ("take control of", "takes control of"), ("cannot", "cannot")]);
-        check(participle, &[("draw", "drawn"), ("defeat", "defeated"), ("move", "moved"), ("deal", "dealt"), ("carry", "carried")]);
-        check(gerund, &[("draw", "drawing"), ("move", "moving"), ("put", "putting"), ("be", "being"), ("flee", "fleeing")]);
+        check(
+            third,
+            &[
+                ("draw", "draws"),
+                ("discard", "discards"),
+                ("be", "is"),
+                ("pass", "passes"),
+                ("have", "has"),
+                ("go", "goes"),
+            ],
+        );
+        check(
+            third,
+            &[
+                ("carry", "carries"),
+                ("play", "plays"),
+                ("take control of", "takes control of"),
+                ("cannot", "cannot"),
+            ],
+        );
+        check(
+            participle,
+            &[
+                ("draw", "drawn"),
+                ("defeat", "defeated"),
+                ("move", "moved"),
+                ("deal", "dealt"),
+                ("carry", "carried"),
+            ],
+        );
+        check(
+            gerund,
+            &[
+                ("draw", "drawing"),
+                ("move", "moving"),
+                ("put", "putting"),
+                ("be", "being"),
+                ("flee", "fleeing"),
+            ],
+        );
     }
 
     #[test]
     fn numbers() {
         assert_eq!([signed(1), signed(-2), signed(0)], ["+1", "−2", "+0"]);
-        assert_eq!([ordinal(1), ordinal(2), ordinal(3), ordinal(11), ordinal(22)], ["1st", "2nd", "3rd", "11th", "22nd"]);
-        assert_eq!([range(0, Some(0)), range(1, Some(2)), range(3, None)], ["0", "1–2", "3+"]);
-        assert_eq!([possessive("investigator"), possessive("enemies")], ["investigator's", "enemies'"]);
+        assert_eq!(
+            [ordinal(1), ordinal(2), ordinal(3), ordinal(11), ordinal(22)],
+            ["1st", "2nd", "3rd", "11th", "22nd"]
+        );
+        assert_eq!(
+            [range(0, Some(0)), range(1, Some(2)), range(3, None)],
+            ["0", "1–2", "3+"]
+        );
+        assert_eq!(
+            [possessive("investigator"), possessive("enemies")],
+            ["investigator's", "enemies'"]
+        );
     }
 
     #[test]
@@ -278,7 +364,10 @@ mod tests {
             (vec!["a and b", "c"], "and", "a and b, and c"),
             (vec!["a", "b", "c"], "then", "a, b, then c"),
         ] {
-            assert_eq!(list(parts.into_iter().map(Text::from).collect(), word).plain(), want);
+            assert_eq!(
+                list(parts.into_iter().map(Text::from).collect(), word).plain(),
+                want
+            );
         }
     }
 }

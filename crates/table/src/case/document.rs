@@ -12,7 +12,10 @@ pub struct Block {
 impl Block {
     /// The value of the block's `scenario:` line.
     pub fn scenario(&self) -> Option<&str> {
-        let value = self.text.lines().find_map(|l| l.strip_prefix("scenario:"))?;
+        let value = self
+            .text
+            .lines()
+            .find_map(|l| l.strip_prefix("scenario:"))?;
         let value = value.split(" #").next().unwrap_or(value);
         Some(value.trim().trim_matches(['"', '\''])).filter(|v| !v.is_empty())
     }
@@ -94,16 +97,37 @@ impl Document {
                 let anchor = anchor.map(|id| {
                     if let Some(twin) = doc.anchors.iter().find(|a| a.id == id) {
                         let what = format!("the anchor `{id}` is already on line {}", twin.line);
-                        doc.problems.push(Problem { line, column: 1, what });
+                        doc.problems.push(Problem {
+                            line,
+                            column: 1,
+                            what,
+                        });
                     }
-                    doc.anchors.push(Anchor { id: id.to_owned(), title: title.to_owned(), line, cases: 0 });
+                    doc.anchors.push(Anchor {
+                        id: id.to_owned(),
+                        title: title.to_owned(),
+                        line,
+                        cases: 0,
+                    });
                     doc.anchors.len() - 1
                 });
-                open.push(Section { level, title: title.to_owned(), line, anchor, table: None, scripts: 0 });
+                open.push(Section {
+                    level,
+                    title: title.to_owned(),
+                    line,
+                    anchor,
+                    table: None,
+                    scripts: 0,
+                });
                 continue;
             }
-            let Some((fence, info)) = fence(text) else { continue };
-            let mut block = Block { text: String::new(), first_line: line + 1 };
+            let Some((fence, info)) = fence(text) else {
+                continue;
+            };
+            let mut block = Block {
+                text: String::new(),
+                first_line: line + 1,
+            };
             let closed = lines.by_ref().any(|(_, text)| {
                 let end = is_fence_end(text, fence);
                 if !end {
@@ -113,7 +137,11 @@ impl Document {
                 end
             });
             if !closed {
-                doc.problems.push(Problem { line, column: 1, what: "this block is not closed".into() });
+                doc.problems.push(Problem {
+                    line,
+                    column: 1,
+                    what: "this block is not closed".into(),
+                });
                 break;
             }
             match info.split_whitespace().collect::<Vec<_>>()[..] {
@@ -131,7 +159,11 @@ impl Document {
     fn table(&mut self, open: &mut [Section], block: Block, line: usize) {
         if block.scenario().is_none() {
             let what = "a `table` block says its `scenario:` (`card/..` or `board/..`)".into();
-            self.problems.push(Problem { line, column: 1, what });
+            self.problems.push(Problem {
+                line,
+                column: 1,
+                what,
+            });
         }
         if let Some(section) = open.last_mut()
             && let Some((unused, false)) = section.table.replace((block, false))
@@ -142,8 +174,14 @@ impl Document {
 
     fn play(&mut self, open: &mut [Section], block: Block, line: usize) {
         let Some((table, used)) = open.iter_mut().rev().find_map(|s| s.table.as_mut()) else {
-            let what = "no `table` block stands above this script, here or under a heading around it".into();
-            self.problems.push(Problem { line, column: 1, what });
+            let what =
+                "no `table` block stands above this script, here or under a heading around it"
+                    .into();
+            self.problems.push(Problem {
+                line,
+                column: 1,
+                what,
+            });
             return;
         };
         *used = true;
@@ -151,13 +189,20 @@ impl Document {
         for at in open.iter().filter_map(|s| s.anchor) {
             self.anchors[at].cases += 1;
         }
-        let Some(section) = open.last_mut() else { return };
+        let Some(section) = open.last_mut() else {
+            return;
+        };
         section.scripts += 1;
         let name = match section.scripts {
             1 => section.title.clone(),
             n => format!("{} ({n})", section.title),
         };
-        self.cases.push(Case { name, line: section.line, table, play: block });
+        self.cases.push(Case {
+            name,
+            line: section.line,
+            table,
+            play: block,
+        });
     }
 
     fn close(&mut self, section: &Section) {
@@ -168,13 +213,24 @@ impl Document {
 
     fn unused(&mut self, table: &Block) {
         let what = "no `play` block uses this position".into();
-        self.problems.push(Problem { line: table.first_line - 1, column: 1, what });
+        self.problems.push(Problem {
+            line: table.first_line - 1,
+            column: 1,
+            what,
+        });
     }
 }
 
 impl Section {
     fn top() -> Self {
-        Self { level: 0, title: "(no heading)".into(), line: 1, anchor: None, table: None, scripts: 0 }
+        Self {
+            level: 0,
+            title: "(no heading)".into(),
+            line: 1,
+            anchor: None,
+            table: None,
+            scripts: 0,
+        }
     }
 }
 
@@ -199,7 +255,10 @@ fn split_anchor(title: &str) -> (&str, Option<&str>) {
 /// The mark and length of an opening fence, and its info string.
 fn fence(line: &str) -> Option<((u8, usize), &str)> {
     let text = line.trim_start();
-    let mark = *text.as_bytes().first().filter(|b| matches!(b, b'`' | b'~'))?;
+    let mark = *text
+        .as_bytes()
+        .first()
+        .filter(|b| matches!(b, b'`' | b'~'))?;
     let length = text.bytes().take_while(|&b| b == mark).count();
     (length >= 3 && line.len() - text.len() < 4).then(|| ((mark, length), text[length..].trim()))
 }
@@ -237,9 +296,17 @@ choose b
 ";
         let doc = Document::parse(text);
         assert_eq!(doc.problems, []);
-        let names: Vec<_> = doc.cases.iter().map(|c| (c.name.as_str(), c.play.first_line)).collect();
+        let names: Vec<_> = doc
+            .cases
+            .iter()
+            .map(|c| (c.name.as_str(), c.play.first_line))
+            .collect();
         assert_eq!(names, [("First", 9), ("First (2)", 12)]);
-        let anchors: Vec<_> = doc.anchors.iter().map(|a| (a.id.as_str(), a.cases)).collect();
+        let anchors: Vec<_> = doc
+            .anchors
+            .iter()
+            .map(|a| (a.id.as_str(), a.cases))
+            .collect();
         assert_eq!(anchors, [("X", 2), ("X.1", 2), ("X.2", 0)]);
         assert_eq!(doc.cases[0].table.scenario(), Some("card/x"));
     }
@@ -254,7 +321,11 @@ choose b
             ("# a {#A}\n# b {#A}\n", 2),
         ] {
             let doc = Document::parse(text);
-            assert_eq!(doc.problems.iter().map(|p| p.line).collect::<Vec<_>>(), [line], "{text}");
+            assert_eq!(
+                doc.problems.iter().map(|p| p.line).collect::<Vec<_>>(),
+                [line],
+                "{text}"
+            );
         }
     }
 }

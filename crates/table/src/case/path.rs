@@ -47,7 +47,9 @@ impl Path {
             return Err("a quote in the path is not closed".into());
         }
         if segments.iter().any(String::is_empty) {
-            return Err(format!("`{text}` is not a path: names with dots between, as `investigators.roland-banks.clues`"));
+            return Err(format!(
+                "`{text}` is not a path: names with dots between, as `investigators.roland-banks.clues`"
+            ));
         }
         Ok(Self(segments))
     }
@@ -63,7 +65,10 @@ impl Path {
                 {
                     return Ok(n.into());
                 }
-                return Err(Miss { segment: segment.clone(), known: children(at) });
+                return Err(Miss {
+                    segment: segment.clone(),
+                    known: children(at),
+                });
             };
             at = next;
         }
@@ -79,12 +84,22 @@ impl std::fmt::Display for Path {
 
 fn child<'a>(value: &'a Value, segment: &str) -> Option<&'a Value> {
     match value {
-        Value::Object(map) => map.get(segment).or_else(|| map.iter().find(|(k, _)| bare_slug(k) == bare_slug(segment)).map(|(_, v)| v)),
+        Value::Object(map) => map.get(segment).or_else(|| {
+            map.iter()
+                .find(|(k, _)| bare_slug(k) == bare_slug(segment))
+                .map(|(_, v)| v)
+        }),
         Value::Array(list) => match segment.parse::<usize>() {
             Ok(n) => list.get(n),
             Err(_) => list.iter().find(|v| is_named(v, segment)).or_else(|| {
                 // A first name does where it is only one's.
-                let mut hits = list.iter().filter(|v| names(v).any(|n| slug(n).strip_prefix(segment).is_some_and(|n| n.starts_with('-'))));
+                let mut hits = list.iter().filter(|v| {
+                    names(v).any(|n| {
+                        slug(n)
+                            .strip_prefix(segment)
+                            .is_some_and(|n| n.starts_with('-'))
+                    })
+                });
                 let first = hits.next()?;
                 hits.next().is_none().then_some(first)
             }),
@@ -105,7 +120,11 @@ fn len(value: &Value) -> Option<usize> {
 fn children(value: &Value) -> Vec<String> {
     match value {
         Value::Object(map) => map.keys().cloned().collect(),
-        Value::Array(list) => list.iter().enumerate().map(|(i, v)| names(v).next().map_or(i.to_string(), str::to_owned)).collect(),
+        Value::Array(list) => list
+            .iter()
+            .enumerate()
+            .map(|(i, v)| names(v).next().map_or(i.to_string(), str::to_owned))
+            .collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
     }
 }
@@ -113,7 +132,9 @@ fn children(value: &Value) -> Vec<String> {
 /// What a value may be called: itself if it is a text, else its id, key, code or name.
 fn names(value: &Value) -> impl Iterator<Item = &str> {
     let own = value.as_str();
-    let fields = ["id", "key", "code", "name"].into_iter().filter_map(|f| value.get(f)?.as_str());
+    let fields = ["id", "key", "code", "name"]
+        .into_iter()
+        .filter_map(|f| value.get(f)?.as_str());
     own.into_iter().chain(fields)
 }
 
@@ -140,10 +161,16 @@ mod tests {
             ("tokens.elder-sign", json!(1)),
             ("tokens.\"Elder Sign\"", json!(1)),
         ] {
-            assert_eq!(Path::parse(path).and_then(|p| p.get(&view).map_err(|m| m.to_string())), Ok(want), "{path}");
+            assert_eq!(
+                Path::parse(path).and_then(|p| p.get(&view).map_err(|m| m.to_string())),
+                Ok(want),
+                "{path}"
+            );
         }
         let miss = Path::parse("seats.roland-bank").map(|p| p.get(&view));
-        assert!(matches!(miss, Ok(Err(m)) if m.to_string().contains("did you mean `roland-banks`")));
+        assert!(
+            matches!(miss, Ok(Err(m)) if m.to_string().contains("did you mean `roland-banks`"))
+        );
         assert!(Path::parse("a..b").is_err());
     }
 }

@@ -20,13 +20,20 @@ pub struct Failure {
 
 /// Plays a case. What its `show` lines print comes back, or what went wrong.
 pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, Failure> {
-    let plain = |problem| Failure { problem, stood: Vec::new() };
+    let plain = |problem| Failure {
+        problem,
+        stood: Vec::new(),
+    };
     let steps = script::parse(&case.play).map_err(plain)?;
     let asserts = steps.iter().any(|s| s.check.asserts());
     let shows = steps.iter().any(|s| matches!(s.check, Check::Show(_)));
     let nothing = || {
         let what = "this case states nothing that could be false: add an `expect`, `offers`, `asks` or `event` line";
-        Problem { line: case.play.first_line, column: 1, what: what.into() }
+        Problem {
+            line: case.play.first_line,
+            column: 1,
+            what: what.into(),
+        }
     };
     if !asserts && !shows {
         return Err(plain(nothing()));
@@ -34,14 +41,31 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
     let (yaml, chance) = split_chance(&case.table).map_err(plain)?;
     let mut game = R::position(content, &yaml).map_err(|e| {
         let line = case.table.first_line + e.line.max(1) - 1;
-        plain(Problem { line, column: e.column.max(1), what: e.what })
+        plain(Problem {
+            line,
+            column: e.column.max(1),
+            what: e.what,
+        })
     })?;
     let mut events = Vec::new();
     if game.ask.is_none() && !game.stack.is_empty() {
         let ran = game.run(content, &mut Log::to(&mut events));
-        ran.map_err(|e| plain(Problem { line: case.table.first_line, column: 1, what: e.to_string() }))?;
+        ran.map_err(|e| {
+            plain(Problem {
+                line: case.table.first_line,
+                column: 1,
+                what: e.to_string(),
+            })
+        })?;
     }
-    let mut play = Play::<R> { content, game, queue: chance, words: Vec::new(), shown: Vec::new(), series: None };
+    let mut play = Play::<R> {
+        content,
+        game,
+        queue: chance,
+        words: Vec::new(),
+        shown: Vec::new(),
+        series: None,
+    };
     play.hear(&events);
     for (i, step) in steps.iter().enumerate() {
         let next = &step.check;
@@ -49,7 +73,8 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
         done.map_err(|what| play.failure(step, what))?;
         // The last line's consequences are part of the case.
         if i + 1 == steps.len() {
-            play.settle(&Check::Mark).map_err(|what| play.failure(step, what))?;
+            play.settle(&Check::Mark)
+                .map_err(|what| play.failure(step, what))?;
             if let Some(left) = play.queue.front() {
                 let what = format!("chance `{left}` was scripted and never asked");
                 return Err(play.failure(step, what));
@@ -57,7 +82,14 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
         }
     }
     // A script that only looks shows what it saw, and is no case yet.
-    if asserts { Ok(play.shown) } else { Err(Failure { problem: nothing(), stood: play.shown }) }
+    if asserts {
+        Ok(play.shown)
+    } else {
+        Err(Failure {
+            problem: nothing(),
+            stood: play.shown,
+        })
+    }
 }
 
 /// The block without its `chance:` list (lines keep their numbers), and that list.
@@ -70,7 +102,11 @@ fn split_chance(table: &Block) -> Result<(String, VecDeque<String>), Problem> {
         } else if line.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '\'') {
             inside = false;
         }
-        let (here, other) = if inside { (&mut list, &mut rest) } else { (&mut rest, &mut list) };
+        let (here, other) = if inside {
+            (&mut list, &mut rest)
+        } else {
+            (&mut rest, &mut list)
+        };
         here.push_str(line);
         here.push('\n');
         other.push('\n');
@@ -83,9 +119,15 @@ fn split_chance(table: &Block) -> Result<(String, VecDeque<String>), Problem> {
         chance: Vec<Value>,
     }
     let scripted: Scripted = serde_saphyr::from_str(&list).map_err(|e| {
-        let (line, column) = e.location().map_or((1, 1), |l| (l.line() as usize, l.column() as usize));
+        let (line, column) = e
+            .location()
+            .map_or((1, 1), |l| (l.line() as usize, l.column() as usize));
         let what = "`chance:` is a list of keys: `[token:skull, die:5]`".into();
-        Problem { line: table.first_line + line.max(1) - 1, column, what }
+        Problem {
+            line: table.first_line + line.max(1) - 1,
+            column,
+            what,
+        }
     })?;
     let word = |v: Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     Ok((rest, scripted.chance.into_iter().map(word).collect()))
@@ -120,7 +162,9 @@ impl<R: Cases> Play<'_, R> {
     fn give(&mut self, choice: R::Choice) -> Result<(), String> {
         self.series = None;
         let mut events = Vec::new();
-        self.game.answer(self.content, choice, &mut Log::to(&mut events)).map_err(|e| e.to_string())?;
+        self.game
+            .answer(self.content, choice, &mut Log::to(&mut events))
+            .map_err(|e| e.to_string())?;
         self.hear(&events);
         Ok(())
     }
@@ -136,7 +180,13 @@ impl<R: Cases> Play<'_, R> {
                         n
                     }
                     (Err(_), [_]) => 0,
-                    (Err(_), _) => return Err(format!("{} cannot give `{key}`{}", question.who, near(key, &question))),
+                    (Err(_), _) => {
+                        return Err(format!(
+                            "{} cannot give `{key}`{}",
+                            question.who,
+                            near(key, &question)
+                        ));
+                    }
                 },
                 (None, [_]) => match next {
                     Check::Chance(key) if question.find_named(key).is_ok() => return Ok(()),
@@ -145,7 +195,12 @@ impl<R: Cases> Play<'_, R> {
                 // Not scripted: lines that look on may still be run.
                 (None, _) => return Ok(()),
             };
-            let choice = self.game.choices(self.content).get(n).copied().ok_or("the outcome is gone")?;
+            let choice = self
+                .game
+                .choices(self.content)
+                .get(n)
+                .copied()
+                .ok_or("the outcome is gone")?;
             self.give(choice)?;
         }
         Ok(())
@@ -160,9 +215,11 @@ impl<R: Cases> Play<'_, R> {
 
     /// The open question, which must be a player's.
     fn question(&self) -> Result<Question, String> {
-        let question = Question::of(self.content, &self.game).ok_or_else(|| match R::outcome(self.content, &self.game) {
-            Some((outcome, _)) => format!("the game is over ({outcome}): nothing is asked"),
-            None => "the game is over: nothing is asked".to_owned(),
+        let question = Question::of(self.content, &self.game).ok_or_else(|| {
+            match R::outcome(self.content, &self.game) {
+                Some((outcome, _)) => format!("the game is over ({outcome}): nothing is asked"),
+                None => "the game is over: nothing is asked".to_owned(),
+            }
         })?;
         if question.seat.is_none() {
             return Err(format!(
@@ -179,7 +236,8 @@ impl<R: Cases> Play<'_, R> {
             Check::Choose(text) => self.choose(text),
             Check::Pass => {
                 self.question()?;
-                let pass = R::pass(self.content, &self.game).ok_or("this question cannot be passed")?;
+                let pass =
+                    R::pass(self.content, &self.game).ok_or("this question cannot be passed")?;
                 self.give(pass)
             }
             Check::PassUntil(rule) => {
@@ -190,14 +248,23 @@ impl<R: Cases> Play<'_, R> {
                     }
                     self.question()?;
                     let pass = R::pass(self.content, &self.game);
-                    self.give(pass.ok_or_else(|| format!("this question cannot be passed, and it is not {rule} that asks"))?)?;
+                    self.give(pass.ok_or_else(|| {
+                        format!("this question cannot be passed, and it is not {rule} that asks")
+                    })?)?;
                 }
-                Err(format!("a thousand questions were passed and {rule} never asked"))
+                Err(format!(
+                    "a thousand questions were passed and {rule} never asked"
+                ))
             }
             Check::Chance(key) => match self.chance_question() {
                 Some(question) if self.queue.is_empty() => {
-                    let n =
-                        question.find_named(key).map_err(|_| format!("{} cannot give `{key}`{}", question.who, near(key, &question)))?;
+                    let n = question.find_named(key).map_err(|_| {
+                        format!(
+                            "{} cannot give `{key}`{}",
+                            question.who,
+                            near(key, &question)
+                        )
+                    })?;
                     self.take(n)
                 }
                 _ => {
@@ -205,12 +272,18 @@ impl<R: Cases> Play<'_, R> {
                     Ok(())
                 }
             },
-            Check::Offers(text) => self.question()?.find_named(text).map(|_| ()).map_err(|e| e.to_string()),
+            Check::Offers(text) => self
+                .question()?
+                .find_named(text)
+                .map(|_| ())
+                .map_err(|e| e.to_string()),
             Check::OffersOnly(keys) => self.offers_only(keys),
             Check::Refuses(key, because) => self.refuses(key, because.as_deref()),
             Check::Asks(who, rule) => self.asks(who.as_deref(), rule.as_deref()),
             Check::Expect(path, compare, want) => {
-                let have = path.get(&self.host_view()?).map_err(|miss| format!("{path}: {miss}"))?;
+                let have = path
+                    .get(&self.host_view()?)
+                    .map_err(|miss| format!("{path}: {miss}"))?;
                 if holds(&have, *compare, want)? {
                     return Ok(());
                 }
@@ -245,7 +318,11 @@ impl<R: Cases> Play<'_, R> {
                     at.ok_or_else(|| format!("nothing that happened says \"{words}\""))
                 };
                 let (at_a, at_b) = (first(a)?, first(b)?);
-                if at_a < at_b { Ok(()) } else { Err(format!("\"{b}\" came before \"{a}\"")) }
+                if at_a < at_b {
+                    Ok(())
+                } else {
+                    Err(format!("\"{b}\" came before \"{a}\""))
+                }
             }
             Check::Mark => {
                 self.words.clear();
@@ -253,7 +330,9 @@ impl<R: Cases> Play<'_, R> {
             }
             Check::Over(outcome, won) => match R::outcome(self.content, &self.game) {
                 None => Err("the game is not over".into()),
-                Some((have, _)) if outcome.as_ref().is_some_and(|o| *o != have) => Err(format!("the game ended with `{have}`")),
+                Some((have, _)) if outcome.as_ref().is_some_and(|o| *o != have) => {
+                    Err(format!("the game ended with `{have}`"))
+                }
                 Some((have, has_won)) if won.is_some_and(|w| w != has_won) => {
                     let word = if has_won { "won" } else { "lost" };
                     Err(format!("the game ended with `{have}`, {word}"))
@@ -275,7 +354,9 @@ impl<R: Cases> Play<'_, R> {
                 Ok(())
             }
             Check::Show(Some(path)) => {
-                let have = path.get(&self.host_view()?).map_err(|miss| format!("{path}: {miss}"))?;
+                let have = path
+                    .get(&self.host_view()?)
+                    .map_err(|miss| format!("{path}: {miss}"))?;
                 let text = serde_json::to_string_pretty(&have).map_err(|e| e.to_string())?;
                 self.shown.push(format!("{path} is {text}"));
                 Ok(())
@@ -284,18 +365,24 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn choose(&mut self, text: &str) -> Result<(), String> {
-        let found = self.question().and_then(|q| Ok((q.find_named(text).map_err(|e| e.to_string())?, q)));
+        let found = self
+            .question()
+            .and_then(|q| Ok((q.find_named(text).map_err(|e| e.to_string())?, q)));
         if found.is_err() && self.passed_over(text) && self.sooner(text) {
             return Ok(());
         }
         let (n, question) = found?;
-        let mut series = self.series.take().filter(|s| s.rule == question.rule && s.who == question.who).unwrap_or_else(|| Series {
-            rule: question.rule,
-            who: question.who.clone(),
-            game: self.game.clone(),
-            words: self.words.len(),
-            texts: Vec::new(),
-        });
+        let mut series = self
+            .series
+            .take()
+            .filter(|s| s.rule == question.rule && s.who == question.who)
+            .unwrap_or_else(|| Series {
+                rule: question.rule,
+                who: question.who.clone(),
+                game: self.game.clone(),
+                words: self.words.len(),
+                texts: Vec::new(),
+            });
         self.take(n)?;
         series.texts.push(text.to_owned());
         self.series = Some(series);
@@ -304,19 +391,29 @@ impl<R: Cases> Play<'_, R> {
 
     /// Whether what was just chosen lies further down a list than this.
     fn passed_over(&self, text: &str) -> bool {
-        let said =
-            Question::of(self.content, &self.game).is_some_and(|q| q.find_refused(text).is_some_and(|c| c.why == kernel::PASSED_OVER));
+        let said = Question::of(self.content, &self.game).is_some_and(|q| {
+            q.find_refused(text)
+                .is_some_and(|c| c.why == kernel::PASSED_OVER)
+        });
         // With the last card of the list its question is gone.
         let listed = || {
-            let first = self.series.as_ref().and_then(|s| Question::of(self.content, &s.game));
-            first.is_some_and(|q| q.find_named(text).is_ok_and(|n| q.offers[n].key.starts_with("commit:")))
+            let first = self
+                .series
+                .as_ref()
+                .and_then(|s| Question::of(self.content, &s.game));
+            first.is_some_and(|q| {
+                q.find_named(text)
+                    .is_ok_and(|n| q.offers[n].key.starts_with("commit:"))
+            })
         };
         said || listed()
     }
 
     /// What is chosen together may be written in any order: gives an answer where the list has it.
     fn sooner(&mut self, text: &str) -> bool {
-        let Some(series) = self.series.take() else { return false };
+        let Some(series) = self.series.take() else {
+            return false;
+        };
         let (game, words) = (self.game.clone(), self.words.clone());
         for at in (0..series.texts.len()).rev() {
             let mut texts = series.texts.clone();
@@ -324,7 +421,9 @@ impl<R: Cases> Play<'_, R> {
             self.game = series.game.clone();
             self.words.truncate(series.words);
             let all = texts.iter().all(|t| {
-                let n = self.question().and_then(|q| q.find_named(t).map_err(|e| e.to_string()));
+                let n = self
+                    .question()
+                    .and_then(|q| q.find_named(t).map_err(|e| e.to_string()));
                 n.and_then(|n| self.take(n)).is_ok()
             });
             if all {
@@ -337,7 +436,12 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn take(&mut self, n: usize) -> Result<(), String> {
-        let choice = self.game.choices(self.content).get(n).copied().ok_or("the choice is gone")?;
+        let choice = self
+            .game
+            .choices(self.content)
+            .get(n)
+            .copied()
+            .ok_or("the choice is gone")?;
         self.give(choice)
     }
 
@@ -347,8 +451,15 @@ impl<R: Cases> Play<'_, R> {
         for key in keys {
             wanted.push(question.find_named(key).map_err(|e| e.to_string())?);
         }
-        let more: Vec<&str> = (0..question.offers.len()).filter(|n| !wanted.contains(n)).map(|n| question.offers[n].key.as_str()).collect();
-        if more.is_empty() { Ok(()) } else { Err(format!("also offered: {}", more.join(", "))) }
+        let more: Vec<&str> = (0..question.offers.len())
+            .filter(|n| !wanted.contains(n))
+            .map(|n| question.offers[n].key.as_str())
+            .collect();
+        if more.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("also offered: {}", more.join(", ")))
+        }
     }
 
     fn refuses(&self, key: &str, because: Option<&str>) -> Result<(), String> {
@@ -357,14 +468,18 @@ impl<R: Cases> Play<'_, R> {
         if reason.is_none() && question.find_named(key).is_ok() {
             return Err(format!("`{key}` is offered"));
         }
-        let Some(because) = because else { return Ok(()) };
+        let Some(because) = because else {
+            return Ok(());
+        };
         match reason {
             Some(c) if says(&c.why, because) => Ok(()),
             Some(c) => Err(format!("`{key}` is not offered because \"{}\"", c.why)),
             None => {
                 let keys: Vec<&str> = question.cannot.iter().map(|c| c.key.as_str()).collect();
                 let near = did_you_mean(key, keys.iter().copied());
-                Err(format!("`{key}` is not offered, and no reason is given{near}"))
+                Err(format!(
+                    "`{key}` is not offered, and no reason is given{near}"
+                ))
             }
         }
     }
@@ -385,13 +500,16 @@ impl<R: Cases> Play<'_, R> {
             }
         }
         match rule {
-            Some(rule) if rule != question.rule => Err(format!("it is rule {} that asks", question.rule)),
+            Some(rule) if rule != question.rule => {
+                Err(format!("it is rule {} that asks", question.rule))
+            }
             _ => Ok(()),
         }
     }
 
     fn host_view(&self) -> Result<Value, String> {
-        serde_json::to_value(R::view(self.content, &self.game, Viewer::Host)).map_err(|e| format!("the view is no JSON: {e}"))
+        serde_json::to_value(R::view(self.content, &self.game, Viewer::Host))
+            .map_err(|e| format!("the view is no JSON: {e}"))
     }
 
     fn failure(&self, step: &Step, what: String) -> Failure {
@@ -401,40 +519,75 @@ impl<R: Cases> Play<'_, R> {
         if matches!(step.check, Check::Event(..) | Check::Before(..)) {
             stood.extend(self.happened().into_iter().rev().take(20).rev());
         }
-        Failure { problem: Problem { line: step.line, column: step.column, what }, stood }
+        Failure {
+            problem: Problem {
+                line: step.line,
+                column: step.column,
+                what,
+            },
+            stood,
+        }
     }
 
     fn happened(&self) -> Vec<String> {
-        self.words.iter().map(|w| format!("  happened: {w}")).collect()
+        self.words
+            .iter()
+            .map(|w| format!("  happened: {w}"))
+            .collect()
     }
 
     fn stood(&self) -> Vec<String> {
         let Some(q) = Question::of(self.content, &self.game) else {
-            let outcome = R::outcome(self.content, &self.game).map_or_else(String::new, |(o, _)| format!(" ({o})"));
+            let outcome = R::outcome(self.content, &self.game)
+                .map_or_else(String::new, |(o, _)| format!(" ({o})"));
             return vec![format!("the game is over{outcome}")];
         };
-        let mut lines = vec![q.stack.join(" ▸ "), format!("{} is asked (rule {}): {}", q.who, q.rule, q.text)];
+        let mut lines = vec![
+            q.stack.join(" ▸ "),
+            format!("{} is asked (rule {}): {}", q.who, q.rule, q.text),
+        ];
         let most = if q.seat.is_some() { 60 } else { 6 };
-        let offers = q.offers.iter().map(|o| format!("  offered: {}  ({})", o.key, o.label));
+        let offers = q
+            .offers
+            .iter()
+            .map(|o| format!("  offered: {}  ({})", o.key, o.label));
         // What a bag or deck may give is in the message already.
         lines.extend(offers.take(most));
         if q.offers.len() > most {
             lines.push(format!("  .. and {} more", q.offers.len() - most));
         }
-        lines.extend(q.cannot.iter().take(20).map(|c| format!("  not: {}  ({})", c.key, c.why)));
+        lines.extend(
+            q.cannot
+                .iter()
+                .take(20)
+                .map(|c| format!("  not: {}  ({})", c.key, c.why)),
+        );
         lines
     }
 }
 
 fn near(key: &str, question: &Question) -> String {
     let keys: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).collect();
-    format!("{} (it could be {})", did_you_mean(key, keys.iter().copied()), some(question))
+    format!(
+        "{} (it could be {})",
+        did_you_mean(key, keys.iter().copied()),
+        some(question)
+    )
 }
 
 /// The first keys of a question, for a message.
 fn some(question: &Question) -> String {
-    let keys: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).take(16).collect();
-    let more = if question.offers.len() > keys.len() { ", .." } else { "" };
+    let keys: Vec<&str> = question
+        .offers
+        .iter()
+        .map(|o| o.key.as_str())
+        .take(16)
+        .collect();
+    let more = if question.offers.len() > keys.len() {
+        ", .."
+    } else {
+        ""
+    };
     keys.join(", ") + more
 }
 
@@ -444,15 +597,24 @@ fn says(text: &str, words: &str) -> bool {
 }
 
 fn same(have: &Value, want: &Value) -> bool {
-    have == want || have.as_f64().zip(want.as_f64()).is_some_and(|(a, b)| a == b) || want.as_str().is_some_and(|w| is_named(have, w))
+    have == want
+        || have
+            .as_f64()
+            .zip(want.as_f64())
+            .is_some_and(|(a, b)| a == b)
+        || want.as_str().is_some_and(|w| is_named(have, w))
 }
 
 fn contains(have: &Value, want: &Value) -> Result<bool, String> {
     match have {
         Value::Array(list) => Ok(list.iter().any(|v| same(v, want))),
-        Value::Object(map) => Ok(want.as_str().is_some_and(|w| map.keys().any(|k| k == w || slug(k) == slug(w)))),
+        Value::Object(map) => Ok(want
+            .as_str()
+            .is_some_and(|w| map.keys().any(|k| k == w || slug(k) == slug(w)))),
         Value::String(text) => Ok(want.as_str().is_some_and(|w| says(text, w))),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Err(format!("{have} is not a list, an object or a text")),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {
+            Err(format!("{have} is not a list, an object or a text"))
+        }
     }
 }
 

@@ -79,9 +79,23 @@ impl Check {
     /// Whether the line states something that could be false.
     pub fn asserts(&self) -> bool {
         match self {
-            Self::Offers(_) | Self::OffersOnly(_) | Self::Refuses(..) | Self::Asks(..) | Self::Expect(..) => true,
-            Self::Absent(_) | Self::Event(..) | Self::Before(..) | Self::Over(..) | Self::NotOver => true,
-            Self::Choose(_) | Self::Pass | Self::PassUntil(_) | Self::Chance(_) | Self::Mark | Self::Show(_) | Self::ShowEvents => false,
+            Self::Offers(_)
+            | Self::OffersOnly(_)
+            | Self::Refuses(..)
+            | Self::Asks(..)
+            | Self::Expect(..) => true,
+            Self::Absent(_)
+            | Self::Event(..)
+            | Self::Before(..)
+            | Self::Over(..)
+            | Self::NotOver => true,
+            Self::Choose(_)
+            | Self::Pass
+            | Self::PassUntil(_)
+            | Self::Chance(_)
+            | Self::Mark
+            | Self::Show(_)
+            | Self::ShowEvents => false,
         }
     }
 }
@@ -98,8 +112,16 @@ pub fn parse(block: &Block) -> Result<Vec<Step>, Problem> {
             continue;
         }
         let column = raw.chars().take_while(|c| c.is_whitespace()).count() + 1;
-        let check = check(text.trim()).map_err(|(offset, what)| Problem { line, column: column + offset, what })?;
-        steps.push(Step { line, column, check });
+        let check = check(text.trim()).map_err(|(offset, what)| Problem {
+            line,
+            column: column + offset,
+            what,
+        })?;
+        steps.push(Step {
+            line,
+            column,
+            check,
+        });
     }
     Ok(steps)
 }
@@ -122,10 +144,16 @@ fn strip_comment(line: &str) -> &str {
 type Bad = (usize, String);
 
 fn check(text: &str) -> Result<Check, Bad> {
-    let (verb, rest) = text.split_once(char::is_whitespace).map_or((text, ""), |(v, r)| (v, r.trim()));
+    let (verb, rest) = text
+        .split_once(char::is_whitespace)
+        .map_or((text, ""), |(v, r)| (v, r.trim()));
     let at = text.len() - rest.len();
     let need = |what: &str| -> Result<String, Bad> {
-        if rest.is_empty() { Err((at, format!("`{verb}` needs {what}"))) } else { Ok(unquote(rest)) }
+        if rest.is_empty() {
+            Err((at, format!("`{verb}` needs {what}")))
+        } else {
+            Ok(unquote(rest))
+        }
     };
     Ok(match verb {
         "choose" => Check::Choose(need("the key or label of a choice")?),
@@ -142,17 +170,25 @@ fn check(text: &str) -> Result<Check, Bad> {
         "refuses" => {
             let key = need("the key of a choice")?;
             match rest.split_once(" because ") {
-                Some((key, why)) => Check::Refuses(unquote(key), Some(quoted(why, at + rest.len() - why.len())?.0)),
+                Some((key, why)) => Check::Refuses(
+                    unquote(key),
+                    Some(quoted(why, at + rest.len() - why.len())?.0),
+                ),
                 None => Check::Refuses(key, None),
             }
         }
         "asks" => {
             let (who, rule) = match rest.strip_prefix("rule ") {
                 Some(rule) => ("", Some(rule)),
-                None => rest.split_once(" rule ").map_or((rest, None), |(who, rule)| (who, Some(rule))),
+                None => rest
+                    .split_once(" rule ")
+                    .map_or((rest, None), |(who, rule)| (who, Some(rule))),
             };
             if who.is_empty() && rule.is_none() {
-                return Err((at, "`asks` needs a seat's name, `chance`, or `rule CITE`".into()));
+                return Err((
+                    at,
+                    "`asks` needs a seat's name, `chance`, or `rule CITE`".into(),
+                ));
             }
             let who = Some(unquote(who)).filter(|w| !w.is_empty());
             Check::Asks(who, rule.map(unquote))
@@ -164,13 +200,21 @@ fn check(text: &str) -> Result<Check, Bad> {
                 [] => Check::Event(words, None),
                 ["once"] => Check::Event(words, Some(1)),
                 [n, "times"] if n.parse::<usize>().is_ok() => Check::Event(words, n.parse().ok()),
-                _ => return Err((text.len() - tail.len(), "after the words may stand `once` or `N times`".into())),
+                _ => {
+                    return Err((
+                        text.len() - tail.len(),
+                        "after the words may stand `once` or `N times`".into(),
+                    ));
+                }
             }
         }
         "events" => {
             let (a, tail) = quoted(rest, at)?;
             let place = text.len() - tail.len();
-            let b = tail.trim().strip_prefix("before").ok_or((place, "it is `events \"A\" before \"B\"`".to_owned()))?;
+            let b = tail
+                .trim()
+                .strip_prefix("before")
+                .ok_or((place, "it is `events \"A\" before \"B\"`".to_owned()))?;
             Check::Before(a, quoted(b.trim(), place)?.0)
         }
         "no" => match rest.strip_prefix("event") {
@@ -195,7 +239,10 @@ fn check(text: &str) -> Result<Check, Bad> {
         "show" => Check::Show(Some(Path::parse(rest).map_err(|what| (at, what))?)),
         _ => {
             let near = crate::text::did_you_mean(verb, VERBS.split(", "));
-            return Err((0, format!("`{verb}` is no line of a script{near} (there are {VERBS})")));
+            return Err((
+                0,
+                format!("`{verb}` is no line of a script{near} (there are {VERBS})"),
+            ));
         }
     })
 }
@@ -210,7 +257,9 @@ fn expect(rest: &str) -> Result<Check, Bad> {
     let path = Path::parse(path).map_err(|what| (0, what))?;
     let tail_at = rest.len() - tail.trim_start().len();
     let tail = tail.trim();
-    let (op, value) = tail.split_once(char::is_whitespace).map_or((tail, ""), |(o, v)| (o, v.trim()));
+    let (op, value) = tail
+        .split_once(char::is_whitespace)
+        .map_or((tail, ""), |(o, v)| (o, v.trim()));
     let op = match op {
         "==" | "is" => Compare::Is,
         "!=" => Compare::IsNot,
@@ -222,7 +271,12 @@ fn expect(rest: &str) -> Result<Check, Bad> {
         "lacks" => Compare::Lacks,
         "absent" if value.is_empty() => return Ok(Check::Absent(path)),
         other => {
-            return Err((tail_at, format!("`{other}` compares nothing: it is ==, !=, >=, <=, >, <, contains, lacks or absent")));
+            return Err((
+                tail_at,
+                format!(
+                    "`{other}` compares nothing: it is ==, !=, >=, <=, >, <, contains, lacks or absent"
+                ),
+            ));
         }
     };
     if value.is_empty() {
@@ -238,13 +292,20 @@ fn scalar(text: &str) -> Value {
 
 fn unquote(text: &str) -> String {
     let text = text.trim();
-    text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text).to_owned()
+    text.strip_prefix('"')
+        .and_then(|t| t.strip_suffix('"'))
+        .unwrap_or(text)
+        .to_owned()
 }
 
 /// The quoted words at the start of `text`, and what follows them. `at` is the column offset of `text`.
 fn quoted(text: &str, at: usize) -> Result<(String, &str), Bad> {
-    let inner = text.strip_prefix('"').ok_or((at, "words in double quotes are missing".to_owned()))?;
-    let (words, tail) = inner.split_once('"').ok_or((at, "the quote is not closed".to_owned()))?;
+    let inner = text
+        .strip_prefix('"')
+        .ok_or((at, "words in double quotes are missing".to_owned()))?;
+    let (words, tail) = inner
+        .split_once('"')
+        .ok_or((at, "the quote is not closed".to_owned()))?;
     Ok((words.to_owned(), tail))
 }
 
@@ -253,33 +314,63 @@ mod tests {
     use super::*;
 
     fn one(text: &str) -> Result<Check, Problem> {
-        let block = Block { text: text.to_owned(), first_line: 10 };
+        let block = Block {
+            text: text.to_owned(),
+            first_line: 10,
+        };
         parse(&block).map(|mut steps| steps.remove(0).check)
     }
 
     #[test]
     fn every_verb() {
         for (text, want) in [
-            ("choose fight:ghoul-minion  # the only one", Check::Choose("fight:ghoul-minion".into())),
-            ("  choose \"Draw 1 card\"", Check::Choose("Draw 1 card".into())),
+            (
+                "choose fight:ghoul-minion  # the only one",
+                Check::Choose("fight:ghoul-minion".into()),
+            ),
+            (
+                "  choose \"Draw 1 card\"",
+                Check::Choose("Draw 1 card".into()),
+            ),
             ("pass", Check::Pass),
             ("pass until INV.2", Check::PassUntil("INV.2".into())),
             ("chance token:skull", Check::Chance("token:skull".into())),
-            ("offers only a, b:1", Check::OffersOnly(vec!["a".into(), "b:1".into()])),
-            ("refuses play:x because \"needs 2\"", Check::Refuses("play:x".into(), Some("needs 2".into()))),
-            ("asks Roland Banks rule ST.2", Check::Asks(Some("Roland Banks".into()), Some("ST.2".into()))),
+            (
+                "offers only a, b:1",
+                Check::OffersOnly(vec!["a".into(), "b:1".into()]),
+            ),
+            (
+                "refuses play:x because \"needs 2\"",
+                Check::Refuses("play:x".into(), Some("needs 2".into())),
+            ),
+            (
+                "asks Roland Banks rule ST.2",
+                Check::Asks(Some("Roland Banks".into()), Some("ST.2".into())),
+            ),
             ("asks rule ST.2", Check::Asks(None, Some("ST.2".into()))),
-            ("event \"draws # cards\"", Check::Event("draws # cards".into(), None)),
+            (
+                "event \"draws # cards\"",
+                Check::Event("draws # cards".into(), None),
+            ),
             ("no event \"x\"", Check::Event("x".into(), Some(0))),
             ("event \"x\" 2 times", Check::Event("x".into(), Some(2))),
-            ("events \"a\" before \"b\"", Check::Before("a".into(), "b".into())),
+            (
+                "events \"a\" before \"b\"",
+                Check::Before("a".into(), "b".into()),
+            ),
             ("over R1 won", Check::Over(Some("R1".into()), Some(true))),
             ("not over", Check::NotOver),
         ] {
             assert_eq!(one(text), Ok(want), "{text}");
         }
-        assert!(matches!(one("expect a.b == 1"), Ok(Check::Expect(_, Compare::Is, Value::Number(_)))));
-        assert!(matches!(one("expect a.b contains machete"), Ok(Check::Expect(_, Compare::Contains, Value::String(_)))));
+        assert!(matches!(
+            one("expect a.b == 1"),
+            Ok(Check::Expect(_, Compare::Is, Value::Number(_)))
+        ));
+        assert!(matches!(
+            one("expect a.b contains machete"),
+            Ok(Check::Expect(_, Compare::Contains, Value::String(_)))
+        ));
         assert!(matches!(one("expect a.b absent"), Ok(Check::Absent(_))));
     }
 

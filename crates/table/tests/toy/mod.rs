@@ -53,8 +53,15 @@ pub struct Table {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Frame {
     Round(RoundStep),
-    Turn { seat: Seat, left: u8 },
-    Ring { seat: Seat, step: RingStep, value: u8 },
+    Turn {
+        seat: Seat,
+        left: u8,
+    },
+    Ring {
+        seat: Seat,
+        step: RingStep,
+        value: u8,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -146,7 +153,13 @@ impl Frame {
 }
 
 fn ask(who: Who, rule: Rule, prompt: Prompt, choices: Choices<Choice>, weight: u32) -> Flow<Toy> {
-    Flow::Ask(Ask { who, rule, prompt, choices, weight })
+    Flow::Ask(Ask {
+        who,
+        rule,
+        prompt,
+        choices,
+        weight,
+    })
 }
 
 impl Rules for Toy {
@@ -165,7 +178,11 @@ impl Rules for Toy {
         for name in &setup.names {
             let n = NAMES.iter().position(|n| table::text::slug(n) == *name);
             let name = n.ok_or_else(|| format!("unknown ringer `{name}`"))? as u8;
-            ringers.push(Ringer { name, hand: Vec::new(), rested: 0 });
+            ringers.push(Ringer {
+                name,
+                hand: Vec::new(),
+                rested: 0,
+            });
         }
         let table = Table {
             ringers,
@@ -179,26 +196,41 @@ impl Rules for Toy {
             endless: false,
         };
         let mut game = Game::new(table, Frame::Round(RoundStep::DoomRises));
-        game.run(content, &mut Log::none()).map_err(|e| e.to_string())?;
+        game.run(content, &mut Log::none())
+            .map_err(|e| e.to_string())?;
         Ok(game)
     }
 
     fn setup_lines(setup: &Setup) -> Vec<(String, String)> {
-        vec![("scenario".into(), "toy/bells".into()), ("investigators".into(), setup.names.join(", "))]
+        vec![
+            ("scenario".into(), "toy/bells".into()),
+            ("investigators".into(), setup.names.join(", ")),
+        ]
     }
 
     fn setup_from_lines(_: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
-        let value = |name: &str| lines.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
+        let value = |name: &str| {
+            lines
+                .iter()
+                .find(|(n, _)| n == name)
+                .map(|(_, v)| v.as_str())
+        };
         match value("scenario") {
             Some("toy/bells") => {}
             other => return Err(format!("unknown scenario {other:?}")),
         }
-        let names = value("investigators").unwrap_or("roland-banks").split(',').map(|n| n.trim().to_owned()).collect();
+        let names = value("investigators")
+            .unwrap_or("roland-banks")
+            .split(',')
+            .map(|n| n.trim().to_owned())
+            .collect();
         Ok(Setup { names })
     }
 
     fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
-        let Some(frame) = game.stack.last_mut() else { return Flow::Done };
+        let Some(frame) = game.stack.last_mut() else {
+            return Flow::Done;
+        };
         let table = &mut game.table;
         if table.won.is_some() {
             return Flow::Done;
@@ -219,14 +251,20 @@ impl Rules for Toy {
                 }
                 RoundStep::Turns(n) if (n as usize) < table.ringers.len() => {
                     *step = RoundStep::Turns(n + 1);
-                    Flow::Call(Frame::Turn { seat: Seat(n), left: 2 })
+                    Flow::Call(Frame::Turn {
+                        seat: Seat(n),
+                        left: 2,
+                    })
                 }
                 RoundStep::Turns(_) => {
                     *step = RoundStep::DoomRises;
                     Flow::Go
                 }
             },
-            Frame::Turn { seat, left } if table.endless => Flow::Call(Frame::Turn { seat: *seat, left: *left }),
+            Frame::Turn { seat, left } if table.endless => Flow::Call(Frame::Turn {
+                seat: *seat,
+                left: *left,
+            }),
             Frame::Turn { left: 0, .. } => Flow::Done,
             Frame::Turn { seat, .. } => {
                 let mut choices = Choices::new();
@@ -236,8 +274,15 @@ impl Rules for Toy {
                 choices.extend([Choice::Ring, Choice::Rest, Choice::End]);
                 ask(Who::Seat(*seat), Rule::Action, Prompt::Action, choices, 0)
             }
-            Frame::Ring { step: RingStep::Roll, .. } => ask(Who::Chance(DIE), Rule::Roll, Prompt::Die, Choices::new(), 6),
-            Frame::Ring { seat, step: step @ RingStep::Spend, .. } => {
+            Frame::Ring {
+                step: RingStep::Roll,
+                ..
+            } => ask(Who::Chance(DIE), Rule::Roll, Prompt::Die, Choices::new(), 6),
+            Frame::Ring {
+                seat,
+                step: step @ RingStep::Spend,
+                ..
+            } => {
                 let hand = &table.ringers[seat.index()].hand;
                 if hand.is_empty() {
                     *step = RingStep::Result;
@@ -247,7 +292,11 @@ impl Rules for Toy {
                 choices.push(Choice::Pass);
                 ask(Who::Seat(*seat), Rule::Window, Prompt::Spend, choices, 0)
             }
-            Frame::Ring { step: RingStep::Result, value, .. } => {
+            Frame::Ring {
+                step: RingStep::Result,
+                value,
+                ..
+            } => {
                 if *value >= 4 {
                     table.bells += 1;
                     log.emit(|| Event::Rang(table.bells));
@@ -261,14 +310,29 @@ impl Rules for Toy {
         }
     }
 
-    fn take(_: &Content, game: &mut Game<Self>, choice: Choice, log: &mut Log<Event>) -> Flow<Self> {
-        let Some(frame) = game.stack.last_mut() else { return Flow::Done };
+    fn take(
+        _: &Content,
+        game: &mut Game<Self>,
+        choice: Choice,
+        log: &mut Log<Event>,
+    ) -> Flow<Self> {
+        let Some(frame) = game.stack.last_mut() else {
+            return Flow::Done;
+        };
         let table = &mut game.table;
         match (frame, choice) {
             (Frame::Turn { left, .. }, Choice::Draw) => {
                 *left -= 1;
                 match table.deck.next() {
-                    Next::Unseen(n) => return ask(Who::Chance(DECK), Rule::Deck, Prompt::Deck, Choices::new(), n),
+                    Next::Unseen(n) => {
+                        return ask(
+                            Who::Chance(DECK),
+                            Rule::Deck,
+                            Prompt::Deck,
+                            Choices::new(),
+                            n,
+                        );
+                    }
                     Next::Known(_) | Next::Empty => {}
                 }
             }
@@ -281,7 +345,11 @@ impl Rules for Toy {
             }
             (Frame::Turn { seat, left }, Choice::Ring) => {
                 *left -= 1;
-                return Flow::Call(Frame::Ring { seat: *seat, step: RingStep::Roll, value: 0 });
+                return Flow::Call(Frame::Ring {
+                    seat: *seat,
+                    step: RingStep::Roll,
+                    value: 0,
+                });
             }
             (Frame::Turn { seat, left }, Choice::Rest) => {
                 *left -= 1;
@@ -316,11 +384,18 @@ impl Rules for Toy {
 
     fn outcomes(content: &Content, game: &Game<Self>) -> Vec<(Choice, u32)> {
         let weight = game.ask.as_ref().map_or(0, |a| a.weight);
-        (0..weight).map(|n| (Self::deal(content, game, n), 1)).collect()
+        (0..weight)
+            .map(|n| (Self::deal(content, game, n), 1))
+            .collect()
     }
 
     fn source_name(_: &Content, _: &Game<Self>, source: Source) -> String {
-        if source == DECK { "the deck" } else { "the die" }.into()
+        if source == DECK {
+            "the deck"
+        } else {
+            "the die"
+        }
+        .into()
     }
 
     fn key(_: &Content, _: &Game<Self>, choice: &Choice) -> String {
@@ -392,7 +467,11 @@ impl Rules for Toy {
     fn why_not(_: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
         match game.ask.as_ref().map(|a| a.prompt) {
             Some(Prompt::Action) if game.table.deck.is_empty() => {
-                vec![("draw".into(), "Draw a card".into(), "the deck is empty".into())]
+                vec![(
+                    "draw".into(),
+                    "Draw a card".into(),
+                    "the deck is empty".into(),
+                )]
             }
             _ => Vec::new(),
         }
@@ -429,13 +508,23 @@ impl Rules for Toy {
         let mut game = game.clone();
         let table = &mut game.table;
         let sizes: Vec<usize> = table.ringers.iter().map(|r| r.hand.len()).collect();
-        for (i, ringer) in table.ringers.iter_mut().enumerate().filter(|(i, _)| *i != seat.index()) {
+        for (i, ringer) in table
+            .ringers
+            .iter_mut()
+            .enumerate()
+            .filter(|(i, _)| *i != seat.index())
+        {
             let _ = i;
             for card in ringer.hand.drain(..) {
                 table.deck.shuffle_in(card);
             }
         }
-        for (i, ringer) in table.ringers.iter_mut().enumerate().filter(|(i, _)| *i != seat.index()) {
+        for (i, ringer) in table
+            .ringers
+            .iter_mut()
+            .enumerate()
+            .filter(|(i, _)| *i != seat.index())
+        {
             for _ in 0..sizes[i] {
                 let n = dealer.deal(DECK, table.deck.unseen.len() as u32);
                 let card = table.deck.unseen.nth(n).unwrap_or_default();
@@ -451,7 +540,10 @@ impl Rules for Toy {
         game.table.ringers.len()
     }
     fn seat_name(_: &Content, game: &Game<Self>, seat: Seat) -> String {
-        game.table.ringers.get(seat.index()).map_or_else(String::new, |r| NAMES[r.name as usize].into())
+        game.table
+            .ringers
+            .get(seat.index())
+            .map_or_else(String::new, |r| NAMES[r.name as usize].into())
     }
     fn round(game: &Game<Self>) -> u32 {
         game.table.round
@@ -462,8 +554,13 @@ impl Rules for Toy {
     }
     fn check(_: &Content, game: &Game<Self>) -> Result<(), String> {
         let t = &game.table;
-        let cards = t.deck.len() + t.spent.len() + t.ringers.iter().map(|r| r.hand.len()).sum::<usize>();
-        if cards == CARDS as usize { Ok(()) } else { Err(format!("there are {cards} cards, not {CARDS}")) }
+        let cards =
+            t.deck.len() + t.spent.len() + t.ringers.iter().map(|r| r.hand.len()).sum::<usize>();
+        if cards == CARDS as usize {
+            Ok(())
+        } else {
+            Err(format!("there are {cards} cards, not {CARDS}"))
+        }
     }
 }
 
@@ -495,16 +592,27 @@ struct PositionRinger {
 impl Cases for Toy {
     fn position(content: &Content, yaml: &str) -> Result<Game<Self>, PositionError> {
         let position: Position = serde_saphyr::from_str(yaml).map_err(|e| {
-            let (line, column) = e.location().map_or((1, 1), |l| (l.line() as usize, l.column() as usize));
-            PositionError { line, column, what: e.without_snippet().to_string() }
+            let (line, column) = e
+                .location()
+                .map_or((1, 1), |l| (l.line() as usize, l.column() as usize));
+            PositionError {
+                line,
+                column,
+                what: e.without_snippet().to_string(),
+            }
         })?;
-        let fail = |what: String| PositionError { line: 1, column: 1, what };
+        let fail = |what: String| PositionError {
+            line: 1,
+            column: 1,
+            what,
+        };
         let mut names: Vec<String> = position.ringers.iter().map(|r| r.id.clone()).collect();
         if names.is_empty() {
             names.push("roland-banks".into());
         }
         let mut table = Self::start(content, &Setup { names }).map_err(fail)?.table;
-        (table.bells, table.doom, table.broken, table.round) = (position.bells, position.doom, position.broken, 0);
+        (table.bells, table.doom, table.broken, table.round) =
+            (position.bells, position.doom, position.broken, 0);
         table.endless = position.endless;
         for (ringer, said) in table.ringers.iter_mut().zip(&position.ringers) {
             for name in &said.hand {
@@ -528,7 +636,13 @@ impl Greedy for Toy {
         };
         match choice {
             Choice::Ring => 5,
-            Choice::Draw if game.table.ringers[Frame::turn_seat(game).index()].hand.is_empty() => 6,
+            Choice::Draw
+                if game.table.ringers[Frame::turn_seat(game).index()]
+                    .hand
+                    .is_empty() =>
+            {
+                6
+            }
             Choice::Draw => 3,
             Choice::Spend(_) if (2..4).contains(&rolled) => 5,
             Choice::Pass => 1,
@@ -540,10 +654,21 @@ impl Greedy for Toy {
 impl Catalogue for Toy {
     const FAMILY: &'static str = "toy";
     fn scenarios(_: &Content) -> Vec<Entry> {
-        vec![Entry { id: "toy/bells".into(), name: "The Bell Ringers".into(), note: String::new() }]
+        vec![Entry {
+            id: "toy/bells".into(),
+            name: "The Bell Ringers".into(),
+            note: String::new(),
+        }]
     }
     fn investigators(_: &Content) -> Vec<Entry> {
-        NAMES.iter().map(|n| Entry { id: table::text::slug(n), name: (*n).into(), note: String::new() }).collect()
+        NAMES
+            .iter()
+            .map(|n| Entry {
+                id: table::text::slug(n),
+                name: (*n).into(),
+                note: String::new(),
+            })
+            .collect()
     }
     fn difficulties(_: &Content) -> Vec<Entry> {
         Vec::new()
@@ -558,5 +683,11 @@ impl Catalogue for Toy {
 
 /// A setup of so many seats.
 pub fn setup(seats: usize) -> Setup {
-    Setup { names: NAMES.iter().take(seats).map(|n| table::text::slug(n)).collect() }
+    Setup {
+        names: NAMES
+            .iter()
+            .take(seats)
+            .map(|n| table::text::slug(n))
+            .collect(),
+    }
 }

@@ -3,7 +3,9 @@
 use crate::card_game::details::{capital, title as words};
 use board_game::content::Content;
 use board_game::content::amount::Amount;
-use board_game::content::defs::{AncientDef, CardDef, HelperDef, InvestigatorDef, MonsterDef, MythosDef};
+use board_game::content::defs::{
+    AncientDef, CardDef, HelperDef, InvestigatorDef, MonsterDef, MythosDef,
+};
 use board_game::content::record::Rated;
 use board_game::text;
 use board_game::words::word;
@@ -12,7 +14,11 @@ use std::ops::Range;
 
 /// A number with its sign.
 pub fn signed(n: i16) -> String {
-    if n < 0 { format!("−{}", -n) } else { format!("+{n}") }
+    if n < 0 {
+        format!("−{}", -n)
+    } else {
+        format!("+{n}")
+    }
 }
 
 /// An amount, where it is a plain number.
@@ -31,20 +37,33 @@ pub fn plain(slug: &str) -> String {
 }
 
 fn said(lines: Vec<Text>) -> Vec<String> {
-    lines.iter().map(Text::plain).filter(|l| !l.is_empty()).collect()
+    lines
+        .iter()
+        .map(Text::plain)
+        .filter(|l| !l.is_empty())
+        .collect()
 }
 
 /// The rendered texts of some abilities.
 pub fn abilities(content: &Content, range: &Range<u16>) -> Vec<String> {
-    let all = content.abilities.get(usize::from(range.start)..usize::from(range.end)).unwrap_or_default();
-    said(all.iter().map(|a| text::ability(content.book(), &a.it)).collect())
+    let all = content
+        .abilities
+        .get(usize::from(range.start)..usize::from(range.end))
+        .unwrap_or_default();
+    said(
+        all.iter()
+            .map(|a| text::ability(content.book(), &a.it))
+            .collect(),
+    )
 }
 
 /// A monster's numbers on one line.
 pub fn monster_numbers(m: &MonsterDef) -> String {
     let r = &m.record;
     let rated = |name: &str, x: &Option<Rated>, loss: &str| {
-        x.as_ref().map(|x| format!("{name} {} for {} {loss}", rating(&x.rating), x.damage)).unwrap_or_else(|| format!("no {name} check"))
+        x.as_ref()
+            .map(|x| format!("{name} {} for {} {loss}", rating(&x.rating), x.damage))
+            .unwrap_or_else(|| format!("no {name} check"))
     };
     format!(
         "awareness {}, {}, {}, toughness {}",
@@ -59,7 +78,11 @@ pub fn monster_numbers(m: &MonsterDef) -> String {
 pub fn monster(content: &Content, m: &MonsterDef) -> Vec<String> {
     let r = &m.record;
     let mut out = vec![
-        format!("Monster of the {}, moving {}.", word(&r.symbol), moves(&word(&r.border))),
+        format!(
+            "Monster of the {}, moving {}.",
+            word(&r.symbol),
+            moves(&word(&r.border))
+        ),
         format!("{}.", capital(&monster_numbers(m))),
     ];
     // The first line of its text are the same numbers.
@@ -105,7 +128,10 @@ pub fn helper(content: &Content, d: &HelperDef) -> Vec<String> {
 
 /// The dimensions in a set of them, as words.
 pub fn signs(bits: u16) -> String {
-    let all: Vec<String> = (0..9u8).filter(|s| bits >> s & 1 == 1).map(board_game::words::symbol).collect();
+    let all: Vec<String> = (0..9u8)
+        .filter(|s| bits >> s & 1 == 1)
+        .map(board_game::words::symbol)
+        .collect();
     match all.split_last() {
         None => "nothing".into(),
         Some((last, [])) => last.clone(),

@@ -42,37 +42,74 @@ impl Screen for Board {
     fn lookup(content: &Content, name: &str) -> Option<Thing> {
         let fits = |n: &str| fold(n) == name || fold(n).starts_with(name);
         if let Some(m) = content.monsters.iter().find(|m| fits(&m.record.name)) {
-            return Some(Thing { name: m.record.name.clone(), text: details::monster(content, m) });
+            return Some(Thing {
+                name: m.record.name.clone(),
+                text: details::monster(content, m),
+            });
         }
         if let Some(d) = content.cards.iter().find(|d| fits(&d.record.name)) {
-            return Some(Thing { name: d.record.name.clone(), text: details::card(content, d) });
+            return Some(Thing {
+                name: d.record.name.clone(),
+                text: details::card(content, d),
+            });
         }
         if let Some(d) = content.investigators.iter().find(|d| fits(&d.record.name)) {
-            return Some(Thing { name: d.record.name.clone(), text: details::investigator(content, d) });
+            return Some(Thing {
+                name: d.record.name.clone(),
+                text: details::investigator(content, d),
+            });
         }
         if let Some(d) = content.ancients.iter().find(|d| fits(&d.record.name)) {
-            return Some(Thing { name: d.record.name.clone(), text: details::ancient_one(content, d) });
+            return Some(Thing {
+                name: d.record.name.clone(),
+                text: details::ancient_one(content, d),
+            });
         }
         if let Some(d) = content.helpers.iter().find(|d| fits(&d.record.name)) {
-            return Some(Thing { name: d.record.name.clone(), text: details::helper(content, d) });
+            return Some(Thing {
+                name: d.record.name.clone(),
+                text: details::helper(content, d),
+            });
         }
         let m = content.mythos.iter().find(|m| fits(&m.record.name))?;
-        Some(Thing { name: m.record.name.clone(), text: details::mythos(content, m) })
+        Some(Thing {
+            name: m.record.name.clone(),
+            text: details::mythos(content, m),
+        })
     }
 
     fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
         // A check whose dice lie on the table, and that a person may still change.
         let ask = game.ask.as_ref().filter(|a| a.rule == Rule::CheckClues)?;
-        let Some(What::Check(check)) = game.stack.last().map(|f| f.what) else { return None };
+        let Some(What::Check(check)) = game.stack.last().map(|f| f.what) else {
+            return None;
+        };
         let view = Self::view(content, game, Viewer::Public);
         let seen = view.check?;
-        let clues = view.investigators.get(&seen.who).map_or(0, |i| i.clues.max(0)).min(20) as u8;
+        let clues = view
+            .investigators
+            .get(&seen.who)
+            .map_or(0, |i| i.clues.max(0))
+            .min(20) as u8;
         // Where each success counts, the odds are those of one more.
-        let check = if check.counts { CheckF { difficulty: i16::from(check.successes()) + 1, ..check } } else { check };
+        let check = if check.counts {
+            CheckF {
+                difficulty: i16::from(check.successes()) + 1,
+                ..check
+            }
+        } else {
+            check
+        };
         let need = (check.difficulty - i16::from(seen.successes)).max(0);
         let so_far = match check.counts {
-            true => format!("{} successes, and each counts; the odds are for one more.", seen.successes),
-            false => format!("{} of {} successes; {need} more.", seen.successes, seen.difficulty),
+            true => format!(
+                "{} successes, and each counts; the odds are for one more.",
+                seen.successes
+            ),
+            false => format!(
+                "{} of {} successes; {need} more.",
+                seen.successes, seen.difficulty
+            ),
         };
         let mut lines = vec![
             format!("{}: {so_far}", check_name(seen.kind)),
@@ -84,33 +121,61 @@ impl Screen for Board {
         }
         // A Clue is a die, or what cards make of it.
         let each = dice_of_a_clue(content, game).unwrap_or(1);
-        let with = |n: u8| odds_of(&CheckF { left: each.saturating_mul(n).min(60), ..check });
+        let with = |n: u8| {
+            odds_of(&CheckF {
+                left: each.saturating_mul(n).min(60),
+                ..check
+            })
+        };
         for n in 1..=clues.min(6) {
-            lines.push(format!("With {n} Clue{}: {}.", if n == 1 { "" } else { "s" }, with(n).percent()));
+            lines.push(format!(
+                "With {n} Clue{}: {}.",
+                if n == 1 { "" } else { "s" },
+                with(n).percent()
+            ));
         }
         let all = with(clues);
-        lines.push(format!("You hold {clues} Clue{} and may spend them one at a time.", if clues == 1 { "" } else { "s" }));
+        lines.push(format!(
+            "You hold {clues} Clue{} and may spend them one at a time.",
+            if clues == 1 { "" } else { "s" }
+        ));
         let note = match clues {
             1 => "with your Clue".to_owned(),
             2 => "with both Clues".to_owned(),
             _ => format!("with all {clues} Clues"),
         };
-        let note = if check.counts { format!("for one success more, {note}") } else { note };
+        let note = if check.counts {
+            format!("for one success more, {note}")
+        } else {
+            note
+        };
         Some(Odds { lines, note, ..all })
     }
 
     fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
-        let Some(ask) = game.ask.as_ref().filter(|a| matches!(a.who, Who::Seat(_))) else { return String::new() };
+        let Some(ask) = game.ask.as_ref().filter(|a| matches!(a.who, Who::Seat(_))) else {
+            return String::new();
+        };
         if let Choice::Move(p) = choice {
             return waiting_at(content, game, *p);
         }
         let leads_to_a_check = match choice {
-            Choice::Evade | Choice::Fight | Choice::Flee | Choice::Wield(..) | Choice::Cast(_) | Choice::Clue | Choice::Skill(_) => true,
+            Choice::Evade
+            | Choice::Fight
+            | Choice::Flee
+            | Choice::Wield(..)
+            | Choice::Cast(_)
+            | Choice::Clue
+            | Choice::Skill(_) => true,
             Choice::Use(..) | Choice::Encounter => ask.rule != Rule::UpkeepActions,
             Choice::Pass => ask.rule == Rule::CheckBefore,
             _ => false,
         };
-        if leads_to_a_check { check_after(content, game, *choice).unwrap_or_default() } else { String::new() }
+        if leads_to_a_check {
+            check_after(content, game, *choice).unwrap_or_default()
+        } else {
+            String::new()
+        }
     }
 
     fn ending(content: &Content, game: &Game<Self>) -> Vec<String> {
@@ -123,7 +188,11 @@ impl Screen for Board {
             "destroyed" => "the world is destroyed",
             other => other,
         };
-        let result = if won { "The investigators have won" } else { "The investigators have lost" };
+        let result = if won {
+            "The investigators have won"
+        } else {
+            "The investigators have lost"
+        };
         let mut out = vec![format!("{result}: {how}.")];
         let view = Self::view(content, game, Viewer::Public);
         out.extend(view.score.filter(|_| won).map(|s| format!("Score: {s}.")));
@@ -135,8 +204,16 @@ impl Screen for Board {
 fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<String> {
     let mut after = game.clone();
     let mut events = Vec::new();
-    after.answer(content, choice, &mut Log::to(&mut events)).ok()?;
-    let first = events.iter().find_map(|e| if let Ev::Check { kind, dice, .. } = e { Some((*kind, *dice)) } else { None });
+    after
+        .answer(content, choice, &mut Log::to(&mut events))
+        .ok()?;
+    let first = events.iter().find_map(|e| {
+        if let Ev::Check { kind, dice, .. } = e {
+            Some((*kind, *dice))
+        } else {
+            None
+        }
+    });
     if let Some((kind, ..=0)) = first {
         return Some(format!("{} check without dice", check_name(kind)));
     }
@@ -144,25 +221,49 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
     if !matches!((ask.who, ask.prompt), (Who::Chance(_), Prompt::Die(_))) {
         return None;
     }
-    let Some(What::Check(check)) = after.stack.last().map(|f| f.what) else { return None };
-    let dice = if check.left == 1 { "1 die".to_owned() } else { format!("{} dice", check.left) };
+    let Some(What::Check(check)) = after.stack.last().map(|f| f.what) else {
+        return None;
+    };
+    let dice = if check.left == 1 {
+        "1 die".to_owned()
+    } else {
+        format!("{} dice", check.left)
+    };
     let name = check_name(check.kind);
     if !check.counts {
-        return Some(format!("{name} check {}, {dice}", odds_of(&check).percent()));
+        return Some(format!(
+            "{name} check {}, {dice}",
+            odds_of(&check).percent()
+        ));
     }
     // The number of successes matters: the chance of each, as far as three more.
     let now = i16::from(check.successes());
     let chances: Vec<String> = (now + 1..=now + 3)
-        .map(|difficulty| (difficulty, odds_of(&CheckF { difficulty, ..check })))
+        .map(|difficulty| {
+            (
+                difficulty,
+                odds_of(&CheckF {
+                    difficulty,
+                    ..check
+                }),
+            )
+        })
         .filter(|(_, odds)| odds.good > 0)
         .map(|(n, odds)| format!("{n} or more {}", odds.percent()))
         .collect();
-    Some(format!("{name} check, {dice}; successes: {}", chances.join(", ")))
+    Some(format!(
+        "{name} check, {dice}; successes: {}",
+        chances.join(", ")
+    ))
 }
 
 /// [`chance_of`] in parts per million.
 fn odds_of(check: &CheckF) -> Odds {
-    Odds { good: (chance_of(check) * 1e6).round() as u64, of: 1_000_000, ..Odds::default() }
+    Odds {
+        good: (chance_of(check) * 1e6).round() as u64,
+        of: 1_000_000,
+        ..Odds::default()
+    }
 }
 
 /// How likely the dice still to be rolled are to bring what the check needs.
@@ -187,22 +288,45 @@ fn chance_of(check: &CheckF) -> f64 {
 }
 
 fn faces(faces: &[u8; 6]) -> String {
-    let all: Vec<String> = faces.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n((i + 1).to_string(), *n as usize)).collect();
-    if all.is_empty() { "none".into() } else { all.join(", ") }
+    let all: Vec<String> = faces
+        .iter()
+        .enumerate()
+        .flat_map(|(i, n)| std::iter::repeat_n((i + 1).to_string(), *n as usize))
+        .collect();
+    if all.is_empty() {
+        "none".into()
+    } else {
+        all.join(", ")
+    }
 }
 
 /// How many dice a Clue spent now would bring.
 fn dice_of_a_clue(content: &Content, game: &Game<Board>) -> Option<u8> {
     let mut after = game.clone();
     after.answer(content, Choice::Clue, &mut Log::none()).ok()?;
-    after.stack.iter().rev().find_map(|f| if let What::Check(k) = f.what { Some(k.left) } else { None }).filter(|n| *n > 0)
+    after
+        .stack
+        .iter()
+        .rev()
+        .find_map(|f| {
+            if let What::Check(k) = f.what {
+                Some(k.left)
+            } else {
+                None
+            }
+        })
+        .filter(|n| *n > 0)
 }
 
 /// What waits at a place one may go to.
 fn waiting_at(content: &Content, game: &Game<Board>, place: u8) -> String {
-    let Some(def) = content.places.get(place as usize) else { return String::new() };
+    let Some(def) = content.places.get(place as usize) else {
+        return String::new();
+    };
     let view = Board::view(content, game, Viewer::Public);
-    let Some(there) = view.places.get(&def.slug) else { return String::new() };
+    let Some(there) = view.places.get(&def.slug) else {
+        return String::new();
+    };
     let mut facts = Vec::new();
     if there.gate.is_some() {
         facts.push("a gate".to_owned());
@@ -211,9 +335,19 @@ fn waiting_at(content: &Content, game: &Game<Board>, place: u8) -> String {
         facts.push("a rift".to_owned());
     }
     if there.clues > 0 {
-        facts.push(format!("{} clue{}", there.clues, if there.clues == 1 { "" } else { "s" }));
+        facts.push(format!(
+            "{} clue{}",
+            there.clues,
+            if there.clues == 1 { "" } else { "s" }
+        ));
     }
-    let name = |slug: &String| content.monsters.iter().find(|m| m.slug == *slug).map_or_else(|| slug.clone(), |m| m.record.name.clone());
+    let name = |slug: &String| {
+        content
+            .monsters
+            .iter()
+            .find(|m| m.slug == *slug)
+            .map_or_else(|| slug.clone(), |m| m.record.name.clone())
+    };
     facts.extend(there.monsters.iter().map(name));
     facts.join(", ")
 }
@@ -224,8 +358,16 @@ mod tests {
 
     #[test]
     fn dice_are_counted_exactly() {
-        let check = |left, difficulty, from, six| CheckF { left, difficulty, from, six, ..CheckF::default() };
-        let near = |c: CheckF, want: f64| assert!((chance_of(&c) - want).abs() < 1e-9, "{}", chance_of(&c));
+        let check = |left, difficulty, from, six| CheckF {
+            left,
+            difficulty,
+            from,
+            six,
+            ..CheckF::default()
+        };
+        let near = |c: CheckF, want: f64| {
+            assert!((chance_of(&c) - want).abs() < 1e-9, "{}", chance_of(&c))
+        };
         near(check(1, 1, 5, 1), 1.0 / 3.0);
         near(check(2, 1, 5, 1), 1.0 - 4.0 / 9.0);
         near(check(2, 2, 5, 1), 1.0 / 9.0);

@@ -25,7 +25,11 @@ pub fn paragraphs(content: &Content, def: DefId) -> Vec<String> {
         out.push(kind_line(card));
     }
     if !card.traits.is_empty() {
-        let traits: Vec<String> = card.traits.iter().map(|t| format!("{}.", title(content.names.name(*t)))).collect();
+        let traits: Vec<String> = card
+            .traits
+            .iter()
+            .map(|t| format!("{}.", title(content.names.name(*t))))
+            .collect();
         out.push(traits.join(" "));
     }
     let numbers = numbers(content, def);
@@ -50,7 +54,13 @@ pub fn paragraphs(content: &Content, def: DefId) -> Vec<String> {
         | Kind::Reference(_) => None,
     };
     let turned = |line: &str| stage && back.is_some_and(|b| line.starts_with(b));
-    out.extend(text::card(content, def).iter().map(|t| t.plain()).filter(|t| !t.is_empty()).take_while(|t| !turned(t)));
+    out.extend(
+        text::card(content, def)
+            .iter()
+            .map(|t| t.plain())
+            .filter(|t| !t.is_empty())
+            .take_while(|t| !turned(t)),
+    );
     if stage {
         out.push("What its other side does is read when it advances.".into());
     }
@@ -83,7 +93,12 @@ fn kind_line(card: &CardText) -> String {
     // A class is news on a player's card only.
     let class = match &card.kind {
         Kind::Investigator(_) | Kind::Asset(_) | Kind::Event(_) | Kind::Skill(_) => class,
-        Kind::Enemy(_) | Kind::Treachery(_) | Kind::Location(_) | Kind::Agenda(_) | Kind::Act(_) | Kind::Reference(_) => "",
+        Kind::Enemy(_)
+        | Kind::Treachery(_)
+        | Kind::Location(_)
+        | Kind::Agenda(_)
+        | Kind::Act(_)
+        | Kind::Reference(_) => "",
     };
     let mut line = capital(&format!("{class}{kind}"));
     if card.basic_weakness {
@@ -106,7 +121,10 @@ fn numbers(content: &Content, def: DefId) -> String {
     let mut out: Vec<String> = Vec::new();
     match &content.texts[def as usize].kind {
         Kind::Investigator(i) => {
-            out.push(format!("Willpower {}, intellect {}, combat {}, agility {}", i.willpower, i.intellect, i.combat, i.agility));
+            out.push(format!(
+                "Willpower {}, intellect {}, combat {}, agility {}",
+                i.willpower, i.intellect, i.combat, i.agility
+            ));
             out.push(format!("Health {}, sanity {}", i.health, i.sanity));
         }
         Kind::Asset(a) => {
@@ -131,28 +149,65 @@ fn numbers(content: &Content, def: DefId) -> String {
                 (Some(h), each) => format!("{h} and {each} for each investigator"),
                 (None, _) => "as its text says".into(),
             };
-            out.push(format!("Fight {}, health {health}, evade {}", e.fight, e.evade));
-            out.push(format!("Attacks for {} damage and {} horror", e.damage, e.horror));
+            out.push(format!(
+                "Fight {}, health {health}, evade {}",
+                e.fight, e.evade
+            ));
+            out.push(format!(
+                "Attacks for {} damage and {} horror",
+                e.damage, e.horror
+            ));
         }
         Kind::Location(l) => {
-            let each = if l.clues_fixed || l.clues == 0 { "" } else { " for each investigator" };
-            out.push(format!("Shroud {}, {} clue{}{each}", l.shroud, l.clues, if l.clues == 1 { "" } else { "s" }));
+            let each = if l.clues_fixed || l.clues == 0 {
+                ""
+            } else {
+                " for each investigator"
+            };
+            out.push(format!(
+                "Shroud {}, {} clue{}{each}",
+                l.shroud,
+                l.clues,
+                if l.clues == 1 { "" } else { "s" }
+            ));
         }
         Kind::Agenda(a) => out.push(format!("Agenda {}. Advances at {} doom", a.stage, a.doom)),
         Kind::Act(a) => out.push(match a.clues {
-            Some(n) => format!("Act {}. Advances for {n} clue{} for each investigator", a.stage, if n == 1 { "" } else { "s" }),
+            Some(n) => format!(
+                "Act {}. Advances for {n} clue{} for each investigator",
+                a.stage,
+                if n == 1 { "" } else { "s" }
+            ),
             None => format!("Act {}", a.stage),
         }),
     }
-    if out.is_empty() { String::new() } else { format!("{}.", out.join(". ")) }
+    if out.is_empty() {
+        String::new()
+    } else {
+        format!("{}.", out.join(". "))
+    }
 }
 
 /// Skill icons in words: `combat, 2 wild`.
 pub fn icons(card: &CardText) -> String {
     let i = card.icons;
-    let all = [("willpower", i.willpower), ("intellect", i.intellect), ("combat", i.combat), ("agility", i.agility), ("wild", i.wild)];
+    let all = [
+        ("willpower", i.willpower),
+        ("intellect", i.intellect),
+        ("combat", i.combat),
+        ("agility", i.agility),
+        ("wild", i.wild),
+    ];
     let some = all.into_iter().filter(|(_, n)| *n > 0);
-    some.map(|(name, n)| if n == 1 { name.to_owned() } else { format!("{n} {name}") }).collect::<Vec<_>>().join(", ")
+    some.map(|(name, n)| {
+        if n == 1 {
+            name.to_owned()
+        } else {
+            format!("{n} {name}")
+        }
+    })
+    .collect::<Vec<_>>()
+    .join(", ")
 }
 
 fn slot_name(slot: Slot) -> &'static str {
@@ -182,11 +237,17 @@ pub fn token(token: Chaos) -> String {
 
 /// Words with capitals, from a slug.
 pub fn title(slug: &str) -> String {
-    slug.split(['-', '_']).map(capital).collect::<Vec<_>>().join(" ")
+    slug.split(['-', '_'])
+        .map(capital)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The text with a capital first.
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+    chars
+        .next()
+        .map(|c| c.to_uppercase().chain(chars).collect())
+        .unwrap_or_default()
 }

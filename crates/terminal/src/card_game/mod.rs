@@ -17,16 +17,24 @@ use kernel::{Game, Log, Rules, Seat, Source, Viewer, Who};
 
 impl Screen for CardGame {
     const FAMILY: &'static str = "card";
-    const PASSABLE: &'static [&'static str] = &["player-window", "ST.1", "ST.2", "reaction", "mulligan"];
+    const PASSABLE: &'static [&'static str] =
+        &["player-window", "ST.1", "ST.2", "reaction", "mulligan"];
 
     fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
         scene::scene(content, view, seat)
     }
 
     fn lookup(content: &Content, name: &str) -> Option<Thing> {
-        let named = |test: &dyn Fn(&str) -> bool| (0..content.texts.len()).find(|d| test(&fold(&content.texts[*d].name)));
-        let def = named(&|n| n == name).or_else(|| named(&|n| n.starts_with(name))).or_else(|| named(&|n| n.contains(name)))?;
-        Some(Thing { name: details::name(content, def as u16), text: details::paragraphs(content, def as u16) })
+        let named = |test: &dyn Fn(&str) -> bool| {
+            (0..content.texts.len()).find(|d| test(&fold(&content.texts[*d].name)))
+        };
+        let def = named(&|n| n == name)
+            .or_else(|| named(&|n| n.starts_with(name)))
+            .or_else(|| named(&|n| n.contains(name)))?;
+        Some(Thing {
+            name: details::name(content, def as u16),
+            text: details::paragraphs(content, def as u16),
+        })
     }
 
     fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
@@ -42,30 +50,75 @@ impl Screen for CardGame {
                 _ => format!("{} {} {from}", if *n < 0 { "−" } else { "+" }, n.abs()),
             });
             let terms: Vec<String> = terms.collect();
-            let sum = if terms.len() > 1 { format!(" = {}", test.value) } else { String::new() };
-            lines.push(format!("{}{sum} against {}.", terms.join(" "), test.difficulty));
-            let bag: Vec<String> =
-                view.bag.iter().map(|(t, n)| if *n == 1 { details::token(*t) } else { format!("{n} × {}", details::token(*t)) }).collect();
+            let sum = if terms.len() > 1 {
+                format!(" = {}", test.value)
+            } else {
+                String::new()
+            };
+            lines.push(format!(
+                "{}{sum} against {}.",
+                terms.join(" "),
+                test.difficulty
+            ));
+            let bag: Vec<String> = view
+                .bag
+                .iter()
+                .map(|(t, n)| {
+                    if *n == 1 {
+                        details::token(*t)
+                    } else {
+                        format!("{n} × {}", details::token(*t))
+                    }
+                })
+                .collect();
             lines.push(format!("In the bag: {}.", bag.join(", ")));
         }
-        lines.push("If nobody does anything more. Every token was tried, with what it does.".into());
-        Some(Odds { good, of, lines, ..Odds::default() })
+        lines
+            .push("If nobody does anything more. Every token was tried, with what it does.".into());
+        Some(Odds {
+            good,
+            of,
+            lines,
+            ..Odds::default()
+        })
     }
 
     fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
-        let Some(ask) = &game.ask else { return String::new() };
-        let attacked = if ask.prompt == Prompt::Turn { attack_of_opportunity(content, game, *choice) } else { "" };
+        let Some(ask) = &game.ask else {
+            return String::new();
+        };
+        let attacked = if ask.prompt == Prompt::Turn {
+            attack_of_opportunity(content, game, *choice)
+        } else {
+            ""
+        };
         let tests = match (ask.prompt, choice) {
             (Prompt::Commit, _) => undecided(game),
-            (Prompt::Turn, Choice::Investigate | Choice::Fight(_) | Choice::Evade(_) | Choice::Use(..)) => true,
+            (
+                Prompt::Turn,
+                Choice::Investigate | Choice::Fight(_) | Choice::Evade(_) | Choice::Use(..),
+            ) => true,
             _ => false,
         };
         if !tests || !matches!(ask.who, Who::Seat(_)) {
             return attacked.to_owned();
         }
         let odds = explore::odds_after(content, game, *choice, &verdict, &from_bag);
-        let odds = odds.map(|(good, of)| Odds { good, of, ..Odds::default() }.percent()).unwrap_or_default();
-        if odds.is_empty() || attacked.is_empty() { odds + attacked } else { format!("{odds}, {attacked}") }
+        let odds = odds
+            .map(|(good, of)| {
+                Odds {
+                    good,
+                    of,
+                    ..Odds::default()
+                }
+                .percent()
+            })
+            .unwrap_or_default();
+        if odds.is_empty() || attacked.is_empty() {
+            odds + attacked
+        } else {
+            format!("{odds}, {attacked}")
+        }
     }
 
     fn ending(content: &Content, game: &Game<Self>) -> Vec<String> {
@@ -78,22 +131,50 @@ impl Screen for CardGame {
 fn attack_of_opportunity(content: &Content, game: &Game<CardGame>, choice: Choice) -> &'static str {
     let mut after = game.clone();
     let mut events = Vec::new();
-    if after.answer(content, choice, &mut Log::to(&mut events)).is_err() {
+    if after
+        .answer(content, choice, &mut Log::to(&mut events))
+        .is_err()
+    {
         return "";
     }
-    let attacked = events.iter().any(|e| matches!(e, Event::EnemyAttacks { why: Why::Opportunity, .. }));
-    let asked = after.stack.iter().any(|f| matches!(f, Frame::AttacksOfOpportunity { .. }));
-    if attacked || asked { "provokes an attack" } else { "" }
+    let attacked = events.iter().any(|e| {
+        matches!(
+            e,
+            Event::EnemyAttacks {
+                why: Why::Opportunity,
+                ..
+            }
+        )
+    });
+    let asked = after
+        .stack
+        .iter()
+        .any(|f| matches!(f, Frame::AttacksOfOpportunity { .. }));
+    if attacked || asked {
+        "provokes an attack"
+    } else {
+        ""
+    }
 }
 
 /// Whether a skill test is in progress whose outcome is still open.
 fn undecided(game: &Game<CardGame>) -> bool {
-    let test = game.stack.iter().rev().find_map(|f| if let Frame::SkillTest(t) = f { Some(t) } else { None });
+    let test = game.stack.iter().rev().find_map(|f| {
+        if let Frame::SkillTest(t) = f {
+            Some(t)
+        } else {
+            None
+        }
+    });
     test.is_some_and(|t| t.step <= TestStep::St6Outcome)
 }
 
 fn verdict(event: &Event) -> Option<bool> {
-    if let Event::TestResult { success, .. } = event { Some(*success) } else { None }
+    if let Event::TestResult { success, .. } = event {
+        Some(*success)
+    } else {
+        None
+    }
 }
 
 /// A draw from a deck means that the test is over and something else has begun.

@@ -9,7 +9,12 @@ use kernel::Seat;
 
 /// The table as `seat` sees it.
 pub fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
-    let mut b = Builder { content, view, seat: seat.0, scene: Scene::default() };
+    let mut b = Builder {
+        content,
+        view,
+        seat: seat.0,
+        scene: Scene::default(),
+    };
     b.head();
     b.map();
     if let Some(test) = &view.test {
@@ -24,14 +29,26 @@ pub fn scene(content: &Content, view: &View, seat: Seat) -> Scene {
 
 /// How it ended, for every investigator.
 pub fn ending(view: &View, key: &str, won: bool) -> Vec<String> {
-    let result = if won { "The investigators have won" } else { "The investigators have lost" };
+    let result = if won {
+        "The investigators have won"
+    } else {
+        "The investigators have lost"
+    };
     let how = match key {
         "none" | "" => "no resolution was reached".to_owned(),
         key => format!("resolution {}", key.trim_start_matches(['r', 'R'])),
     };
     let mut out = vec![format!("{}: {how}. {result}.", view.scenario)];
     for i in &view.investigators {
-        let mut line = format!("{}: {}", i.name, if i.killed { "killed or driven insane" } else { i.status });
+        let mut line = format!(
+            "{}: {}",
+            i.name,
+            if i.killed {
+                "killed or driven insane"
+            } else {
+                i.status
+            }
+        );
         line.push_str(&format!(", {} experience", i.experience));
         if i.physical > 0 {
             line.push_str(&format!(", {} physical trauma", i.physical));
@@ -39,7 +56,12 @@ pub fn ending(view: &View, key: &str, won: bool) -> Vec<String> {
         if i.mental > 0 {
             line.push_str(&format!(", {} mental trauma", i.mental));
         }
-        let earned: Vec<String> = view.earned.iter().filter(|(who, _)| *who == i.id).map(|(_, card)| title(card)).collect();
+        let earned: Vec<String> = view
+            .earned
+            .iter()
+            .filter(|(who, _)| *who == i.id)
+            .map(|(_, card)| title(card))
+            .collect();
         if !earned.is_empty() {
             line.push_str(&format!(", earned {}", earned.join(", ")));
         }
@@ -82,13 +104,30 @@ impl Builder<'_> {
         if !v.agenda.name.is_empty() {
             let thing = self.card(&v.agenda);
             let of = Some(v.doom_needed.into());
-            self.scene.tracks.push(Track { label: "Doom".into(), value: v.doom, of, tone: Tone::Warn, thing: Some(thing) });
+            self.scene.tracks.push(Track {
+                label: "Doom".into(),
+                value: v.doom,
+                of,
+                tone: Tone::Warn,
+                thing: Some(thing),
+            });
         }
         if let (Some(needed), false) = (v.clues_needed, v.act.name.is_empty()) {
             let thing = self.card(&v.act);
-            let held = v.investigators.iter().filter(|i| i.status == "playing").map(|i| u32::from(i.clues)).sum();
+            let held = v
+                .investigators
+                .iter()
+                .filter(|i| i.status == "playing")
+                .map(|i| u32::from(i.clues))
+                .sum();
             let of = Some(needed.into());
-            self.scene.tracks.push(Track { label: "Clues for the act".into(), value: held, of, tone: Tone::Clue, thing: Some(thing) });
+            self.scene.tracks.push(Track {
+                label: "Clues for the act".into(),
+                value: held,
+                of,
+                tone: Tone::Clue,
+                thing: Some(thing),
+            });
         }
     }
 
@@ -97,19 +136,29 @@ impl Builder<'_> {
         let mut text = details::paragraphs(self.content, card.def);
         if card.def == self.view.reference.def {
             // The reference card lies with one side up.
-            let (up, down) = if self.view.difficulty.hard_side() { (HARD, EASY) } else { (EASY, HARD) };
+            let (up, down) = if self.view.difficulty.hard_side() {
+                (HARD, EASY)
+            } else {
+                (EASY, HARD)
+            };
             text.retain(|line| !line.contains(down));
-            text.iter_mut().for_each(|line| *line = line.replacen(up, "", 1));
+            text.iter_mut()
+                .for_each(|line| *line = line.replacen(up, "", 1));
         }
         let state = state(card);
         if !state.is_empty() {
             text.push(format!("Now: {}.", state.join(", ")));
         }
-        self.scene.thing(details::name(self.content, card.def), text)
+        self.scene
+            .thing(details::name(self.content, card.def), text)
     }
 
     fn investigator_name(&self, id: &str) -> String {
-        self.view.investigators.iter().find(|i| i.id == id).map_or_else(|| title(id), |i| i.name.clone())
+        self.view
+            .investigators
+            .iter()
+            .find(|i| i.id == id)
+            .map_or_else(|| title(id), |i| i.name.clone())
     }
 
     // ---- map ----------------------------------------------------------------------------------------------------
@@ -118,27 +167,51 @@ impl Builder<'_> {
         let v = self.view;
         let me = v.investigators.iter().find(|i| i.seat == self.seat);
         let spots: Vec<Option<(i8, i8)>> = v.locations.iter().map(|l| self.spot(l)).collect();
-        let corner = spots.iter().flatten().fold((i8::MAX, i8::MAX), |m, s| (m.0.min(s.0), m.1.min(s.1)));
+        let corner = spots
+            .iter()
+            .flatten()
+            .fold((i8::MAX, i8::MAX), |m, s| (m.0.min(s.0), m.1.min(s.1)));
         let mut map = Map::default();
         for (l, spot) in v.locations.iter().zip(spots) {
             let at = spot.map(|(c, r)| ((c - corner.0) as u16, (r - corner.1) as u16));
             let here = me.is_some_and(|i| i.status == "playing" && i.at.as_deref() == Some(&l.id));
-            let tone = if l.revealed { Tone::Strong } else { Tone::Quiet };
+            let tone = if l.revealed {
+                Tone::Strong
+            } else {
+                Tone::Quiet
+            };
             let thing = Some(self.location(l));
             let rows = self.place(l);
             let brief = self.brief(l);
-            map.nodes.push(Node { name: l.name.clone(), at, rows, tone, here, thing, words: None, brief });
+            map.nodes.push(Node {
+                name: l.name.clone(),
+                at,
+                rows,
+                tone,
+                here,
+                thing,
+                words: None,
+                brief,
+            });
         }
         // Two cards may not stand on one spot; the game's own spots are for the scenario as printed.
         for i in 0..map.nodes.len() {
-            if map.nodes[..i].iter().any(|n| n.at.is_some() && n.at == map.nodes[i].at) {
+            if map.nodes[..i]
+                .iter()
+                .any(|n| n.at.is_some() && n.at == map.nodes[i].at)
+            {
                 map.nodes[i].at = None;
             }
         }
         for (i, l) in v.locations.iter().enumerate() {
             for to in &l.connections {
-                let Some(j) = v.locations.iter().position(|o| o.id == *to) else { continue };
-                let known = map.links.iter().any(|x| (x.a, x.b) == (i, j) || (x.a, x.b) == (j, i));
+                let Some(j) = v.locations.iter().position(|o| o.id == *to) else {
+                    continue;
+                };
+                let known = map
+                    .links
+                    .iter()
+                    .any(|x| (x.a, x.b) == (i, j) || (x.a, x.b) == (j, i));
                 if i != j && !known {
                     map.links.push(Link::new(i, j));
                 }
@@ -154,11 +227,19 @@ impl Builder<'_> {
     }
 
     fn spot(&self, l: &LocationView) -> Option<(i8, i8)> {
-        if let Kind::Location(x) = &self.content.texts.get(l.def as usize)?.kind { x.at } else { None }
+        if let Kind::Location(x) = &self.content.texts.get(l.def as usize)?.kind {
+            x.at
+        } else {
+            None
+        }
     }
 
     fn location(&mut self, l: &LocationView) -> usize {
-        let mut text = if l.revealed { details::paragraphs(self.content, l.def) } else { vec!["A location, not revealed yet.".into()] };
+        let mut text = if l.revealed {
+            details::paragraphs(self.content, l.def)
+        } else {
+            vec!["A location, not revealed yet.".into()]
+        };
         let mut now = Vec::new();
         now.extend(l.shroud.map(|s| format!("shroud {s}")));
         now.push(count(l.clues, "clue"));
@@ -183,9 +264,22 @@ impl Builder<'_> {
         }
         rows.push(first);
         for id in &l.investigators {
-            let mine = self.view.investigators.iter().any(|i| i.id == *id && i.seat == self.seat);
-            rows.push(Row::toned(if mine { Tone::You } else { Tone::Good }, self.investigator_name(id)));
-            let engaged = self.view.investigators.iter().find(|i| i.id == *id).map(|i| i.threat.clone()).unwrap_or_default();
+            let mine = self
+                .view
+                .investigators
+                .iter()
+                .any(|i| i.id == *id && i.seat == self.seat);
+            rows.push(Row::toned(
+                if mine { Tone::You } else { Tone::Good },
+                self.investigator_name(id),
+            ));
+            let engaged = self
+                .view
+                .investigators
+                .iter()
+                .find(|i| i.id == *id)
+                .map(|i| i.threat.clone())
+                .unwrap_or_default();
             for card in engaged.iter().filter(|c| c.fight.is_some()) {
                 rows.push(self.enemy(card).inside(1));
             }
@@ -204,9 +298,17 @@ impl Builder<'_> {
     fn brief(&self, l: &LocationView) -> Vec<(Tone, String)> {
         let mut out = Vec::new();
         let mut enemies = l.enemies.len();
-        for i in l.investigators.iter().filter_map(|id| self.view.investigators.iter().find(|i| i.id == *id)) {
+        for i in l
+            .investigators
+            .iter()
+            .filter_map(|id| self.view.investigators.iter().find(|i| i.id == *id))
+        {
             let letter = i.name.chars().find(|c| c.is_alphabetic()).unwrap_or('?');
-            out.push(if i.seat == self.seat { (Tone::You, "@".to_owned()) } else { (Tone::Good, letter.to_string()) });
+            out.push(if i.seat == self.seat {
+                (Tone::You, "@".to_owned())
+            } else {
+                (Tone::Good, letter.to_string())
+            });
             enemies += i.threat.iter().filter(|c| c.fight.is_some()).count();
         }
         let shroud = l.shroud.map_or_else(|| "?".to_owned(), |s| s.to_string());
@@ -226,7 +328,10 @@ impl Builder<'_> {
     /// An enemy in few words: `Ghoul Minion 1/2`.
     fn enemy(&mut self, card: &CardView) -> Row {
         let thing = self.card(card);
-        let health = card.health.map(|h| format!(" {}/{h}", card.damage)).unwrap_or_default();
+        let health = card
+            .health
+            .map(|h| format!(" {}/{h}", card.damage))
+            .unwrap_or_default();
         let tired = if card.exhausted { " (exhausted)" } else { "" };
         Row::toned(Tone::Bad, format!("{}{health}{tired}", card.name)).about(thing)
     }
@@ -234,23 +339,40 @@ impl Builder<'_> {
     // ---- panels -------------------------------------------------------------------------------------------------
 
     fn panel(&mut self, title: impl Into<String>, rows: Vec<Row>, mine: bool) {
-        self.scene.panels.push(Panel { title: title.into(), rows, mine });
+        self.scene.panels.push(Panel {
+            title: title.into(),
+            rows,
+            mine,
+        });
     }
 
     fn test(&mut self, test: &TestView) {
         let mut rows = vec![
-            Row::toned(Tone::Strong, format!("{}: ", self.investigator_name(&test.tester)))
-                .and(Tone::Plain, format!("{} against {}", test.skill.name(), test.difficulty)),
+            Row::toned(
+                Tone::Strong,
+                format!("{}: ", self.investigator_name(&test.tester)),
+            )
+            .and(
+                Tone::Plain,
+                format!("{} against {}", test.skill.name(), test.difficulty),
+            ),
         ];
         if let Some(card) = &test.against {
             rows.push(self.enemy_or_card(card));
         }
-        let signed = |n: i32| if n < 0 { format!("−{}", n.abs()) } else { format!("+{n}") };
+        let signed = |n: i32| {
+            if n < 0 {
+                format!("−{}", n.abs())
+            } else {
+                format!("+{n}")
+            }
+        };
         for (i, (from, n)) in test.terms.iter().enumerate() {
             let committed = test.committed.iter().find(|c| c.name == *from);
             let mut row = match i {
                 0 => Row::new(format!("{} {n}", capital(test.skill.name()))),
-                _ => Row::toned(if *n < 0 { Tone::Bad } else { Tone::Good }, signed(*n)).and(Tone::Plain, format!(" {from}")),
+                _ => Row::toned(if *n < 0 { Tone::Bad } else { Tone::Good }, signed(*n))
+                    .and(Tone::Plain, format!(" {from}")),
             };
             if let Some(card) = committed.filter(|_| i > 0) {
                 let thing = self.card(card);
@@ -259,17 +381,29 @@ impl Builder<'_> {
             rows.push(row);
         }
         // What gives no icons may still have been committed for its text.
-        for card in test.committed.iter().filter(|c| !test.terms.iter().any(|(from, _)| *from == c.name)) {
+        for card in test
+            .committed
+            .iter()
+            .filter(|c| !test.terms.iter().any(|(from, _)| *from == c.name))
+        {
             let thing = self.card(card);
-            rows.push(Row::toned(Tone::Good, "+0").and(Tone::Plain, format!(" {} (committed)", card.name)).about(thing));
+            rows.push(
+                Row::toned(Tone::Good, "+0")
+                    .and(Tone::Plain, format!(" {} (committed)", card.name))
+                    .about(thing),
+            );
         }
         for (revealed, n) in test.tokens.iter().zip(&test.modifiers) {
-            let row = Row::toned(Tone::Warn, signed(*n)).and(Tone::Plain, format!(" revealed: {}", token(*revealed)));
+            let row = Row::toned(Tone::Warn, signed(*n))
+                .and(Tone::Plain, format!(" revealed: {}", token(*revealed)));
             rows.push(row);
         }
         if test.tokens.len() + test.terms.len() > 1 {
             let total = (test.value + test.modifiers.iter().sum::<i32>()).max(0);
-            rows.push(Row::toned(Tone::Strong, format!("= {total} against {}", test.difficulty)));
+            rows.push(Row::toned(
+                Tone::Strong,
+                format!("= {total} against {}", test.difficulty),
+            ));
         }
         self.panel("Skill test", rows, false);
     }
@@ -282,7 +416,15 @@ impl Builder<'_> {
         for i in order {
             rows.extend(self.sheet(i));
         }
-        self.panel(if self.view.investigators.len() == 1 { "Investigator" } else { "Investigators" }, rows, true);
+        self.panel(
+            if self.view.investigators.len() == 1 {
+                "Investigator"
+            } else {
+                "Investigators"
+            },
+            rows,
+            true,
+        );
     }
 
     fn sheet(&mut self, i: &InvestigatorView) -> Vec<Row> {
@@ -297,10 +439,14 @@ impl Builder<'_> {
         ));
         if !i.discard.is_empty() {
             let pile: Vec<&str> = i.discard.iter().rev().map(|c| c.name.as_str()).collect();
-            text.push(format!("Discard pile, the topmost first: {}.", pile.join(", ")));
+            text.push(format!(
+                "Discard pile, the topmost first: {}.",
+                pile.join(", ")
+            ));
         }
         let thing = self.scene.thing(i.name.clone(), text);
-        let mut name = Row::toned(if mine { Tone::You } else { Tone::Strong }, i.name.clone()).about(thing);
+        let mut name =
+            Row::toned(if mine { Tone::You } else { Tone::Strong }, i.name.clone()).about(thing);
         if i.status != "playing" {
             name = name.and(Tone::Bad, format!(" ({})", i.status));
             return vec![name];
@@ -316,16 +462,32 @@ impl Builder<'_> {
             name = name.and(Tone::Quiet, format!(" ({})", marks.join(", ")));
         }
         let skill = |s: card_game::content::Skill| i.skills.get(&s).copied().unwrap_or(0);
-        let skills: Vec<String> = card_game::content::Skill::ALL.into_iter().map(|s| format!("{} {}", s.name(), skill(s))).collect();
+        let skills: Vec<String> = card_game::content::Skill::ALL
+            .into_iter()
+            .map(|s| format!("{} {}", s.name(), skill(s)))
+            .collect();
         let mut has = Row::new(" ").about(thing);
         if self.view.active.as_deref() == Some(&i.id) {
-            let extra: Vec<String> = i.actions_for.iter().map(|(t, n)| format!(" and {n} for {}", title(t))).collect();
-            has = has.and(Tone::You, format!("{}{}, ", count(i.actions, "action"), extra.concat()));
+            let extra: Vec<String> = i
+                .actions_for
+                .iter()
+                .map(|(t, n)| format!(" and {n} for {}", title(t)))
+                .collect();
+            has = has.and(
+                Tone::You,
+                format!("{}{}, ", count(i.actions, "action"), extra.concat()),
+            );
         }
         has = has
             .and(Tone::Plain, format!("{}, ", count(i.resources, "resource")))
-            .and(if i.clues > 0 { Tone::Clue } else { Tone::Plain }, count(i.clues, "clue"))
-            .and(Tone::Quiet, format!(", hand {}, deck {}", i.hand_size, i.deck_size));
+            .and(
+                if i.clues > 0 { Tone::Clue } else { Tone::Plain },
+                count(i.clues, "clue"),
+            )
+            .and(
+                Tone::Quiet,
+                format!(", hand {}, deck {}", i.hand_size, i.deck_size),
+            );
         let low = |left: i32| if left <= 2 { Tone::Bad } else { Tone::Plain };
         let (health, sanity) = (left(i.health, i.damage), left(i.sanity, i.horror));
         vec![
@@ -341,7 +503,9 @@ impl Builder<'_> {
     }
 
     fn mine(&mut self) {
-        let Some(i) = self.view.investigators.iter().find(|i| i.seat == self.seat) else { return };
+        let Some(i) = self.view.investigators.iter().find(|i| i.seat == self.seat) else {
+            return;
+        };
         if !i.threat.is_empty() {
             let rows = i.threat.iter().map(|c| self.enemy_or_card(c)).collect();
             self.panel("Threat area", rows, true);
@@ -358,8 +522,18 @@ impl Builder<'_> {
         let (v, seat) = (self.view, self.seat);
         for i in v.investigators.iter().filter(|i| i.seat != seat) {
             let mut rows: Vec<Row> = i.threat.iter().map(|c| self.enemy_or_card(c)).collect();
-            rows.extend(i.in_play.iter().flat_map(|c| self.in_play(c, 0)).collect::<Vec<_>>());
-            rows.extend(i.hand.iter().map(|c| self.in_hand(c).and(Tone::Quiet, " (in hand)")).collect::<Vec<_>>());
+            rows.extend(
+                i.in_play
+                    .iter()
+                    .flat_map(|c| self.in_play(c, 0))
+                    .collect::<Vec<_>>(),
+            );
+            rows.extend(
+                i.hand
+                    .iter()
+                    .map(|c| self.in_hand(c).and(Tone::Quiet, " (in hand)"))
+                    .collect::<Vec<_>>(),
+            );
             if !rows.is_empty() {
                 self.panel(i.name.clone(), rows, false);
             }
@@ -373,7 +547,8 @@ impl Builder<'_> {
         };
         let row = self.enemy(card);
         let def = &self.content.defs[card.def as usize];
-        row.and(Tone::Plain, format!(" · fight {fight}, evade {evade}")).and(Tone::Quiet, format!(", hits {}/{}", def.damage, def.horror))
+        row.and(Tone::Plain, format!(" · fight {fight}, evade {evade}"))
+            .and(Tone::Quiet, format!(", hits {}/{}", def.damage, def.horror))
     }
 
     fn in_hand(&mut self, card: &CardView) -> Row {
@@ -397,15 +572,28 @@ impl Builder<'_> {
             facts.push(icons);
         }
         let name = details::name(self.content, card.def);
-        Row::toned(if text.weakness { Tone::Bad } else { Tone::Plain }, name)
-            .and(Tone::Quiet, format!(" · {}", facts.join(" · ")))
-            .about(thing)
+        Row::toned(
+            if text.weakness {
+                Tone::Bad
+            } else {
+                Tone::Plain
+            },
+            name,
+        )
+        .and(Tone::Quiet, format!(" · {}", facts.join(" · ")))
+        .about(thing)
     }
 
     fn in_play(&mut self, card: &CardView, indent: u16) -> Vec<Row> {
         let thing = self.card(card);
-        let tone = if card.exhausted { Tone::Quiet } else { Tone::Plain };
-        let mut row = Row::toned(tone, details::name(self.content, card.def)).inside(indent).about(thing);
+        let tone = if card.exhausted {
+            Tone::Quiet
+        } else {
+            Tone::Plain
+        };
+        let mut row = Row::toned(tone, details::name(self.content, card.def))
+            .inside(indent)
+            .about(thing);
         let mut facts = state(card);
         if let Kind::Asset(a) = &self.content.texts[card.def as usize].kind
             && let Some(uses) = a.uses
@@ -425,27 +613,60 @@ impl Builder<'_> {
     fn story(&mut self) {
         let v = self.view;
         let mut rows = Vec::new();
-        for (what, card) in [("Agenda", &v.agenda), ("Act", &v.act), ("Scenario", &v.reference)] {
+        for (what, card) in [
+            ("Agenda", &v.agenda),
+            ("Act", &v.act),
+            ("Scenario", &v.reference),
+        ] {
             if !card.name.is_empty() {
                 let thing = self.card(card);
-                rows.push(Row::toned(Tone::Quiet, format!("{what}: ")).and(Tone::Plain, card.name.clone()).about(thing));
+                rows.push(
+                    Row::toned(Tone::Quiet, format!("{what}: "))
+                        .and(Tone::Plain, card.name.clone())
+                        .about(thing),
+                );
             }
         }
-        let bag: Vec<String> = v.bag.iter().map(|(t, n)| if *n == 1 { token(*t) } else { format!("{n}× {}", token(*t)) }).collect();
+        let bag: Vec<String> = v
+            .bag
+            .iter()
+            .map(|(t, n)| {
+                if *n == 1 {
+                    token(*t)
+                } else {
+                    format!("{n}× {}", token(*t))
+                }
+            })
+            .collect();
         rows.push(Row::toned(Tone::Quiet, "Chaos bag: ").and(Tone::Plain, bag.join(", ")));
-        rows.push(
-            Row::toned(Tone::Quiet, "Encounter deck: ")
-                .and(Tone::Plain, format!("{} cards, {} discarded", v.encounter_deck, v.encounter_discard.len())),
-        );
-        for (what, cards) in [("Victory display", &v.victory), ("Being resolved", &v.limbo)] {
+        rows.push(Row::toned(Tone::Quiet, "Encounter deck: ").and(
+            Tone::Plain,
+            format!(
+                "{} cards, {} discarded",
+                v.encounter_deck,
+                v.encounter_discard.len()
+            ),
+        ));
+        for (what, cards) in [
+            ("Victory display", &v.victory),
+            ("Being resolved", &v.limbo),
+        ] {
             for card in cards {
                 let thing = self.card(card);
-                rows.push(Row::toned(Tone::Quiet, format!("{what}: ")).and(Tone::Plain, card.name.clone()).about(thing));
+                rows.push(
+                    Row::toned(Tone::Quiet, format!("{what}: "))
+                        .and(Tone::Plain, card.name.clone())
+                        .about(thing),
+                );
             }
         }
         if let Some(card) = v.encounter_discard.last() {
             let thing = self.card(card);
-            rows.push(Row::toned(Tone::Quiet, "Last discarded: ").and(Tone::Plain, card.name.clone()).about(thing));
+            rows.push(
+                Row::toned(Tone::Quiet, "Last discarded: ")
+                    .and(Tone::Plain, card.name.clone())
+                    .about(thing),
+            );
         }
         self.panel("Story", rows, false);
     }
@@ -490,5 +711,9 @@ fn state(card: &CardView) -> Vec<String> {
 
 fn with_state(card: &CardView) -> String {
     let state = state(card);
-    if state.is_empty() { card.name.clone() } else { format!("{} ({})", card.name, state.join(", ")) }
+    if state.is_empty() {
+        card.name.clone()
+    } else {
+        format!("{} ({})", card.name, state.join(", "))
+    }
 }

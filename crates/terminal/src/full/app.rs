@@ -5,7 +5,9 @@ use super::theme::Theme;
 use crate::driver::{Choice, Driver, Kind, Question, State, Undo};
 use crate::plain::End;
 use crate::scene::{Scene, Tone, fold};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::{Position, Rect};
 use std::collections::BTreeMap;
 
@@ -130,7 +132,13 @@ impl<'d> App<'d> {
             moved = true;
             more = true;
             let bot = |told: &crate::driver::Told| told.kind == Kind::Bot;
-            if self.pause > 0 && self.driver.log().get(before..).is_some_and(|new| new.iter().any(bot)) {
+            if self.pause > 0
+                && self
+                    .driver
+                    .log()
+                    .get(before..)
+                    .is_some_and(|new| new.iter().any(bot))
+            {
                 break;
             }
         }
@@ -146,7 +154,11 @@ impl<'d> App<'d> {
     /// Much has happened since the last answer (the others' turns, a Mythos phase): it is shown to be read in order.
     fn read_news(&mut self) {
         let news = self.driver.log().get(self.news..).unwrap_or_default();
-        if self.pause == 0 || self.told == self.driver.log().len() || news.len() < MUCH || self.popup.is_some() {
+        if self.pause == 0
+            || self.told == self.driver.log().len()
+            || news.len() < MUCH
+            || self.popup.is_some()
+        {
             return;
         }
         let mut window = Popup::text("What happened", Vec::new());
@@ -171,10 +183,16 @@ impl<'d> App<'d> {
         self.filter.clear();
         self.digits.clear();
         self.typing = match &self.state {
-            State::Asks(q) if q.choices.is_empty() && q.free.is_some() => Typing::Answer(String::new()),
+            State::Asks(q) if q.choices.is_empty() && q.free.is_some() => {
+                Typing::Answer(String::new())
+            }
             _ => Typing::No,
         };
-        self.focus = if self.panes().contains(&self.focus) { self.focus } else { Pane::Choices };
+        self.focus = if self.panes().contains(&self.focus) {
+            self.focus
+        } else {
+            Pane::Choices
+        };
         self.news = self.news.min(self.driver.log().len());
         self.told = self.told.min(self.driver.log().len());
     }
@@ -193,14 +211,22 @@ impl<'d> App<'d> {
     /// The choices the filter leaves, by their places in the question.
     pub(super) fn shown(&self) -> Vec<usize> {
         let wanted = fold(&self.filter);
-        let fits = |c: &Choice| wanted.is_empty() || fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted);
-        (0..self.choices().len()).filter(|&i| fits(&self.choices()[i])).collect()
+        let fits = |c: &Choice| {
+            wanted.is_empty() || fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted)
+        };
+        (0..self.choices().len())
+            .filter(|&i| fits(&self.choices()[i]))
+            .collect()
     }
 
     /// The panes, in the order of Tab.
     pub(super) fn panes(&self) -> Vec<Pane> {
         let mut panes = vec![Pane::Choices];
-        panes.extend((0..self.scene.maps.len()).filter(|&m| !self.scene.maps[m].nodes.is_empty()).map(Pane::Map));
+        panes.extend(
+            (0..self.scene.maps.len())
+                .filter(|&m| !self.scene.maps[m].nodes.is_empty())
+                .map(Pane::Map),
+        );
         panes.extend((0..self.scene.panels.len()).map(Pane::Panel));
         if !self.driver.log().is_empty() {
             panes.push(Pane::Log);
@@ -276,8 +302,16 @@ impl<'d> App<'d> {
             },
             KeyCode::Char('m') => {
                 // From map to map, then back.
-                let next = if let Pane::Map(m) = self.focus { m + 1 } else { 0 };
-                self.focus = if self.panes().contains(&Pane::Map(next)) { Pane::Map(next) } else { Pane::Choices };
+                let next = if let Pane::Map(m) = self.focus {
+                    m + 1
+                } else {
+                    0
+                };
+                self.focus = if self.panes().contains(&Pane::Map(next)) {
+                    Pane::Map(next)
+                } else {
+                    Pane::Choices
+                };
             }
             KeyCode::Char('p') => {
                 self.pause = if self.pause == 0 { 700 } else { 0 };
@@ -311,7 +345,10 @@ impl<'d> App<'d> {
         self.digits.push(c);
         let n: usize = self.digits.parse().unwrap_or(usize::MAX);
         if n == 0 || n > count {
-            let text = format!("There is no choice {}: they are numbered 1 to {count}.", self.digits);
+            let text = format!(
+                "There is no choice {}: they are numbered 1 to {count}.",
+                self.digits
+            );
             self.digits.clear();
             return self.say(&text);
         }
@@ -321,7 +358,10 @@ impl<'d> App<'d> {
         if n * 10 > count {
             self.answer(n - 1);
         } else {
-            self.note = Some((Tone::Plain, format!("{n}: Enter answers, another digit goes on")));
+            self.note = Some((
+                Tone::Plain,
+                format!("{n}: Enter answers, another digit goes on"),
+            ));
         }
     }
 
@@ -334,7 +374,11 @@ impl<'d> App<'d> {
         match self.focus {
             Pane::Choices => self.chosen = step(self.chosen),
             pane => {
-                let at = self.marked.get(&pane).copied().unwrap_or(if pane == Pane::Log { last } else { 0 });
+                let at = self
+                    .marked
+                    .get(&pane)
+                    .copied()
+                    .unwrap_or(if pane == Pane::Log { last } else { 0 });
                 self.marked.insert(pane, step(at.min(last)));
             }
         }
@@ -342,16 +386,29 @@ impl<'d> App<'d> {
 
     /// Left and right: on the map to the nearest place that way; elsewhere as up and down.
     fn sideways(&mut self, by: isize) {
-        let Pane::Map(map) = self.focus else { return self.go(by) };
+        let Pane::Map(map) = self.focus else {
+            return self.go(by);
+        };
         let at = self.marked.get(&self.focus).copied().unwrap_or(0);
         let boxes: Vec<(Rect, usize)> = self
             .hits
             .iter()
-            .filter_map(|(r, h)| if let Hit::Row(Pane::Map(m), i) = h { (*m == map).then_some((*r, *i)) } else { None })
+            .filter_map(|(r, h)| {
+                if let Hit::Row(Pane::Map(m), i) = h {
+                    (*m == map).then_some((*r, *i))
+                } else {
+                    None
+                }
+            })
             .collect();
-        let Some((from, _)) = boxes.iter().find(|(_, i)| *i == at).copied() else { return };
+        let Some((from, _)) = boxes.iter().find(|(_, i)| *i == at).copied() else {
+            return;
+        };
         let ahead = |r: &Rect| (i32::from(r.x) - i32::from(from.x)) * by as i32;
-        let next = boxes.iter().filter(|(r, _)| ahead(r) > 0).min_by_key(|(r, i)| (ahead(r) + 4 * i32::from(r.y.abs_diff(from.y)), *i));
+        let next = boxes
+            .iter()
+            .filter(|(r, _)| ahead(r) > 0)
+            .min_by_key(|(r, i)| (ahead(r) + 4 * i32::from(r.y.abs_diff(from.y)), *i));
         if let Some((_, i)) = next {
             self.marked.insert(Pane::Map(map), *i);
         }
@@ -368,13 +425,21 @@ impl<'d> App<'d> {
         let shown = self.shown();
         let wanted = fold(&c.to_string());
         // Behind the words that many choices begin with: "Go to Merchant District Streets".
-        let tail =
-            |label: &str| ["go to ", "move to ", "use ", "play "].iter().find_map(|lead| label.strip_prefix(lead).map(str::to_owned));
+        let tail = |label: &str| {
+            ["go to ", "move to ", "use ", "play "]
+                .iter()
+                .find_map(|lead| label.strip_prefix(lead).map(str::to_owned))
+        };
         let starts = |i: &&usize| {
             let label = fold(&self.choices()[**i].label);
             label.starts_with(&wanted) || tail(&label).is_some_and(|rest| rest.starts_with(&wanted))
         };
-        let after = shown.iter().skip(self.chosen + 1).chain(shown.iter()).find(starts).copied();
+        let after = shown
+            .iter()
+            .skip(self.chosen + 1)
+            .chain(shown.iter())
+            .find(starts)
+            .copied();
         match after.and_then(|i| shown.iter().position(|s| *s == i)) {
             Some(at) => {
                 self.focus = Pane::Choices;
@@ -448,7 +513,9 @@ impl<'d> App<'d> {
     }
 
     fn typed_key(&mut self, code: KeyCode) {
-        let Typing::Answer(text) = &mut self.typing else { return };
+        let Typing::Answer(text) = &mut self.typing else {
+            return;
+        };
         match code {
             KeyCode::Char(c) => text.push(c),
             KeyCode::Backspace => {
@@ -477,12 +544,16 @@ impl<'d> App<'d> {
             Pane::Choices => self.shown().get(self.chosen).and_then(|&i| {
                 let choice = &self.choices()[i];
                 // "Fight" names nothing: it is about what the question is about.
-                let own = (fold(&choice.label) != choice.key).then(|| self.scene.named_in(&choice.label)).flatten();
+                let own = (fold(&choice.label) != choice.key)
+                    .then(|| self.scene.named_in(&choice.label))
+                    .flatten();
                 own.or_else(|| self.scene.named_in(&self.question()?.text))
             }),
             Pane::Map(m) => {
                 let at = self.marked.get(&self.focus).copied().unwrap_or(0);
-                let Some(map) = self.scene.maps.get(m) else { return };
+                let Some(map) = self.scene.maps.get(m) else {
+                    return;
+                };
                 match map.nodes.get(at) {
                     Some(node) if node.thing.is_none() => {
                         self.popup = Some(Popup::text(node.name.clone(), [map.words(at)]));
@@ -514,29 +585,51 @@ impl<'d> App<'d> {
         let popup = match key {
             '?' => self.help(),
             'w' => {
-                let lines: Vec<String> = self.driver.why_not().into_iter().map(|c| format!("{}: {}", c.label, c.reason)).collect();
-                let lines = if lines.is_empty() { vec!["Nothing that might be expected here is refused.".into()] } else { lines };
+                let lines: Vec<String> = self
+                    .driver
+                    .why_not()
+                    .into_iter()
+                    .map(|c| format!("{}: {}", c.label, c.reason))
+                    .collect();
+                let lines = if lines.is_empty() {
+                    vec!["Nothing that might be expected here is refused.".into()]
+                } else {
+                    lines
+                };
                 Popup::text("Why not?", lines)
             }
             'o' => match self.driver.odds() {
                 Some(odds) => Popup::text(format!("Odds: {}", odds.words()), odds.lines),
-                None => return self.say("No test is being prepared, so there are no odds to tell."),
+                None => {
+                    return self.say("No test is being prepared, so there are no odds to tell.");
+                }
             },
             'r' => {
                 let cite = self.question().map(|q| q.rule.clone()).unwrap_or_default();
                 match self.driver.rule(&cite) {
                     _ if cite.is_empty() => return self.say("No rule is cited here."),
                     Some(text) => Popup::text(format!("Rule {cite}"), text),
-                    None => return self.say(&format!("Rule {cite}: find it under that heading in rules/.")),
+                    None => {
+                        return self.say(&format!(
+                            "Rule {cite}: find it under that heading in rules/."
+                        ));
+                    }
                 }
             }
             's' => {
                 let stack = self.driver.stack();
-                let lines = stack.into_iter().enumerate().map(|(i, s)| format!("{}{s}", "  ".repeat(i.min(8))));
+                let lines = stack
+                    .into_iter()
+                    .enumerate()
+                    .map(|(i, s)| format!("{}{s}", "  ".repeat(i.min(8))));
                 Popup::text("Where we are", lines)
             }
             'l' => {
-                let mut p = Popup { title: "Log".into(), from_end: true, ..Popup::default() };
+                let mut p = Popup {
+                    title: "Log".into(),
+                    from_end: true,
+                    ..Popup::default()
+                };
                 for (i, told) in self.driver.log().iter().enumerate() {
                     let tone = match told.kind {
                         Kind::Event if i >= self.news => Tone::Plain,
@@ -549,27 +642,41 @@ impl<'d> App<'d> {
                 }
                 p
             }
-            'u' => Undo::ALL.into_iter().fold(Popup::text("Undo", ["Take back the last".to_owned()]), |p, u| p.act(u.word(), Act::Undo(u))),
+            'u' => Undo::ALL.into_iter().fold(
+                Popup::text("Undo", ["Take back the last".to_owned()]),
+                |p, u| p.act(u.word(), Act::Undo(u)),
+            ),
             'a' => {
                 let passes = self.driver.passes();
                 if passes.is_empty() {
                     return self.say("Nothing here can be passed without asking.");
                 }
-                let head = Popup::text("Pass without asking", ["Enter changes the marked kind.".to_owned()]);
-                passes
-                    .into_iter()
-                    .fold(head, |p, x| p.act(format!("[{}] {}", if x.on { "x" } else { " " }, x.name), Act::Pass(x.name, !x.on)))
+                let head = Popup::text(
+                    "Pass without asking",
+                    ["Enter changes the marked kind.".to_owned()],
+                );
+                passes.into_iter().fold(head, |p, x| {
+                    p.act(
+                        format!("[{}] {}", if x.on { "x" } else { " " }, x.name),
+                        Act::Pass(x.name, !x.on),
+                    )
+                })
             }
             _ => {
                 let lines = [self.driver.saved()].into_iter().filter(|l| !l.is_empty());
-                Popup::text("Leave the table?", lines).act("Leave", Act::Leave).act("Stay", Act::Stay)
+                Popup::text("Leave the table?", lines)
+                    .act("Leave", Act::Leave)
+                    .act("Stay", Act::Stay)
             }
         };
         self.popup = Some(popup.on(key));
     }
 
     fn help(&self) -> Popup {
-        let mut p = Popup { title: "Help".into(), ..Popup::default() };
+        let mut p = Popup {
+            title: "Help".into(),
+            ..Popup::default()
+        };
         let mut line = |tone, text: String| p.lines.push((tone, text));
         line(Tone::Plain, "The table asks; you answer with one of the numbered choices. Only what the rules allow is offered.".into());
         line(Tone::Plain, String::new());
@@ -603,8 +710,12 @@ impl<'d> App<'d> {
                 self.plain_key(code);
             }
             KeyCode::Char('q' | ' ' | 'i') => self.popup = None,
-            KeyCode::Char('y') if matches!(p.acts.first(), Some((_, Act::Leave))) => self.end = Some(End::Quit),
-            KeyCode::Char('n') if matches!(p.acts.first(), Some((_, Act::Leave))) => self.popup = None,
+            KeyCode::Char('y') if matches!(p.acts.first(), Some((_, Act::Leave))) => {
+                self.end = Some(End::Quit)
+            }
+            KeyCode::Char('n') if matches!(p.acts.first(), Some((_, Act::Leave))) => {
+                self.popup = None
+            }
             KeyCode::Char(c @ '1'..='9') if !p.acts.is_empty() => {
                 let n = c as usize - '1' as usize;
                 if n < p.acts.len() {
@@ -612,8 +723,12 @@ impl<'d> App<'d> {
                     self.act();
                 }
             }
-            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab if !p.acts.is_empty() => p.at = (p.at + 1).min(last),
-            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab if !p.acts.is_empty() => p.at = p.at.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab if !p.acts.is_empty() => {
+                p.at = (p.at + 1).min(last)
+            }
+            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab if !p.acts.is_empty() => {
+                p.at = p.at.saturating_sub(1)
+            }
             KeyCode::Down | KeyCode::Char('j') => p.scroll = p.scroll.saturating_add(1),
             KeyCode::Up | KeyCode::Char('k') => p.scroll = p.scroll.saturating_sub(1),
             KeyCode::PageDown => p.scroll = p.scroll.saturating_add(10),
@@ -627,8 +742,12 @@ impl<'d> App<'d> {
     }
 
     fn act(&mut self) {
-        let Some(popup) = self.popup.take() else { return };
-        let Some((_, act)) = popup.acts.get(popup.at).cloned() else { return };
+        let Some(popup) = self.popup.take() else {
+            return;
+        };
+        let Some((_, act)) = popup.acts.get(popup.at).cloned() else {
+            return;
+        };
         match act {
             Act::Stay => {}
             Act::Leave => self.end = Some(End::Quit),
@@ -658,7 +777,12 @@ impl<'d> App<'d> {
     /// The mouse did something.
     pub fn mouse(&mut self, event: MouseEvent) {
         let at = Position::new(event.column, event.row);
-        let hit = self.hits.iter().rev().find(|(r, _)| r.contains(at)).map(|(_, h)| *h);
+        let hit = self
+            .hits
+            .iter()
+            .rev()
+            .find(|(r, _)| r.contains(at))
+            .map(|(_, h)| *h);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(hit),
             MouseEventKind::ScrollDown => self.wheel(hit, 1),
@@ -691,7 +815,8 @@ impl<'d> App<'d> {
                     Some(_) if again => self.answer(i),
                     Some(at) => {
                         self.chosen = at;
-                        self.note = Some((Tone::Plain, "Click again, or Enter, to answer so.".into()));
+                        self.note =
+                            Some((Tone::Plain, "Click again, or Enter, to answer so.".into()));
                     }
                     None => {}
                 }

@@ -16,8 +16,10 @@ impl App<'_> {
         self.hits.clear();
         let wants = self.wants(area);
         let Some(l) = layout(area, &wants) else {
-            let text =
-                format!("Too small: {}x{}. At least {}x{} is needed; the game waits.", area.width, area.height, SMALLEST.0, SMALLEST.1);
+            let text = format!(
+                "Too small: {}x{}. At least {}x{} is needed; the game waits.",
+                area.width, area.height, SMALLEST.0, SMALLEST.1
+            );
             for (y, line) in (area.y..area.bottom()).zip(wrap(&text, area.width as usize, 0)) {
                 buf.set_stringn(area.x, y, line, area.width as usize, Style::default());
             }
@@ -45,17 +47,32 @@ impl App<'_> {
 
     fn wants(&self, area: Rect) -> Wants {
         let side = side_width(area) as usize - 2;
-        let panes = self.panes().into_iter().filter(|p| *p != Pane::Choices).map(|p| {
-            let lines = match p {
-                Pane::Log => 8,
-                Pane::Panel(i) => self.panel_lines(i, side).len(),
-                Pane::Map(m) => self.scene.maps.get(m).and_then(|m| map::needs(m, main_width(area) - 2)).unwrap_or(0).into(),
-                Pane::Choices => self.rows(p),
-            };
-            (p, lines.min(60) as u16)
-        });
+        let panes = self
+            .panes()
+            .into_iter()
+            .filter(|p| *p != Pane::Choices)
+            .map(|p| {
+                let lines = match p {
+                    Pane::Log => 8,
+                    Pane::Panel(i) => self.panel_lines(i, side).len(),
+                    Pane::Map(m) => self
+                        .scene
+                        .maps
+                        .get(m)
+                        .and_then(|m| map::needs(m, main_width(area) - 2))
+                        .unwrap_or(0)
+                        .into(),
+                    Pane::Choices => self.rows(p),
+                };
+                (p, lines.min(60) as u16)
+            });
         // The question stands on about this many columns, whatever the screen's shape.
-        let room = if area.width >= 110 { area.width * 3 / 5 } else { area.width } as usize - 2.min(area.width as usize);
+        let room = if area.width >= 110 {
+            area.width * 3 / 5
+        } else {
+            area.width
+        } as usize
+            - 2.min(area.width as usize);
         let lines = self.ask_lines(room.max(10), 4);
         let choices = match self.columns(room.max(10), 8) {
             1 => self.choice_lines(room.max(10)).len(),
@@ -72,22 +89,39 @@ impl App<'_> {
     fn head(&self, r: Rect, buf: &mut Buffer) {
         let moment = clip(&self.scene.moment, r.width as usize);
         let left = (r.width as usize).saturating_sub(width(&moment) + 1);
-        let title = if left < 6 { String::new() } else { clip(&self.scene.title, left) };
+        let title = if left < 6 {
+            String::new()
+        } else {
+            clip(&self.scene.title, left)
+        };
         buf.set_string(r.x, r.y, title, self.theme.style(Tone::Strong));
-        buf.set_string(r.right() - width(&moment) as u16, r.y, moment, self.theme.style(Tone::Plain));
+        buf.set_string(
+            r.right() - width(&moment) as u16,
+            r.y,
+            moment,
+            self.theme.style(Tone::Plain),
+        );
     }
 
     /// The tracks as lines of (track, column, words): with dots where that takes one line, else in numbers.
     fn track_lines(&self, room: u16) -> Vec<Vec<(usize, u16, String)>> {
         let dotted = self.track_lines_as(room, 3, true);
-        if dotted.len() < 2 { dotted } else { self.track_lines_as(room, 2, false) }
+        if dotted.len() < 2 {
+            dotted
+        } else {
+            self.track_lines_as(room, 2, false)
+        }
     }
 
     fn track_lines_as(&self, room: u16, gap: u16, dots: bool) -> Vec<Vec<(usize, u16, String)>> {
         let mut lines: Vec<Vec<(usize, u16, String)>> = Vec::new();
         let mut x = room;
         for (i, track) in self.scene.tracks.iter().enumerate() {
-            let words = if dots { track_words(track) } else { track.short() };
+            let words = if dots {
+                track_words(track)
+            } else {
+                track.short()
+            };
             let w = width(&words) as u16;
             if x + w > room || lines.is_empty() {
                 lines.push(Vec::new());
@@ -105,7 +139,13 @@ impl App<'_> {
         for (y, line) in (r.y..r.bottom()).zip(self.track_lines(r.width)) {
             for (i, x, words) in line {
                 let room = r.width.saturating_sub(x) as usize;
-                buf.set_stringn(r.x + x, y, words, room, self.theme.style(self.scene.tracks[i].tone));
+                buf.set_stringn(
+                    r.x + x,
+                    y,
+                    words,
+                    room,
+                    self.theme.style(self.scene.tracks[i].tone),
+                );
             }
         }
     }
@@ -118,18 +158,49 @@ impl App<'_> {
     }
 
     /// The same for a pane that hangs on the one above, or stands on the one below it.
-    fn joined_frame(&self, title: &str, focused: bool, r: Rect, l: &Layout, (hangs, stands): (bool, bool), buf: &mut Buffer) -> Rect {
-        let style = if focused { self.theme.style(Tone::You) } else { self.theme.style(Tone::Quiet) };
-        let title_style = if focused { style } else { self.theme.style(Tone::Strong) };
+    fn joined_frame(
+        &self,
+        title: &str,
+        focused: bool,
+        r: Rect,
+        l: &Layout,
+        (hangs, stands): (bool, bool),
+        buf: &mut Buffer,
+    ) -> Rect {
+        let style = if focused {
+            self.theme.style(Tone::You)
+        } else {
+            self.theme.style(Tone::Quiet)
+        };
+        let title_style = if focused {
+            style
+        } else {
+            self.theme.style(Tone::Strong)
+        };
         if !l.framed || r.width < 4 || r.height < if stands { 2 } else { 3 } {
             if r.height < 2 {
                 return r;
             }
-            buf.set_stringn(r.x, r.y, clip(title, r.width as usize), r.width as usize, title_style);
+            buf.set_stringn(
+                r.x,
+                r.y,
+                clip(title, r.width as usize),
+                r.width as usize,
+                title_style,
+            );
             return Rect::new(r.x, r.y + 1, r.width, r.height - 1);
         }
         let bar = "─".repeat(r.width as usize - 2);
-        buf.set_string(r.x, r.y, if hangs { format!("├{bar}┤") } else { format!("╭{bar}╮") }, style);
+        buf.set_string(
+            r.x,
+            r.y,
+            if hangs {
+                format!("├{bar}┤")
+            } else {
+                format!("╭{bar}╮")
+            },
+            style,
+        );
         let last = if stands { r.bottom() } else { r.bottom() - 1 };
         if !stands {
             buf.set_string(r.x, last, format!("╰{bar}╯"), style);
@@ -139,7 +210,12 @@ impl App<'_> {
             buf.set_string(r.right() - 1, y, "│", style);
         }
         if !title.is_empty() {
-            buf.set_string(r.x + 2, r.y, format!(" {} ", clip(title, r.width as usize - 6)), title_style);
+            buf.set_string(
+                r.x + 2,
+                r.y,
+                format!(" {} ", clip(title, r.width as usize - 6)),
+                title_style,
+            );
         }
         Rect::new(r.x + 1, r.y + 1, r.width - 2, last - r.y - 1)
     }
@@ -150,19 +226,41 @@ impl App<'_> {
         let title = match pane {
             Pane::Choices => String::new(),
             Pane::Map(m) => {
-                let title = self.scene.maps.get(m).map(|m| m.title.clone()).unwrap_or_default();
-                let more = self.scene.maps.len() > 1 && l.panes.iter().filter(|(p, _)| matches!(p, Pane::Map(_))).count() == 1;
+                let title = self
+                    .scene
+                    .maps
+                    .get(m)
+                    .map(|m| m.title.clone())
+                    .unwrap_or_default();
+                let more = self.scene.maps.len() > 1
+                    && l.panes
+                        .iter()
+                        .filter(|(p, _)| matches!(p, Pane::Map(_)))
+                        .count()
+                        == 1;
                 match (title.as_str(), more) {
                     ("", _) => "Map".to_owned(),
                     (_, true) => format!("{title} (m: the next map)"),
                     _ => title,
                 }
             }
-            Pane::Panel(i) => self.scene.panels.get(i).map(|p| p.title.clone()).unwrap_or_default(),
+            Pane::Panel(i) => self
+                .scene
+                .panels
+                .get(i)
+                .map(|p| p.title.clone())
+                .unwrap_or_default(),
             Pane::Log => "Log".to_owned(),
         };
         let hangs = hangs(l, r);
-        let inner = self.joined_frame(&title, focused, r, l, (hangs, l.joined.contains(&pane)), buf);
+        let inner = self.joined_frame(
+            &title,
+            focused,
+            r,
+            l,
+            (hangs, l.joined.contains(&pane)),
+            buf,
+        );
         if inner.is_empty() {
             return;
         }
@@ -170,9 +268,12 @@ impl App<'_> {
             Pane::Choices => {}
             Pane::Map(m) => {
                 let marked = focused.then(|| self.marked.get(&pane).copied().unwrap_or(0));
-                let Some(map) = self.scene.maps.get(m) else { return };
+                let Some(map) = self.scene.maps.get(m) else {
+                    return;
+                };
                 let hits = map::draw(map, inner, marked, 0, &self.theme, buf);
-                self.hits.extend(hits.into_iter().map(|(r, i)| (r, Hit::Row(pane, i))));
+                self.hits
+                    .extend(hits.into_iter().map(|(r, i)| (r, Hit::Row(pane, i))));
             }
             Pane::Panel(i) => self.panel(i, inner, focused, buf),
             Pane::Log => self.log(inner, focused, buf),
@@ -201,7 +302,11 @@ impl App<'_> {
         let height = r.height as usize;
         let total = lines.len();
         let last_of = lines.iter().rposition(|(n, _)| *n == at).unwrap_or(0);
-        let from = if focused || marked.is_some() { (last_of + 1).saturating_sub(height) } else { 0 };
+        let from = if focused || marked.is_some() {
+            (last_of + 1).saturating_sub(height)
+        } else {
+            0
+        };
         for (y, (n, pieces)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
             let line = Rect::new(r.x, y, r.width, 1);
             self.line(&pieces, line, focused && n == at, buf);
@@ -210,9 +315,23 @@ impl App<'_> {
         let hidden = total.saturating_sub(from + height);
         if (hidden > 0 || from > 0) && r.y > 0 {
             // On the title's line, where it hides nothing.
-            let more = format!(" {}{} ", if from > 0 { "▲" } else { "" }, if hidden > 0 { format!("+{hidden} ▼") } else { String::new() });
+            let more = format!(
+                " {}{} ",
+                if from > 0 { "▲" } else { "" },
+                if hidden > 0 {
+                    format!("+{hidden} ▼")
+                } else {
+                    String::new()
+                }
+            );
             let x = r.right().saturating_sub(width(&more) as u16).max(r.x);
-            buf.set_stringn(x, r.y - 1, &more, r.width as usize, self.theme.style(Tone::Warn));
+            buf.set_stringn(
+                x,
+                r.y - 1,
+                &more,
+                r.width as usize,
+                self.theme.style(Tone::Warn),
+            );
         }
     }
 
@@ -234,7 +353,12 @@ impl App<'_> {
     fn log(&mut self, r: Rect, focused: bool, buf: &mut Buffer) {
         let log = self.driver.log();
         let last = log.len().saturating_sub(1);
-        let at = self.marked.get(&Pane::Log).copied().unwrap_or(last).min(last);
+        let at = self
+            .marked
+            .get(&Pane::Log)
+            .copied()
+            .unwrap_or(last)
+            .min(last);
         // From the marked line upwards until the room is used.
         let mut lines: Vec<(Style, String)> = Vec::new();
         for (n, told) in log.iter().enumerate().take(at + 1).rev() {
@@ -242,8 +366,17 @@ impl App<'_> {
                 break;
             }
             let style = self.told_style(told.kind, n >= self.news);
-            let style = if focused && n == at { self.theme.selected(style) } else { style };
-            lines.extend(wrap(&told.text, r.width as usize, 2).into_iter().rev().map(|t| (style, t)));
+            let style = if focused && n == at {
+                self.theme.selected(style)
+            } else {
+                style
+            };
+            lines.extend(
+                wrap(&told.text, r.width as usize, 2)
+                    .into_iter()
+                    .rev()
+                    .map(|t| (style, t)),
+            );
         }
         lines.truncate(r.height as usize);
         for (y, (style, text)) in (r.y..r.bottom()).zip(lines.into_iter().rev()) {
@@ -270,7 +403,11 @@ impl App<'_> {
         let fresh = log.get(self.news..).unwrap_or_default();
         let mut lines: Vec<(Style, String)> = Vec::new();
         for told in fresh.iter().filter(|t| t.kind != Kind::Answer) {
-            lines.extend(wrap(&told.text, room, 2).into_iter().map(|t| (self.told_style(told.kind, true), t)));
+            lines.extend(
+                wrap(&told.text, room, 2)
+                    .into_iter()
+                    .map(|t| (self.told_style(told.kind, true), t)),
+            );
         }
         if lines.len() > news {
             let cut = lines.len() - news;
@@ -282,53 +419,99 @@ impl App<'_> {
                 }
                 _ => {
                     lines.drain(..=cut);
-                    lines.insert(0, (self.theme.style(Tone::Quiet), clip(&format!("… {} more lines (l)", cut + 1), room)));
+                    lines.insert(
+                        0,
+                        (
+                            self.theme.style(Tone::Quiet),
+                            clip(&format!("… {} more lines (l)", cut + 1), room),
+                        ),
+                    );
                 }
             }
         }
         out.append(&mut lines);
         match &self.state {
             State::Asks(q) => {
-                out.extend(wrap(&q.text, room, 0).into_iter().map(|t| (self.theme.style(Tone::Strong), t)));
+                out.extend(
+                    wrap(&q.text, room, 0)
+                        .into_iter()
+                        .map(|t| (self.theme.style(Tone::Strong), t)),
+                );
                 // Some questions say it themselves.
                 if let Some(odds) = self.driver.odds().filter(|_| !q.text.contains('%')) {
-                    out.extend(wrap(&format!("Success: {}", odds.words()), room, 2).into_iter().map(|t| (self.theme.style(Tone::Clue), t)));
+                    out.extend(
+                        wrap(&format!("Success: {}", odds.words()), room, 2)
+                            .into_iter()
+                            .map(|t| (self.theme.style(Tone::Clue), t)),
+                    );
                 }
                 match &self.typing {
                     Typing::Answer(text) => {
                         let what = q.free.as_deref().unwrap_or_default();
-                        out.extend(wrap(&format!("Type {what}, then Enter:"), room, 2).into_iter().map(|t| (Style::default(), t)));
-                        out.push((self.theme.selected(Style::default()), tail(&format!("{text}▏"), room)));
+                        out.extend(
+                            wrap(&format!("Type {what}, then Enter:"), room, 2)
+                                .into_iter()
+                                .map(|t| (Style::default(), t)),
+                        );
+                        out.push((
+                            self.theme.selected(Style::default()),
+                            tail(&format!("{text}▏"), room),
+                        ));
                     }
                     Typing::No if !q.choices.is_empty() && q.free.is_some() => {
                         let what = q.free.as_deref().unwrap_or_default();
-                        out.extend(wrap(&format!("(t: type {what})"), room, 2).into_iter().map(|t| (self.theme.style(Tone::Quiet), t)));
+                        out.extend(
+                            wrap(&format!("(t: type {what})"), room, 2)
+                                .into_iter()
+                                .map(|t| (self.theme.style(Tone::Quiet), t)),
+                        );
                     }
                     Typing::No | Typing::Filter => {}
                 }
                 if self.typing == Typing::Filter || !self.filter.is_empty() {
-                    out.push((self.theme.style(Tone::Warn), tail(&format!("/{}▏", self.filter), room)));
+                    out.push((
+                        self.theme.style(Tone::Warn),
+                        tail(&format!("/{}▏", self.filter), room),
+                    ));
                 }
             }
-            State::Runs(who) => out.push((self.theme.style(Tone::Quiet), clip(&format!("{who} …"), room))),
+            State::Runs(who) => out.push((
+                self.theme.style(Tone::Quiet),
+                clip(&format!("{who} …"), room),
+            )),
             State::Over { outcome, won } => {
                 let tone = if *won { Tone::Good } else { Tone::Bad };
                 for line in outcome {
-                    out.extend(wrap(line, room, 0).into_iter().map(|t| (self.theme.style(tone), t)));
+                    out.extend(
+                        wrap(line, room, 0)
+                            .into_iter()
+                            .map(|t| (self.theme.style(tone), t)),
+                    );
                 }
-                out.extend(wrap("q leaves, u takes back, l is the log.", room, 0).into_iter().map(|t| (self.theme.style(Tone::Quiet), t)));
+                out.extend(
+                    wrap("q leaves, u takes back, l is the log.", room, 0)
+                        .into_iter()
+                        .map(|t| (self.theme.style(Tone::Quiet), t)),
+                );
             }
         }
         out
     }
 
     fn digits_of_count(&self) -> usize {
-        self.question().map_or(1, |q| q.choices.len().to_string().len())
+        self.question()
+            .map_or(1, |q| q.choices.len().to_string().len())
     }
 
     fn label(&self, i: usize) -> String {
-        let Some(c) = self.question().and_then(|q| q.choices.get(i)) else { return String::new() };
-        if c.note.is_empty() { c.label.clone() } else { format!("{} ({})", c.label, c.note) }
+        let Some(c) = self.question().and_then(|q| q.choices.get(i)) else {
+            return String::new();
+        };
+        if c.note.is_empty() {
+            c.label.clone()
+        } else {
+            format!("{} ({})", c.label, c.note)
+        }
     }
 
     /// The choices as lines: which choice, whether it is its first line, and the text.
@@ -337,8 +520,15 @@ impl App<'_> {
         let lead = digits + 2;
         let mut out = Vec::new();
         for i in self.shown() {
-            for (n, line) in wrap(&self.label(i), room.saturating_sub(lead).max(4), 0).into_iter().enumerate() {
-                let number = if n == 0 { format!("{:>digits$}. ", i + 1) } else { " ".repeat(lead) };
+            for (n, line) in wrap(&self.label(i), room.saturating_sub(lead).max(4), 0)
+                .into_iter()
+                .enumerate()
+            {
+                let number = if n == 0 {
+                    format!("{:>digits$}. ", i + 1)
+                } else {
+                    " ".repeat(lead)
+                };
                 out.push((i, n == 0, format!("{number}{line}")));
             }
         }
@@ -348,8 +538,18 @@ impl App<'_> {
     /// In how many columns the choices stand: more than one only if they would not fit below each other.
     fn columns(&self, room: usize, height: usize) -> usize {
         let shown = self.shown();
-        let widest = shown.iter().map(|&i| width(&self.label(i))).max().unwrap_or(0) + self.digits_of_count() + 4;
-        if shown.len() <= height { 1 } else { (room / widest.max(1)).clamp(1, 3) }
+        let widest = shown
+            .iter()
+            .map(|&i| width(&self.label(i)))
+            .max()
+            .unwrap_or(0)
+            + self.digits_of_count()
+            + 4;
+        if shown.len() <= height {
+            1
+        } else {
+            (room / widest.max(1)).clamp(1, 3)
+        }
     }
 
     fn ask(&mut self, r: Rect, l: &Layout, buf: &mut Buffer) {
@@ -361,12 +561,23 @@ impl App<'_> {
                     Asker::Chance(source) => source.clone(),
                     Asker::Menu => String::new(),
                 };
-                (who, if q.rule.is_empty() { String::new() } else { format!("rule {}", q.rule) })
+                (
+                    who,
+                    if q.rule.is_empty() {
+                        String::new()
+                    } else {
+                        format!("rule {}", q.rule)
+                    },
+                )
             }
             State::Runs(_) => (String::new(), String::new()),
             State::Over { .. } => ("The end".into(), String::new()),
         };
-        let title = [who.as_str(), rule.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+        let title = [who.as_str(), rule.as_str()]
+            .into_iter()
+            .filter(|s| !s.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · ");
         if r.height == 1 {
             let text = match &self.state {
                 State::Asks(q) => q.text.clone(),
@@ -374,7 +585,13 @@ impl App<'_> {
                 State::Over { outcome, .. } => outcome.first().cloned().unwrap_or_default(),
             };
             let text = clip(&format!("{text} (Esc)"), r.width as usize);
-            buf.set_stringn(r.x, r.y, text, r.width as usize, self.theme.style(Tone::Strong));
+            buf.set_stringn(
+                r.x,
+                r.y,
+                text,
+                r.width as usize,
+                self.theme.style(Tone::Strong),
+            );
             return;
         }
         let focused = self.focus == Pane::Choices;
@@ -382,7 +599,13 @@ impl App<'_> {
         if l.framed {
             inner = self.joined_frame(&title, focused, r, l, (hangs(l, r), false), buf);
         } else if r.height >= 8 && !title.is_empty() {
-            buf.set_stringn(r.x, r.y, clip(&title, r.width as usize), r.width as usize, self.theme.style(Tone::You));
+            buf.set_stringn(
+                r.x,
+                r.y,
+                clip(&title, r.width as usize),
+                r.width as usize,
+                self.theme.style(Tone::You),
+            );
             inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
         }
         if inner.is_empty() {
@@ -396,11 +619,18 @@ impl App<'_> {
             n => self.shown().len().div_ceil(n),
         };
         let asked = self.ask_lines(room, 0).len();
-        let most = height.saturating_sub(asked + 2).max(height * 3 / 5).max(height.saturating_sub(2).min(4));
+        let most = height
+            .saturating_sub(asked + 2)
+            .max(height * 3 / 5)
+            .max(height.saturating_sub(2).min(4));
         let need = choices.min(most).max(usize::from(choices > 0));
         let news = height.saturating_sub(need + asked).min(10);
         let mut lines = self.ask_lines(room, news);
-        let most = if choices == 0 { height } else { height.saturating_sub(need).max(1) };
+        let most = if choices == 0 {
+            height
+        } else {
+            height.saturating_sub(need).max(1)
+        };
         if lines.len() > most {
             // Keep the end of the question: what is asked stands there.
             if most == 1 {
@@ -433,7 +663,13 @@ impl App<'_> {
         let chosen = shown.get(self.chosen).copied();
         let focused = self.focus == Pane::Choices && self.popup.is_none();
         if shown.is_empty() && !self.filter.is_empty() {
-            buf.set_stringn(r.x, r.y, "No choice contains that.", r.width as usize, self.theme.style(Tone::Warn));
+            buf.set_stringn(
+                r.x,
+                r.y,
+                "No choice contains that.",
+                r.width as usize,
+                self.theme.style(Tone::Warn),
+            );
             return;
         }
         let columns = self.columns(r.width as usize, r.height as usize);
@@ -450,7 +686,13 @@ impl App<'_> {
                 let cell = Rect::new(r.x + c as u16 * wide, r.y + (row - from) as u16, wide, 1);
                 let digits = self.digits_of_count();
                 let text = format!("{:>digits$}. {}", i + 1, self.label(i));
-                self.choice(cell, &clip(&text, wide as usize - 1), chosen == Some(i), focused, buf);
+                self.choice(
+                    cell,
+                    &clip(&text, wide as usize - 1),
+                    chosen == Some(i),
+                    focused,
+                    buf,
+                );
                 self.hits.push((cell, Hit::Choice(i)));
             }
             self.arrows(r, from > 0, from + (r.height as usize) < tall, buf);
@@ -458,8 +700,14 @@ impl App<'_> {
         }
         let lines = self.choice_lines(r.width as usize);
         let height = r.height as usize;
-        let last_of = lines.iter().rposition(|(i, ..)| Some(*i) == chosen).unwrap_or(0);
-        let first_of = lines.iter().position(|(i, ..)| Some(*i) == chosen).unwrap_or(0);
+        let last_of = lines
+            .iter()
+            .rposition(|(i, ..)| Some(*i) == chosen)
+            .unwrap_or(0);
+        let first_of = lines
+            .iter()
+            .position(|(i, ..)| Some(*i) == chosen)
+            .unwrap_or(0);
         let from = (last_of + 1).saturating_sub(height).min(first_of);
         let total = lines.len();
         for (y, (i, _, text)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
@@ -485,14 +733,26 @@ impl App<'_> {
             (true, false) => self.theme.style(Tone::You),
             (false, _) => Style::default(),
         };
-        let text = if chosen { format!("{text}{}", " ".repeat((r.width as usize).saturating_sub(width(text)))) } else { text.to_owned() };
+        let text = if chosen {
+            format!(
+                "{text}{}",
+                " ".repeat((r.width as usize).saturating_sub(width(text)))
+            )
+        } else {
+            text.to_owned()
+        };
         buf.set_stringn(r.x, r.y, text, r.width as usize, style);
     }
 
     /// On the lower border: the key of the marked choice, and how many there are.
     fn footer(&self, r: Rect, buf: &mut Buffer) {
         let shown = self.shown();
-        let Some(c) = shown.get(self.chosen).and_then(|&i| self.question().and_then(|q| q.choices.get(i))) else { return };
+        let Some(c) = shown
+            .get(self.chosen)
+            .and_then(|&i| self.question().and_then(|q| q.choices.get(i)))
+        else {
+            return;
+        };
         let text = format!(" {} · {} of {} ", c.key, self.chosen + 1, shown.len());
         let text = clip(&text, r.width.saturating_sub(4) as usize);
         let x = r.right().saturating_sub(2 + width(&text) as u16);
@@ -513,67 +773,134 @@ impl App<'_> {
                 (self.theme.style(Tone::Quiet), text.to_owned())
             }
         };
-        buf.set_stringn(r.x, r.y, clip(&text, r.width as usize), r.width as usize, style);
+        buf.set_stringn(
+            r.x,
+            r.y,
+            clip(&text, r.width as usize),
+            r.width as usize,
+            style,
+        );
     }
 
     // ---- popups -------------------------------------------------------------------------------------------------
 
     fn over(&mut self, area: Rect, buf: &mut Buffer) {
-        let Some(popup) = self.popup.clone() else { return };
+        let Some(popup) = self.popup.clone() else {
+            return;
+        };
         let margin = if area.width >= 60 { 4 } else { 0 };
         let most = (area.width - margin).min(92);
         let inside = most as usize - 4;
-        let acts: Vec<String> = popup.acts.iter().enumerate().map(|(i, (l, _))| format!("{}. {l}", i + 1)).collect();
+        let acts: Vec<String> = popup
+            .acts
+            .iter()
+            .enumerate()
+            .map(|(i, (l, _))| format!("{}. {l}", i + 1))
+            .collect();
         let longest = popup
             .lines
             .iter()
             .map(|(_, l)| width(l))
             .chain(acts.iter().map(|a| width(a)))
-            .chain([width(&popup.title) + 4, width(&popup.hint) + if popup.hint.is_empty() { 0 } else { 20 }])
+            .chain([
+                width(&popup.title) + 4,
+                width(&popup.hint) + if popup.hint.is_empty() { 0 } else { 20 },
+            ])
             .max()
             .unwrap_or(0);
         let wide = (longest.min(inside) + 4).max(16.min(most as usize)) as u16;
         let text_room = wide as usize - 4;
-        let lines: Vec<(Tone, String)> = popup.lines.iter().flat_map(|(t, l)| wrap(l, text_room, 2).into_iter().map(|w| (*t, w))).collect();
-        let want = (lines.len() + acts.len() + usize::from(!acts.is_empty() && !lines.is_empty())) as u16 + 2;
+        let lines: Vec<(Tone, String)> = popup
+            .lines
+            .iter()
+            .flat_map(|(t, l)| wrap(l, text_room, 2).into_iter().map(|w| (*t, w)))
+            .collect();
+        let want = (lines.len() + acts.len() + usize::from(!acts.is_empty() && !lines.is_empty()))
+            as u16
+            + 2;
         let tall = want.clamp(3, area.height - if area.height > 12 { 2 } else { 0 });
-        let r = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - tall) / 2, wide, tall);
+        let r = Rect::new(
+            area.x + (area.width - wide) / 2,
+            area.y + (area.height - tall) / 2,
+            wide,
+            tall,
+        );
         for y in r.y..r.bottom() {
             for x in r.x..r.right() {
                 buf[(x, y)].reset();
             }
         }
-        let framed = Layout { framed: true, ..Layout::default() };
+        let framed = Layout {
+            framed: true,
+            ..Layout::default()
+        };
         let inner = self.frame(&popup.title, true, r, &framed, buf);
-        let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height);
+        let inner = Rect::new(
+            inner.x + 1,
+            inner.y,
+            inner.width.saturating_sub(2),
+            inner.height,
+        );
         self.hits.push((r, Hit::Popup));
         let acts_room = (acts.len() as u16).min(inner.height);
         let text_height = (inner.height - acts_room) as usize;
         let far = lines.len().saturating_sub(text_height);
         // What opens at its end scrolls like any other from then on.
-        let scroll = if popup.from_end { far } else { (popup.scroll as usize).min(far) };
+        let scroll = if popup.from_end {
+            far
+        } else {
+            (popup.scroll as usize).min(far)
+        };
         if let Some(p) = &mut self.popup {
             p.scroll = scroll as u16;
             p.from_end = false;
         }
         let total = lines.len();
-        for (y, (tone, text)) in (inner.y..inner.y + text_height as u16).zip(lines.into_iter().skip(scroll)) {
-            buf.set_stringn(inner.x, y, text, inner.width as usize, self.theme.style(tone));
+        for (y, (tone, text)) in
+            (inner.y..inner.y + text_height as u16).zip(lines.into_iter().skip(scroll))
+        {
+            buf.set_stringn(
+                inner.x,
+                y,
+                text,
+                inner.width as usize,
+                self.theme.style(tone),
+            );
         }
         if total > text_height && text_height > 0 {
-            let at = format!(" {}-{} of {total} ↑↓ ", scroll + 1, (scroll + text_height).min(total));
+            let at = format!(
+                " {}-{} of {total} ↑↓ ",
+                scroll + 1,
+                (scroll + text_height).min(total)
+            );
             let at = clip(&at, r.width.saturating_sub(4) as usize);
-            buf.set_string(r.right().saturating_sub(2 + width(&at) as u16), r.bottom() - 1, at, self.theme.style(Tone::Warn));
+            buf.set_string(
+                r.right().saturating_sub(2 + width(&at) as u16),
+                r.bottom() - 1,
+                at,
+                self.theme.style(Tone::Warn),
+            );
         }
         if !popup.hint.is_empty() {
-            let hint = clip(&format!(" {} ", popup.hint), r.width.saturating_sub(if total > text_height { 22 } else { 4 }) as usize);
+            let hint = clip(
+                &format!(" {} ", popup.hint),
+                r.width
+                    .saturating_sub(if total > text_height { 22 } else { 4 })
+                    as usize,
+            );
             buf.set_string(r.x + 2, r.bottom() - 1, hint, self.theme.style(Tone::Quiet));
         }
         let top = inner.bottom() - acts_room;
         let first = (popup.at + 1).saturating_sub(acts_room as usize);
         for (y, (i, text)) in (top..inner.bottom()).zip(acts.iter().enumerate().skip(first)) {
             let cell = Rect::new(inner.x, y, inner.width, 1);
-            self.choice(cell, &clip(text, inner.width as usize), i == popup.at, true, buf);
+            self.choice(
+                cell,
+                &clip(text, inner.width as usize),
+                i == popup.at,
+                true,
+                buf,
+            );
             self.hits.push((cell, Hit::Act(i)));
         }
     }
@@ -583,7 +910,11 @@ impl App<'_> {
 fn track_words(t: &Track) -> String {
     match t.of {
         Some(of) if (1..=13).contains(&of) && t.value <= of => {
-            let dots = format!("{}{}", "●".repeat(t.value as usize), "○".repeat((of - t.value) as usize));
+            let dots = format!(
+                "{}{}",
+                "●".repeat(t.value as usize),
+                "○".repeat((of - t.value) as usize)
+            );
             format!("{} {dots} {}/{of}", t.label, t.value)
         }
         _ => t.short(),
@@ -592,7 +923,9 @@ fn track_words(t: &Track) -> String {
 
 /// Whether a pane hangs on the one above it in its column.
 fn hangs(l: &Layout, r: Rect) -> bool {
-    l.panes.iter().any(|(pane, above)| l.joined.contains(pane) && above.x == r.x && above.bottom() == r.y)
+    l.panes
+        .iter()
+        .any(|(pane, above)| l.joined.contains(pane) && above.x == r.x && above.bottom() == r.y)
 }
 
 /// The end of a text that is being typed.

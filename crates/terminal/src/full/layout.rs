@@ -42,7 +42,11 @@ pub fn layout(area: Rect, wants: &Wants) -> Option<Layout> {
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         return None;
     }
-    if area.width < 60 || area.height < 18 { Some(small(area, wants)) } else { Some(large(area, wants)) }
+    if area.width < 60 || area.height < 18 {
+        Some(small(area, wants))
+    } else {
+        Some(large(area, wants))
+    }
 }
 
 /// One thing at a time.
@@ -75,19 +79,30 @@ fn columns(area: Rect) -> u16 {
 /// How wide a column of panels is.
 pub fn side_width(area: Rect) -> u16 {
     let roomy = area.width >= 110 && area.height >= 30;
-    if roomy { (area.width * 2 / 5 / columns(area)).clamp(40, 52) } else { (area.width * 3 / 7).clamp(26, 46) }
+    if roomy {
+        (area.width * 2 / 5 / columns(area)).clamp(40, 52)
+    } else {
+        (area.width * 3 / 7).clamp(26, 46)
+    }
 }
 
 /// How wide the column of the maps is.
 pub fn main_width(area: Rect) -> u16 {
-    let columns = if area.width >= 110 && area.height >= 30 { columns(area) } else { 1 };
+    let columns = if area.width >= 110 && area.height >= 30 {
+        columns(area)
+    } else {
+        1
+    };
     area.width.saturating_sub(columns * side_width(area)).max(2)
 }
 
 /// Map and panels above, the question below.
 fn large(area: Rect, wants: &Wants) -> Layout {
     let mut body = area;
-    let mut out = Layout { framed: true, ..Layout::default() };
+    let mut out = Layout {
+        framed: true,
+        ..Layout::default()
+    };
     out.head = Some(top(&mut body, 1));
     if wants.tracks > 0 {
         out.tracks = Some(top(&mut body, wants.tracks.min(2)));
@@ -101,12 +116,29 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         return out;
     }
     // A second column only for what the first cannot show.
-    let beside: u16 = wants.panes.iter().filter(|(p, _)| !matches!(p, Pane::Map(_))).map(|(_, want)| want + 1).sum();
-    let columns = if beside < body.height { 1 } else { columns(area) };
+    let beside: u16 = wants
+        .panes
+        .iter()
+        .filter(|(p, _)| !matches!(p, Pane::Map(_)))
+        .map(|(_, want)| want + 1)
+        .sum();
+    let columns = if beside < body.height {
+        1
+    } else {
+        columns(area)
+    };
     let side_width = side_width(area);
-    let most = if roomy { body.height / 2 } else { body.height * 11 / 20 };
+    let most = if roomy {
+        body.height / 2
+    } else {
+        body.height * 11 / 20
+    };
     // A table that says little leaves the room to the question.
-    let beside = if wants.panes.len() == 1 { body.height.saturating_sub(wants.panes[0].1 + 2) } else { 0 };
+    let beside = if wants.panes.len() == 1 {
+        body.height.saturating_sub(wants.panes[0].1 + 2)
+    } else {
+        0
+    };
     let question = (wants.question + 2).clamp(7, most.max(7).max(beside));
     let mut side = Vec::new();
     let mut left = body;
@@ -122,11 +154,25 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         side.push(right(&mut left, side_width));
     }
     let is_map = |p: &Pane| matches!(p, Pane::Map(_));
-    let maps: Vec<(Pane, u16)> = wants.panes.iter().filter(|(p, _)| is_map(p)).copied().collect();
+    let maps: Vec<(Pane, u16)> = wants
+        .panes
+        .iter()
+        .filter(|(p, _)| is_map(p))
+        .copied()
+        .collect();
     let map = !maps.is_empty();
-    let mut queue: Vec<(Pane, u16)> = wants.panes.iter().filter(|(p, _)| !is_map(p)).copied().collect();
+    let mut queue: Vec<(Pane, u16)> = wants
+        .panes
+        .iter()
+        .filter(|(p, _)| !is_map(p))
+        .copied()
+        .collect();
     // Without a map the first panel has its place; alone it has all the room.
-    let first = if map || queue.is_empty() { None } else { Some(queue.remove(0).0) };
+    let first = if map || queue.is_empty() {
+        None
+    } else {
+        Some(queue.remove(0).0)
+    };
     if first.is_some() && queue.is_empty() {
         for column in side.drain(..) {
             left.width += column.width;
@@ -148,7 +194,11 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         let spare = (left.height - need) / maps.len() as u16;
         let last = maps.len() - 1;
         let parts = maps.iter().enumerate().map(|(i, (pane, lines))| {
-            let tall = if i == last { left.height } else { lines + 2 + spare };
+            let tall = if i == last {
+                left.height
+            } else {
+                lines + 2 + spare
+            };
             (*pane, top(&mut left, tall))
         });
         let parts: Vec<_> = parts.collect();
@@ -161,7 +211,12 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     }
     if !roomy && let Some(q) = out.question {
         // Lines are scarce: what stands above the question shares its border.
-        out.joined.extend(out.panes.iter().filter(|(_, r)| r.bottom() == q.y).map(|(p, _)| *p));
+        out.joined.extend(
+            out.panes
+                .iter()
+                .filter(|(_, r)| r.bottom() == q.y)
+                .map(|(p, _)| *p),
+        );
     }
     out
 }
@@ -188,7 +243,11 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, stands: bool, out: &mut 
         count += 1;
     }
     let taken: Vec<(Pane, u16)> = queue.drain(..count).collect();
-    let mut sizes: Vec<u16> = taken.iter().enumerate().map(|(n, (_, want))| (want + 1).min(enough(n))).collect();
+    let mut sizes: Vec<u16> = taken
+        .iter()
+        .enumerate()
+        .map(|(n, (_, want))| (want + 1).min(enough(n)))
+        .collect();
     let mut spare = room - least;
     // Spare room goes to whoever wants more, in order of importance but evenly; what is left, to the last.
     while spare > 0 {
@@ -207,7 +266,8 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, stands: bool, out: &mut 
     if let Some(last) = sizes.last_mut() {
         *last += spare + border;
     }
-    out.joined.extend(taken.iter().rev().skip(1).map(|(pane, _)| *pane));
+    out.joined
+        .extend(taken.iter().rev().skip(1).map(|(pane, _)| *pane));
     for ((pane, _), size) in taken.into_iter().zip(sizes) {
         out.panes.push((pane, top(&mut column, size)));
     }
@@ -242,21 +302,46 @@ mod tests {
         for w in 20..200 {
             for h in 5..70 {
                 for focus in [Pane::Choices, Pane::Map(0), Pane::Panel(2), Pane::Log] {
-                    let mut panes =
-                        vec![(Pane::Map(0), 9), (Pane::Panel(0), 3), (Pane::Panel(1), 12), (Pane::Panel(2), 0), (Pane::Log, 40)];
+                    let mut panes = vec![
+                        (Pane::Map(0), 9),
+                        (Pane::Panel(0), 3),
+                        (Pane::Panel(1), 12),
+                        (Pane::Panel(2), 0),
+                        (Pane::Log, 40),
+                    ];
                     if h % 2 == 0 && !matches!(focus, Pane::Map(_)) {
                         panes.remove(0);
                     }
                     let area = Rect::new(0, 0, w, h);
-                    let l = layout(area, &Wants { focus, panes, tracks: 1, question: 14 }).expect("large enough");
-                    let all: Vec<Rect> =
-                        [l.head, l.tracks, l.question, l.status].into_iter().flatten().chain(l.panes.iter().map(|p| p.1)).collect();
+                    let l = layout(
+                        area,
+                        &Wants {
+                            focus,
+                            panes,
+                            tracks: 1,
+                            question: 14,
+                        },
+                    )
+                    .expect("large enough");
+                    let all: Vec<Rect> = [l.head, l.tracks, l.question, l.status]
+                        .into_iter()
+                        .flatten()
+                        .chain(l.panes.iter().map(|p| p.1))
+                        .collect();
                     for (i, a) in all.iter().enumerate() {
                         assert_eq!(area.intersection(*a), *a, "{w}x{h}: {l:?}");
-                        assert!(all[i + 1..].iter().all(|b| !a.intersects(*b) || a.is_empty() || b.is_empty()), "{w}x{h}: {l:?}");
+                        assert!(
+                            all[i + 1..]
+                                .iter()
+                                .all(|b| !a.intersects(*b) || a.is_empty() || b.is_empty()),
+                            "{w}x{h}: {l:?}"
+                        );
                     }
                     assert!(l.question.is_some());
-                    assert!(focus == Pane::Choices || l.panes.iter().any(|(p, _)| *p == focus), "{w}x{h}: {focus:?} is in sight");
+                    assert!(
+                        focus == Pane::Choices || l.panes.iter().any(|(p, _)| *p == focus),
+                        "{w}x{h}: {focus:?} is in sight"
+                    );
                 }
             }
         }
@@ -264,7 +349,12 @@ mod tests {
 
     #[test]
     fn too_small_is_too_small() {
-        let wants = Wants { focus: Pane::Choices, panes: vec![], tracks: 0, question: 3 };
+        let wants = Wants {
+            focus: Pane::Choices,
+            panes: vec![],
+            tracks: 0,
+            question: 3,
+        };
         assert!(layout(Rect::new(0, 0, 19, 40), &wants).is_none());
         assert!(layout(Rect::new(0, 0, 80, 4), &wants).is_none());
     }

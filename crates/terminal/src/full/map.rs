@@ -22,7 +22,14 @@ const READABLE: u16 = 18;
 const NARROW: u16 = 9;
 
 /// Draws the map into `area`, marking node `selected`; gives back where each node landed.
-pub fn draw(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: &Theme, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+pub fn draw(
+    map: &Map,
+    area: Rect,
+    selected: Option<usize>,
+    scroll: u16,
+    theme: &Theme,
+    buf: &mut Buffer,
+) -> Vec<(Rect, usize)> {
     // Boxes that say next to nothing are worth less than signs that say it all.
     let boxes = place(map, area).filter(|boxes| tell(map, boxes) || brief(map, area).is_none());
     match boxes {
@@ -53,7 +60,14 @@ pub fn needs(map: &Map, width: u16) -> Option<u16> {
     }
     let cells = grid(map, columns(map, width));
     let used = cells.iter().map(|c| c.0 + 1).max().unwrap_or(0);
-    let mut heights = vec![3u16; cells.iter().map(|c| usize::from(c.1) + 1).max().unwrap_or(0)];
+    let mut heights = vec![
+        3u16;
+        cells
+            .iter()
+            .map(|c| usize::from(c.1) + 1)
+            .max()
+            .unwrap_or(0)
+    ];
     for (node, (_, r)) in map.nodes.iter().zip(&cells) {
         let h = &mut heights[usize::from(*r)];
         *h = (*h).max(node.rows.len() as u16 + 2);
@@ -71,7 +85,10 @@ fn columns(map: &Map, width: u16) -> u16 {
 
 /// The least room between boxes, across and down: connections run there, with arrowheads if there are any.
 fn gaps(map: &Map) -> (u16, u16) {
-    let arrows = map.links.iter().any(|l| l.to_a != Heads::default() || l.to_b != Heads::default());
+    let arrows = map
+        .links
+        .iter()
+        .any(|l| l.to_a != Heads::default() || l.to_b != Heads::default());
     if arrows { (4, 2) } else { (3, 1) }
 }
 
@@ -87,7 +104,11 @@ pub fn fits(map: &Map, area: Rect) -> bool {
 /// columns.
 pub fn grid(map: &Map, most: u16) -> Vec<(u16, u16)> {
     let n = map.nodes.len();
-    let mut at: Vec<Option<(i32, i32)>> = map.nodes.iter().map(|x| x.at.map(|(c, r)| (i32::from(c), i32::from(r)))).collect();
+    let mut at: Vec<Option<(i32, i32)>> = map
+        .nodes
+        .iter()
+        .map(|x| x.at.map(|(c, r)| (i32::from(c), i32::from(r))))
+        .collect();
     let given: Vec<bool> = at.iter().map(Option::is_some).collect();
     let linked = |i: usize| {
         map.links.iter().filter_map(move |l| {
@@ -101,17 +122,30 @@ pub fn grid(map: &Map, most: u16) -> Vec<(u16, u16)> {
         })
     };
     while at.iter().any(Option::is_none) {
-        let placed_neighbours = |i: usize| linked(i).filter(|&j| at.get(j).copied().flatten().is_some()).count();
+        let placed_neighbours = |i: usize| {
+            linked(i)
+                .filter(|&j| at.get(j).copied().flatten().is_some())
+                .count()
+        };
         // The best known first; among equals the best connected, then the first listed.
-        let next = (0..n).filter(|&i| at[i].is_none()).max_by_key(|&i| (placed_neighbours(i), linked(i).count(), Reverse(i)));
+        let next = (0..n)
+            .filter(|&i| at[i].is_none())
+            .max_by_key(|&i| (placed_neighbours(i), linked(i).count(), Reverse(i)));
         let Some(next) = next else { break };
-        let near: Vec<(i32, i32)> = linked(next).filter_map(|j| at.get(j).copied().flatten()).collect();
+        let near: Vec<(i32, i32)> = linked(next)
+            .filter_map(|j| at.get(j).copied().flatten())
+            .collect();
         at[next] = Some(best_cell(&at, &near, most.max(1)));
     }
     let mut cells: Vec<(i32, i32)> = at.into_iter().flatten().collect();
     improve(map, &mut cells, &given);
-    let (left, top) = cells.iter().fold((i32::MAX, i32::MAX), |m, c| (m.0.min(c.0), m.1.min(c.1)));
-    cells.into_iter().map(|(c, r)| ((c - left) as u16, (r - top) as u16)).collect()
+    let (left, top) = cells
+        .iter()
+        .fold((i32::MAX, i32::MAX), |m, c| (m.0.min(c.0), m.1.min(c.1)));
+    cells
+        .into_iter()
+        .map(|(c, r)| ((c - left) as u16, (r - top) as u16))
+        .collect()
 }
 
 fn best_cell(at: &[Option<(i32, i32)>], near: &[(i32, i32)], most: u16) -> (i32, i32) {
@@ -119,17 +153,27 @@ fn best_cell(at: &[Option<(i32, i32)>], near: &[(i32, i32)], most: u16) -> (i32,
     if taken.is_empty() {
         return (0, 0);
     }
-    let (l, r) = taken.iter().fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.0), m.1.max(c.0)));
-    let (t, b) = taken.iter().fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.1), m.1.max(c.1)));
+    let (l, r) = taken
+        .iter()
+        .fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.0), m.1.max(c.0)));
+    let (t, b) = taken
+        .iter()
+        .fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.1), m.1.max(c.1)));
     let wide = |x: i32| r.max(x) - l.min(x) < i32::from(most).max(r - l + 1);
     let cells = (t - 1..=b + 1).flat_map(|y| (l - 1..=r + 1).map(move |x| (x, y)));
     let cost = |c: &(i32, i32)| {
         let reach: i32 = near.iter().map(|p| stretch(*c, *p)).sum();
         // Rather to the right, then down: a screen is wide, and a map that grows at the left moves under the eyes.
-        let grows = 3 * i32::from(c.0 > r) + 5 * i32::from(c.0 < l) + 6 * i32::from(c.1 > b) + 7 * i32::from(c.1 < t);
+        let grows = 3 * i32::from(c.0 > r)
+            + 5 * i32::from(c.0 < l)
+            + 6 * i32::from(c.1 > b)
+            + 7 * i32::from(c.1 < t);
         (reach + grows, c.1, c.0)
     };
-    cells.filter(|c| wide(c.0) && !taken.contains(c)).min_by_key(cost).unwrap_or((l, b + 1))
+    cells
+        .filter(|c| wide(c.0) && !taken.contains(c))
+        .min_by_key(cost)
+        .unwrap_or((l, b + 1))
 }
 
 /// How bad a connection between two cells is: far, and worse if it is not straight.
@@ -142,7 +186,12 @@ fn stretch(a: (i32, i32), b: (i32, i32)) -> i32 {
 
 /// Swaps nodes, and moves them to free cells, as long as that shortens the connections.
 fn improve(map: &Map, cells: &mut [(i32, i32)], given: &[bool]) {
-    let total = |cells: &[(i32, i32)]| -> i32 { map.links.iter().filter_map(|l| Some(stretch(*cells.get(l.a)?, *cells.get(l.b)?))).sum() };
+    let total = |cells: &[(i32, i32)]| -> i32 {
+        map.links
+            .iter()
+            .filter_map(|l| Some(stretch(*cells.get(l.a)?, *cells.get(l.b)?)))
+            .sum()
+    };
     let mut best = total(cells);
     for _ in 0..8 {
         let before = best;
@@ -152,8 +201,12 @@ fn improve(map: &Map, cells: &mut [(i32, i32)], given: &[bool]) {
                 let t = total(cells);
                 if t < best { best = t } else { cells.swap(i, j) }
             }
-            let (r, b) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0), m.1.max(c.1)));
-            let (l, t) = cells.iter().fold((r, b), |m, c| (m.0.min(c.0), m.1.min(c.1)));
+            let (r, b) = cells
+                .iter()
+                .fold((0, 0), |m, c| (m.0.max(c.0), m.1.max(c.1)));
+            let (l, t) = cells
+                .iter()
+                .fold((r, b), |m, c| (m.0.min(c.0), m.1.min(c.1)));
             for cell in (t..=b).flat_map(|y| (l..=r).map(move |x| (x, y))) {
                 if cells.contains(&cell) {
                     continue;
@@ -178,12 +231,26 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     }
     // Columns that can be read, where the rows then fit; else as many as there must be.
     let fits = needs(map, area.width).is_some_and(|lines| lines <= area.height);
-    let cells = grid(map, if fits { columns(map, area.width) } else { u16::MAX });
-    let (cols, rows) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
+    let cells = grid(
+        map,
+        if fits {
+            columns(map, area.width)
+        } else {
+            u16::MAX
+        },
+    );
+    let (cols, rows) = cells
+        .iter()
+        .fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
     let mut widths = vec![WIDTHS.0; cols as usize];
     let mut heights = vec![3u16; rows as usize];
     for (node, (c, r)) in map.nodes.iter().zip(&cells) {
-        let widest = node.rows.iter().map(|row| width(&row.words()) + row.indent * 2 + 4).max().unwrap_or(0);
+        let widest = node
+            .rows
+            .iter()
+            .map(|row| width(&row.words()) + row.indent * 2 + 4)
+            .max()
+            .unwrap_or(0);
         let wide = widest.max(width(&node.name) + 6).clamp(WIDTHS.0, WIDTHS.1);
         let w = &mut widths[*c as usize];
         *w = (*w).max(wide);
@@ -203,9 +270,17 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
             .iter()
             .zip(&map.nodes)
             .map(|((c, r), node)| {
-                let (w, h) = (widths[*c as usize], heights[*r as usize].min((node.rows.len() as u16 + 2).max(3)));
+                let (w, h) = (
+                    widths[*c as usize],
+                    heights[*r as usize].min((node.rows.len() as u16 + 2).max(3)),
+                );
                 let down = (heights[*r as usize] - h) / 2;
-                Rect::new(left + start(&widths, gap_x, *c), top + start(&heights, gap_y, *r) + down, w, h)
+                Rect::new(
+                    left + start(&widths, gap_x, *c),
+                    top + start(&heights, gap_y, *r) + down,
+                    w,
+                    h,
+                )
             })
             .collect(),
     )
@@ -218,7 +293,9 @@ fn brief(map: &Map, area: Rect) -> Option<Vec<Rect>> {
         return None;
     }
     let cells = grid(map, u16::MAX);
-    let (cols, rows) = cells.iter().fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
+    let (cols, rows) = cells
+        .iter()
+        .fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
     let mut widths = vec![NARROW; cols as usize];
     for (node, (c, _)) in map.nodes.iter().zip(&cells) {
         let signs: u16 = node.brief.iter().map(|(_, text)| width(text)).sum();
@@ -244,7 +321,12 @@ fn brief(map: &Map, area: Rect) -> Option<Vec<Rect>> {
 /// Whether boxes of this size tell most of what is at the places.
 fn tell(map: &Map, boxes: &[Rect]) -> bool {
     let rows: usize = map.nodes.iter().map(|n| n.rows.len()).sum();
-    let hidden: usize = map.nodes.iter().zip(boxes).map(|(n, r)| n.rows.len().saturating_sub(usize::from(r.height) - 2)).sum();
+    let hidden: usize = map
+        .nodes
+        .iter()
+        .zip(boxes)
+        .map(|(n, r)| n.rows.len().saturating_sub(usize::from(r.height) - 2))
+        .sum();
     let narrowest = boxes.iter().map(|r| r.width).min().unwrap_or(0);
     hidden * 5 <= rows && narrowest >= WIDTHS.0 + 2
 }
@@ -270,7 +352,11 @@ fn width(text: &str) -> u16 {
 fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &mut Buffer) {
     let node = &map.nodes[i];
     let style = theme.style(if node.here { Tone::You } else { node.tone });
-    let set = if node.here { ["╔", "═", "╗", "║", "╚", "╝"] } else { ["┌", "─", "┐", "│", "└", "┘"] };
+    let set = if node.here {
+        ["╔", "═", "╗", "║", "╚", "╝"]
+    } else {
+        ["┌", "─", "┐", "│", "└", "┘"]
+    };
     for x in r.x..r.right() {
         buf[(x, r.y)].set_symbol(set[1]).set_style(style);
         buf[(x, r.bottom() - 1)].set_symbol(set[1]).set_style(style);
@@ -283,9 +369,17 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     buf[(r.right() - 1, r.y)].set_symbol(set[2]);
     buf[(r.x, r.bottom() - 1)].set_symbol(set[4]);
     buf[(r.right() - 1, r.bottom() - 1)].set_symbol(set[5]);
-    let name = if node.here { format!("{} ◄", node.name) } else { node.name.clone() };
+    let name = if node.here {
+        format!("{} ◄", node.name)
+    } else {
+        node.name.clone()
+    };
     let name = clip(&name, r.width.saturating_sub(4) as usize);
-    let title = if selected { theme.selected(style) } else { theme.strong(style) };
+    let title = if selected {
+        theme.selected(style)
+    } else {
+        theme.strong(style)
+    };
     buf.set_string(r.x + 1, r.y, format!(" {name} "), title);
     let room = r.height as usize - 2;
     for (line, row) in node.rows.iter().take(room).enumerate() {
@@ -295,7 +389,11 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
         let rest: u16 = row.spans.iter().skip(1).map(|(_, text)| width(text)).sum();
         let first = (r.right() - 1).saturating_sub(x + rest).max(8) as usize;
         for (n, (tone, text)) in row.spans.iter().enumerate() {
-            let text = if n == 0 && row.spans.len() > 1 { clip(text, first) } else { text.clone() };
+            let text = if n == 0 && row.spans.len() > 1 {
+                clip(text, first)
+            } else {
+                text.clone()
+            };
             let left = (r.right() - 1).saturating_sub(x) as usize;
             let text = clip(&text, left);
             buf.set_string(x, y, &text, theme.style(*tone));
@@ -304,7 +402,12 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     }
     if node.rows.len() > room {
         let more = format!("+{}", node.rows.len() - room);
-        buf.set_string(r.right().saturating_sub(width(&more) + 2), r.bottom() - 1, more, theme.style(Tone::Warn));
+        buf.set_string(
+            r.right().saturating_sub(width(&more) + 2),
+            r.bottom() - 1,
+            more,
+            theme.style(Tone::Warn),
+        );
     }
 }
 
@@ -313,8 +416,22 @@ fn draw_brief(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: 
     let node = &map.nodes[i];
     let style = theme.strong(theme.style(if node.here { Tone::You } else { node.tone }));
     let room = r.width as usize;
-    let name = if node.here { format!("{} ◄", clip(&node.name, room.saturating_sub(2))) } else { clip(&node.name, room) };
-    buf.set_stringn(r.x, r.y, name, room, if selected { theme.selected(style) } else { style });
+    let name = if node.here {
+        format!("{} ◄", clip(&node.name, room.saturating_sub(2)))
+    } else {
+        clip(&node.name, room)
+    };
+    buf.set_stringn(
+        r.x,
+        r.y,
+        name,
+        room,
+        if selected {
+            theme.selected(style)
+        } else {
+            style
+        },
+    );
     let mut x = r.x;
     for (tone, text) in &node.brief {
         let text = clip(text, r.right().saturating_sub(x) as usize);
@@ -348,7 +465,11 @@ fn joint(bits: u8) -> &'static str {
 
 fn draw_links(map: &Map, boxes: &[Rect], area: Rect, theme: &Theme, buf: &mut Buffer) {
     let mut used: BTreeMap<(u16, u16), u8> = BTreeMap::new();
-    let mut links: Vec<_> = map.links.iter().filter(|l| l.a != l.b && l.a < boxes.len() && l.b < boxes.len()).collect();
+    let mut links: Vec<_> = map
+        .links
+        .iter()
+        .filter(|l| l.a != l.b && l.a < boxes.len() && l.b < boxes.len())
+        .collect();
     // The short ones first: they have a straight way, and the long ones can go around.
     links.sort_by_key(|l| {
         let (a, b) = (boxes[l.a], boxes[l.b]);
@@ -372,7 +493,8 @@ fn draw_links(map: &Map, boxes: &[Rect], area: Rect, theme: &Theme, buf: &mut Bu
             heads(*first, boxes[link.a], link.to_a, theme, buf);
             // Where both ends are one cell, the second head stands beside the first.
             let mut last = *last;
-            let both = path.len() == 1 && link.to_a != Heads::default() && link.to_b != Heads::default();
+            let both =
+                path.len() == 1 && link.to_a != Heads::default() && link.to_b != Heads::default();
             if both && last.0 + 1 < area.right() && !used.contains_key(&(last.0 + 1, last.1)) {
                 last.0 += 1;
             }
@@ -399,11 +521,19 @@ fn heads(cell: (u16, u16, u8), to: Rect, heads: Heads, theme: &Theme, buf: &mut 
         (false, true) => ["▶", "◀", "▼", "▲"][side],
         (false, false) => return,
     };
-    buf[(x, y)].set_symbol(sign).set_style(theme.style(Tone::Strong));
+    buf[(x, y)]
+        .set_symbol(sign)
+        .set_style(theme.style(Tone::Strong));
 }
 
 /// The cheapest way from box `from` to box `to` as cells with the directions they join; `None` if there is none.
-fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u16, u16), u8>) -> Option<Vec<(u16, u16, u8)>> {
+fn route(
+    boxes: &[Rect],
+    area: Rect,
+    from: usize,
+    to: usize,
+    used: &BTreeMap<(u16, u16), u8>,
+) -> Option<Vec<(u16, u16, u8)>> {
     let (w, h) = (i32::from(area.width), i32::from(area.height));
     let mut blocked = vec![false; (w * h) as usize];
     let index = |x: i32, y: i32| ((y - i32::from(area.y)) * w + (x - i32::from(area.x))) as usize;
@@ -414,11 +544,18 @@ fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u1
             }
         }
     }
-    let inside =
-        |x: i32, y: i32| x >= i32::from(area.x) && y >= i32::from(area.y) && x < i32::from(area.x) + w && y < i32::from(area.y) + h;
+    let inside = |x: i32, y: i32| {
+        x >= i32::from(area.x)
+            && y >= i32::from(area.y)
+            && x < i32::from(area.x) + w
+            && y < i32::from(area.y) + h
+    };
     // The cells around a box, with the direction that leads away from it and how far they are from the middle.
     let around = |r: Rect| -> Vec<(i32, i32, usize, i32)> {
-        let (mx, my) = (i32::from(r.x) + i32::from(r.width) / 2, i32::from(r.y) + i32::from(r.height) / 2);
+        let (mx, my) = (
+            i32::from(r.x) + i32::from(r.width) / 2,
+            i32::from(r.y) + i32::from(r.height) / 2,
+        );
         let mut cells = Vec::new();
         for x in i32::from(r.x) + 1..i32::from(r.right()) - 1 {
             cells.push((x, i32::from(r.y) - 1, 0, (x - mx).abs()));
@@ -461,7 +598,10 @@ fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u1
             continue;
         }
         let (cell, d) = (node / 4, node % 4);
-        let (x, y) = (cell as i32 % w + i32::from(area.x), cell as i32 / w + i32::from(area.y));
+        let (x, y) = (
+            cell as i32 % w + i32::from(area.x),
+            cell as i32 / w + i32::from(area.y),
+        );
         for &(gx, gy, gd, off) in &goals {
             let arrives = (gd + 2) % 4 == d;
             if gx == x && gy == y && !used.contains_key(&(x as u16, y as u16)) {
@@ -480,7 +620,9 @@ fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u1
             if !inside(nx, ny) || blocked[index(nx, ny)] {
                 continue;
             }
-            let Some(step) = enter(nx, ny, nd) else { continue };
+            let Some(step) = enter(nx, ny, nd) else {
+                continue;
+            };
             let next = index(nx, ny) * 4 + nd;
             let total = cost + step + if nd == d { 0 } else { 5 };
             if total < best[next] {
@@ -506,25 +648,57 @@ fn route(boxes: &[Rect], area: Rect, from: usize, to: usize, used: &BTreeMap<(u1
         let (cell, d) = (node / 4, node % 4);
         let out = steps.get(i + 1).map_or((gd + 2) % 4, |next| next % 4);
         let bits = DIRS[(d + 2) % 4].2 | DIRS[out].2;
-        path.push(((cell as i32 % w) as u16 + area.x, (cell as i32 / w) as u16 + area.y, bits));
+        path.push((
+            (cell as i32 % w) as u16 + area.x,
+            (cell as i32 / w) as u16 + area.y,
+            bits,
+        ));
     }
     Some(path)
 }
 
 // ---- as a list --------------------------------------------------------------------------------------------------
 
-fn draw_list(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme: &Theme, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+fn draw_list(
+    map: &Map,
+    area: Rect,
+    selected: Option<usize>,
+    scroll: u16,
+    theme: &Theme,
+    buf: &mut Buffer,
+) -> Vec<(Rect, usize)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut first_of = Vec::new();
     for i in 0..map.nodes.len() {
         first_of.push(lines.len());
         let node = &map.nodes[i];
-        let rows: Vec<String> = node.rows.iter().map(|r| r.words().trim().to_owned()).filter(|r| !r.is_empty()).collect();
-        let rows = if rows.is_empty() { String::new() } else { format!(": {}", rows.join(", ")) };
+        let rows: Vec<String> = node
+            .rows
+            .iter()
+            .map(|r| r.words().trim().to_owned())
+            .filter(|r| !r.is_empty())
+            .collect();
+        let rows = if rows.is_empty() {
+            String::new()
+        } else {
+            format!(": {}", rows.join(", "))
+        };
         let to = map.neighbours(i).join(", ");
-        let to = if to.is_empty() { String::new() } else { format!(" → {to}") };
-        let text = format!("{}{}{rows}{to}", if node.here { "◄ " } else { "" }, node.name);
-        lines.extend(wrap(&text, area.width as usize, 2).into_iter().map(|l| (i, l)));
+        let to = if to.is_empty() {
+            String::new()
+        } else {
+            format!(" → {to}")
+        };
+        let text = format!(
+            "{}{}{rows}{to}",
+            if node.here { "◄ " } else { "" },
+            node.name
+        );
+        lines.extend(
+            wrap(&text, area.width as usize, 2)
+                .into_iter()
+                .map(|l| (i, l)),
+        );
     }
     // Keep the selected place in sight.
     let height = area.height as usize;
@@ -538,10 +712,22 @@ fn draw_list(map: &Map, area: Rect, selected: Option<usize>, scroll: u16, theme:
     for (y, (i, line)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
         let node = &map.nodes[i];
         let style = theme.style(if node.here { Tone::You } else { node.tone });
-        buf.set_string(area.x, y, &line, if selected == Some(i) { theme.selected(style) } else { style });
+        buf.set_string(
+            area.x,
+            y,
+            &line,
+            if selected == Some(i) {
+                theme.selected(style)
+            } else {
+                style
+            },
+        );
         hits.push((Rect::new(area.x, y, area.width, 1), i));
     }
-    for (more, y, sign) in [(from > 0, area.y, "▲"), (from + height < total, area.bottom().saturating_sub(1), "▼")] {
+    for (more, y, sign) in [
+        (from > 0, area.y, "▲"),
+        (from + height < total, area.bottom().saturating_sub(1), "▼"),
+    ] {
         if more && !area.is_empty() {
             buf.set_string(area.right() - 1, y, sign, theme.style(Tone::Warn));
         }
@@ -556,7 +742,14 @@ mod tests {
 
     fn map(names: &[&str], links: &[(usize, usize)]) -> Map {
         Map {
-            nodes: names.iter().map(|n| Node { name: (*n).into(), rows: vec![Row::new("2 clues")], ..Node::default() }).collect(),
+            nodes: names
+                .iter()
+                .map(|n| Node {
+                    name: (*n).into(),
+                    rows: vec![Row::new("2 clues")],
+                    ..Node::default()
+                })
+                .collect(),
             links: links.iter().map(|(a, b)| Link::new(*a, *b)).collect(),
             ..Map::default()
         }
@@ -566,13 +759,22 @@ mod tests {
         let area = Rect::new(0, 0, w, h);
         let mut buf = Buffer::empty(area);
         draw(map, area, None, 0, &Theme::plain(), &mut buf);
-        let line = |y| (0..w).map(|x| buf[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        let line = |y| {
+            (0..w)
+                .map(|x| buf[(x, y)].symbol())
+                .collect::<String>()
+                .trim_end()
+                .to_owned()
+        };
         (0..h).map(line).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
     fn connected_places_are_neighbours() {
-        let m = map(&["Hallway", "Attic", "Cellar", "Parlor"], &[(0, 1), (0, 2), (0, 3)]);
+        let m = map(
+            &["Hallway", "Attic", "Cellar", "Parlor"],
+            &[(0, 1), (0, 2), (0, 3)],
+        );
         let cells = grid(&m, 9);
         for l in &m.links {
             let (a, b) = (cells[l.a], cells[l.b]);
@@ -582,8 +784,31 @@ mod tests {
 
     #[test]
     fn every_connection_is_drawn_and_no_box_is_crossed() {
-        let names = ["Northside", "Downtown", "Easttown", "Merchant", "Rivertown", "French Hill", "Misk U", "Uptown", "Southside"];
-        let links = [(0, 1), (1, 2), (1, 3), (0, 3), (3, 4), (2, 4), (3, 6), (4, 5), (6, 5), (6, 7), (5, 8), (7, 8)];
+        let names = [
+            "Northside",
+            "Downtown",
+            "Easttown",
+            "Merchant",
+            "Rivertown",
+            "French Hill",
+            "Misk U",
+            "Uptown",
+            "Southside",
+        ];
+        let links = [
+            (0, 1),
+            (1, 2),
+            (1, 3),
+            (0, 3),
+            (3, 4),
+            (2, 4),
+            (3, 6),
+            (4, 5),
+            (6, 5),
+            (6, 7),
+            (5, 8),
+            (7, 8),
+        ];
         let mut m = map(&names, &links);
         for (i, n) in m.nodes.iter_mut().enumerate() {
             n.at = Some((i as u16 % 3, i as u16 / 3));
@@ -594,7 +819,10 @@ mod tests {
         for (a, b) in links {
             let path = route(&boxes, area, a, b, &used).unwrap_or_else(|| panic!("{a} to {b}"));
             for (x, y, bits) in path {
-                assert!(!boxes.iter().any(|r| r.contains((x, y).into())), "{a} to {b} crosses a box");
+                assert!(
+                    !boxes.iter().any(|r| r.contains((x, y).into())),
+                    "{a} to {b} crosses a box"
+                );
                 *used.entry((x, y)).or_default() |= bits;
             }
         }
@@ -607,15 +835,22 @@ mod tests {
         let text = picture(&m, 40, 3);
         assert_eq!(
             text,
-            ["   ╔ Study ◄ ═╗        ┌ Hallway ──┐", "   ║ 2 clues  ║────────│ 2 clues   │", "   ╚══════════╝        └───────────┘"]
-                .join("\n"),
+            [
+                "   ╔ Study ◄ ═╗        ┌ Hallway ──┐",
+                "   ║ 2 clues  ║────────│ 2 clues   │",
+                "   ╚══════════╝        └───────────┘"
+            ]
+            .join("\n"),
             "\n{text}"
         );
     }
 
     #[test]
     fn too_little_room_gives_a_list() {
-        let m = map(&["Study", "Hallway", "Attic", "Cellar"], &[(0, 1), (1, 2), (1, 3)]);
+        let m = map(
+            &["Study", "Hallway", "Attic", "Cellar"],
+            &[(0, 1), (1, 2), (1, 3)],
+        );
         assert!(!fits(&m, Rect::new(0, 0, 20, 5)));
         let text = picture(&m, 36, 5);
         assert!(text.contains("Study: 2 clues → Hallway"), "\n{text}");

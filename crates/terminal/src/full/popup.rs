@@ -40,7 +40,11 @@ pub struct Popup {
 impl Popup {
     /// A window of plain paragraphs.
     pub fn text(title: impl Into<String>, lines: impl IntoIterator<Item = String>) -> Self {
-        Self { title: title.into(), lines: lines.into_iter().map(|l| (Tone::Plain, l)).collect(), ..Self::default() }
+        Self {
+            title: title.into(),
+            lines: lines.into_iter().map(|l| (Tone::Plain, l)).collect(),
+            ..Self::default()
+        }
     }
 
     /// Says which key opens it.
@@ -60,14 +64,32 @@ impl Popup {
 
 /// The keys of the full screen; the help and the book's table are made from this.
 pub const KEYS: [(&str, &str); 22] = [
-    ("1-9", "answer with that number (Enter ends one that could go on)"),
-    ("Up, Down, j, k", "move; Page Up, Page Down, Home, End move far"),
+    (
+        "1-9",
+        "answer with that number (Enter ends one that could go on)",
+    ),
+    (
+        "Up, Down, j, k",
+        "move; Page Up, Page Down, Home, End move far",
+    ),
     ("A-Z (capital)", "to the next choice that begins so"),
-    ("Enter", "answer with the marked choice; elsewhere: tell more of what is marked"),
-    ("Space, i", "tell more of what the marked choice or row is about"),
-    ("/", "type to leave only the choices that contain the text; Esc ends it"),
+    (
+        "Enter",
+        "answer with the marked choice; elsewhere: tell more of what is marked",
+    ),
+    (
+        "Space, i",
+        "tell more of what the marked choice or row is about",
+    ),
+    (
+        "/",
+        "type to leave only the choices that contain the text; Esc ends it",
+    ),
     ("t", "type an answer, where any text will do"),
-    ("Tab, Shift+Tab", "to the next or previous panel: choices, map, panels, log"),
+    (
+        "Tab, Shift+Tab",
+        "to the next or previous panel: choices, map, panels, log",
+    ),
     ("m", "to the map, to the next map, and back"),
     ("Esc", "close, clear, and back to the choices"),
     ("w", "why not: what cannot be done now, and the reason"),
@@ -75,11 +97,20 @@ pub const KEYS: [(&str, &str); 22] = [
     ("r", "the rule that asks"),
     ("s", "the stack: every procedure in progress"),
     ("l", "the log"),
-    ("u", "undo: an answer, action, turn or round (u u: an answer)"),
+    (
+        "u",
+        "undo: an answer, action, turn or round (u u: an answer)",
+    ),
     ("a", "which kinds of questions are passed without asking"),
-    ("p", "pause after what bots do and show what happened, or play on at once"),
+    (
+        "p",
+        "pause after what bots do and show what happened, or play on at once",
+    ),
     ("Ctrl+L", "draw the screen again"),
-    ("Mouse", "a click marks, a second click picks, the wheel scrolls"),
+    (
+        "Mouse",
+        "a click marks, a second click picks, the wheel scrolls",
+    ),
     ("?", "this help"),
     ("q, Ctrl+C", "leave; the game is kept"),
 ];

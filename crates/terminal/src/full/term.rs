@@ -6,9 +6,13 @@ use crate::driver::Driver;
 use crate::plain::End;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers,
+};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use std::io::{self, ErrorKind, Write};
 use std::panic;
 use std::sync::Once;
@@ -77,7 +81,11 @@ fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -
             continue;
         }
         match event::read()? {
-            Event::Key(k) if k.code == KeyCode::Char('l') && k.modifiers.contains(KeyModifiers::CONTROL) => terminal.clear()?,
+            Event::Key(k)
+                if k.code == KeyCode::Char('l') && k.modifiers.contains(KeyModifiers::CONTROL) =>
+            {
+                terminal.clear()?
+            }
             Event::Key(k) => app.key(k),
             Event::Mouse(m) => app.mouse(m),
             Event::Resize(..) | Event::FocusGained | Event::FocusLost | Event::Paste(_) => {}

@@ -23,8 +23,11 @@ impl Theme {
     /// What the surroundings ask for: `NO_COLOR` set to anything, or a terminal without colours.
     pub fn from_env(get: impl Fn(&str) -> Option<String>) -> Self {
         let no_colour = get("NO_COLOR").is_some_and(|v| !v.is_empty());
-        let mono = get("TERM").is_some_and(|t| t.ends_with("-m") || t == "vt100" || t == "vt220" || t == "dumb");
-        Self { colours: !no_colour && !mono }
+        let mono = get("TERM")
+            .is_some_and(|t| t.ends_with("-m") || t == "vt100" || t == "vt220" || t == "dumb");
+        Self {
+            colours: !no_colour && !mono,
+        }
     }
 
     /// The style of a tone.
@@ -49,12 +52,16 @@ impl Theme {
 
     /// A style made stronger.
     pub fn strong(&self, style: Style) -> Style {
-        style.add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM)
+        style
+            .add_modifier(Modifier::BOLD)
+            .remove_modifier(Modifier::DIM)
     }
 
     /// A style for what is selected.
     pub fn selected(&self, style: Style) -> Style {
-        style.add_modifier(Modifier::REVERSED).remove_modifier(Modifier::DIM)
+        style
+            .add_modifier(Modifier::REVERSED)
+            .remove_modifier(Modifier::DIM)
     }
 }
 
@@ -64,11 +71,20 @@ mod tests {
 
     #[test]
     fn no_colour_is_respected() {
-        let env = |name: &'static str, value: &'static str| move |n: &str| (n == name).then(|| value.to_owned());
+        let env = |name: &'static str, value: &'static str| {
+            move |n: &str| (n == name).then(|| value.to_owned())
+        };
         assert_eq!(Theme::from_env(env("NO_COLOR", "1")), Theme::plain());
         assert_eq!(Theme::from_env(env("NO_COLOR", "")), Theme::colours());
         assert_eq!(Theme::from_env(env("TERM", "vt100")), Theme::plain());
-        for tone in [Tone::You, Tone::Good, Tone::Bad, Tone::Warn, Tone::Clue, Tone::Mind] {
+        for tone in [
+            Tone::You,
+            Tone::Good,
+            Tone::Bad,
+            Tone::Warn,
+            Tone::Clue,
+            Tone::Mind,
+        ] {
             assert_eq!(Theme::plain().style(tone).fg, None);
         }
     }

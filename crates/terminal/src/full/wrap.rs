@@ -50,9 +50,18 @@ pub fn wrap(text: &str, room: usize, hang: usize) -> Vec<String> {
             }
             // A word longer than a line is broken wherever it must be.
             while width(&line) + width(&word) > room {
-                let at = word.char_indices().map(|(i, _)| i).take_while(|&i| width(&line) + width(&word[..i]) <= room).last().unwrap_or(0);
+                let at = word
+                    .char_indices()
+                    .map(|(i, _)| i)
+                    .take_while(|&i| width(&line) + width(&word[..i]) <= room)
+                    .last()
+                    .unwrap_or(0);
                 // A sign wider than the line stands on it alone.
-                let at = if at == 0 { word.chars().next().map_or(0, char::len_utf8) } else { at };
+                let at = if at == 0 {
+                    word.chars().next().map_or(0, char::len_utf8)
+                } else {
+                    at
+                };
                 if at == word.len() {
                     break;
                 }
@@ -76,13 +85,19 @@ pub fn wrap_spans(spans: &[(Tone, String)], room: usize, hang: usize) -> Vec<Vec
         return vec![spans.to_vec()];
     }
     // Wrap the words alone, then hand the tones out again sign by sign.
-    let mut tones = spans.iter().flat_map(|(t, s)| s.chars().map(move |c| (*t, c))).filter(|(_, c)| !c.is_whitespace());
+    let mut tones = spans
+        .iter()
+        .flat_map(|(t, s)| s.chars().map(move |c| (*t, c)))
+        .filter(|(_, c)| !c.is_whitespace());
     let mut out = Vec::new();
     for line in wrap(&all, room, hang) {
         let mut pieces: Vec<(Tone, String)> = Vec::new();
         for c in line.chars() {
-            let tone =
-                if c.is_whitespace() { pieces.last().map_or(Tone::Plain, |p| p.0) } else { tones.next().map_or(Tone::Plain, |t| t.0) };
+            let tone = if c.is_whitespace() {
+                pieces.last().map_or(Tone::Plain, |p| p.0)
+            } else {
+                tones.next().map_or(Tone::Plain, |t| t.0)
+            };
             match pieces.last_mut() {
                 Some((t, text)) if *t == tone => text.push(c),
                 _ => pieces.push((tone, c.into())),
@@ -99,9 +114,18 @@ mod tests {
 
     #[test]
     fn wraps_at_blanks_and_hangs() {
-        assert_eq!(wrap("one two three four", 9, 2), ["one two", "three", "four"].map(String::from));
-        assert_eq!(wrap("one two three four", 11, 2), ["one two", "  three", "  four"].map(String::from));
-        assert_eq!(wrap("abcdefghij", 4, 0), ["abcd", "efgh", "ij"].map(String::from));
+        assert_eq!(
+            wrap("one two three four", 9, 2),
+            ["one two", "three", "four"].map(String::from)
+        );
+        assert_eq!(
+            wrap("one two three four", 11, 2),
+            ["one two", "  three", "  four"].map(String::from)
+        );
+        assert_eq!(
+            wrap("abcdefghij", 4, 0),
+            ["abcd", "efgh", "ij"].map(String::from)
+        );
         assert_eq!(wrap("", 4, 0), [""]);
         assert_eq!(wrap("a\nb", 4, 0), ["a", "b"]);
     }
@@ -118,11 +142,21 @@ mod tests {
 
     #[test]
     fn tones_stay_with_their_words() {
-        let spans = [(Tone::Bad, "Ghoul Minion".to_owned()), (Tone::Plain, " fight 2, health 2".to_owned())];
+        let spans = [
+            (Tone::Bad, "Ghoul Minion".to_owned()),
+            (Tone::Plain, " fight 2, health 2".to_owned()),
+        ];
         let lines = wrap_spans(&spans, 14, 2);
-        let words: Vec<String> = lines.iter().map(|l| l.iter().map(|(_, s)| s.as_str()).collect()).collect();
+        let words: Vec<String> = lines
+            .iter()
+            .map(|l| l.iter().map(|(_, s)| s.as_str()).collect())
+            .collect();
         assert_eq!(words, ["Ghoul Minion", "  fight 2,", "  health 2"]);
         assert_eq!(lines[0], [(Tone::Bad, "Ghoul Minion".to_owned())]);
-        assert!(lines[1].iter().all(|(t, s)| *t == Tone::Plain || s.trim().is_empty()));
+        assert!(
+            lines[1]
+                .iter()
+                .all(|(t, s)| *t == Tone::Plain || s.trim().is_empty())
+        );
     }
 }

@@ -27,7 +27,15 @@ pub struct House {
 
 impl House {
     pub fn new() -> Self {
-        Self { room: 0, turns: 0, bot_moves: 0, log: Vec::new(), items: 3, passed: false, past: Vec::new() }
+        Self {
+            room: 0,
+            turns: 0,
+            bot_moves: 0,
+            log: Vec::new(),
+            items: 3,
+            passed: false,
+            past: Vec::new(),
+        }
     }
 
     fn tell(&mut self, kind: Kind, text: String) {
@@ -38,22 +46,35 @@ impl House {
 impl Driver for House {
     fn state(&mut self) -> State {
         if self.turns == 9 {
-            return State::Over { outcome: vec!["You leave the house.".into()], won: true };
+            return State::Over {
+                outcome: vec!["You leave the house.".into()],
+                won: true,
+            };
         }
         if self.bot_moves > 0 {
             return State::Runs("the ghoul".into());
         }
-        let choice = |key: &str, label: &str| Choice { key: key.into(), label: label.into(), note: String::new() };
+        let choice = |key: &str, label: &str| Choice {
+            key: key.into(),
+            label: label.into(),
+            note: String::new(),
+        };
         let mut choices = Vec::new();
         for (i, room) in ROOMS.iter().enumerate() {
             if (self.room == 0) != (i == 0) {
-                choices.push(choice(&format!("move:{}", room.to_lowercase()), &format!("Move to the {room}")));
+                choices.push(choice(
+                    &format!("move:{}", room.to_lowercase()),
+                    &format!("Move to the {room}"),
+                ));
             }
         }
         choices.push(choice("fight", "Fight the Ghoul Minion"));
         choices.push(choice("leave", "Leave the house"));
         for i in 0..self.items {
-            choices.push(choice(&format!("item:{i}"), &format!("Use curious item number {i}")));
+            choices.push(choice(
+                &format!("item:{i}"),
+                &format!("Use curious item number {i}"),
+            ));
         }
         State::Asks(Question {
             who: Asker::Player("Roland Banks".into()),
@@ -65,16 +86,32 @@ impl Driver for House {
     }
 
     fn answer(&mut self, key: &str) -> Result<(), String> {
-        let past = Past { room: self.room, turns: self.turns, log: self.log.len() };
+        let past = Past {
+            room: self.room,
+            turns: self.turns,
+            log: self.log.len(),
+        };
         if key == "item:0" {
             return Err("the item is stuck".into());
         }
         if let Some(room) = key.strip_prefix("move:") {
-            self.room = ROOMS.iter().position(|r| r.to_lowercase() == room).ok_or("no such room")?;
-            self.tell(Kind::Answer, format!("Roland Banks: Move to the {}", ROOMS[self.room]));
-            self.tell(Kind::Event, format!("Roland Banks enters the {}.", ROOMS[self.room]));
+            self.room = ROOMS
+                .iter()
+                .position(|r| r.to_lowercase() == room)
+                .ok_or("no such room")?;
+            self.tell(
+                Kind::Answer,
+                format!("Roland Banks: Move to the {}", ROOMS[self.room]),
+            );
+            self.tell(
+                Kind::Event,
+                format!("Roland Banks enters the {}.", ROOMS[self.room]),
+            );
         } else if key == "fight" {
-            self.tell(Kind::Event, "Roland Banks hits the Ghoul Minion for 1.".into());
+            self.tell(
+                Kind::Event,
+                "Roland Banks hits the Ghoul Minion for 1.".into(),
+            );
             self.bot_moves = 2;
         } else if key == "leave" {
             self.turns = 8;
@@ -94,16 +131,43 @@ impl Driver for House {
     }
 
     fn scene(&self) -> Scene {
-        let mut s = Scene { title: "A House, Easy".into(), moment: format!("Turn {}", self.turns + 1), ..Scene::default() };
-        s.tracks.push(Track { label: "Doom".into(), value: 1, of: Some(3), tone: Tone::Warn, thing: None });
-        s.tracks.push(Track { label: "Clues".into(), value: 0, of: Some(2), tone: Tone::Clue, thing: None });
-        let ghoul = s.thing("Ghoul Minion", vec!["Fight 2, health 2, evade 2.".into(), "Humanoid. Monster. Ghoul.".into()]);
+        let mut s = Scene {
+            title: "A House, Easy".into(),
+            moment: format!("Turn {}", self.turns + 1),
+            ..Scene::default()
+        };
+        s.tracks.push(Track {
+            label: "Doom".into(),
+            value: 1,
+            of: Some(3),
+            tone: Tone::Warn,
+            thing: None,
+        });
+        s.tracks.push(Track {
+            label: "Clues".into(),
+            value: 0,
+            of: Some(2),
+            tone: Tone::Clue,
+            thing: None,
+        });
+        let ghoul = s.thing(
+            "Ghoul Minion",
+            vec![
+                "Fight 2, health 2, evade 2.".into(),
+                "Humanoid. Monster. Ghoul.".into(),
+            ],
+        );
         let mut map = Map::default();
         for (i, name) in ROOMS.iter().enumerate() {
-            let mut node = Node { name: (*name).into(), here: i == self.room, ..Node::default() };
+            let mut node = Node {
+                name: (*name).into(),
+                here: i == self.room,
+                ..Node::default()
+            };
             node.rows.push(Row::toned(Tone::Clue, format!("{i} clues")));
             if i == 2 {
-                node.rows.push(Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul));
+                node.rows
+                    .push(Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul));
             }
             map.nodes.push(node);
             if i > 0 {
@@ -114,11 +178,22 @@ impl Driver for House {
         s.maps.push(map);
         s.panels.push(Panel {
             title: "Investigators".into(),
-            rows: vec![Row::toned(Tone::You, "Roland Banks").and(Tone::Plain, " health 9, sanity 5, 3 actions")],
+            rows: vec![
+                Row::toned(Tone::You, "Roland Banks")
+                    .and(Tone::Plain, " health 9, sanity 5, 3 actions"),
+            ],
             mine: true,
         });
-        s.panels.push(Panel { title: "Threat area".into(), rows: vec![Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul)], mine: true });
-        s.panels.push(Panel { title: "Hand".into(), rows: (0..6).map(|i| Row::new(format!("Card {i}"))).collect(), mine: true });
+        s.panels.push(Panel {
+            title: "Threat area".into(),
+            rows: vec![Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul)],
+            mine: true,
+        });
+        s.panels.push(Panel {
+            title: "Hand".into(),
+            rows: (0..6).map(|i| Row::new(format!("Card {i}"))).collect(),
+            mine: true,
+        });
         s
     }
 
@@ -127,15 +202,28 @@ impl Driver for House {
     }
 
     fn why_not(&self) -> Vec<Cannot> {
-        vec![Cannot { key: "investigate".into(), label: "Investigate".into(), reason: "there are no clues here".into() }]
+        vec![Cannot {
+            key: "investigate".into(),
+            label: "Investigate".into(),
+            reason: "there are no clues here".into(),
+        }]
     }
 
     fn odds(&self) -> Option<Odds> {
-        (self.room == 2).then(|| Odds { good: 10, of: 16, lines: vec!["Combat 4 against 2".into()], ..Odds::default() })
+        (self.room == 2).then(|| Odds {
+            good: 10,
+            of: 16,
+            lines: vec!["Combat 4 against 2".into()],
+            ..Odds::default()
+        })
     }
 
     fn stack(&self) -> Vec<String> {
-        vec!["Round 1".into(), "Investigation phase".into(), "Roland's turn".into()]
+        vec![
+            "Round 1".into(),
+            "Investigation phase".into(),
+            "Roland's turn".into(),
+        ]
     }
 
     fn rule(&self, cite: &str) -> Option<Vec<String>> {
@@ -143,7 +231,9 @@ impl Driver for House {
     }
 
     fn undo(&mut self, how: Undo) -> Result<String, String> {
-        let Some(past) = self.past.pop() else { return Err("nothing was answered yet".into()) };
+        let Some(past) = self.past.pop() else {
+            return Err("nothing was answered yet".into());
+        };
         self.room = past.room;
         self.turns = past.turns;
         self.log.truncate(past.log);
@@ -155,7 +245,10 @@ impl Driver for House {
     }
 
     fn passes(&self) -> Vec<Pass> {
-        vec![Pass { name: "player windows".into(), on: self.passed }]
+        vec![Pass {
+            name: "player windows".into(),
+            on: self.passed,
+        }]
     }
 
     fn set_pass(&mut self, _: &str, on: bool) -> Result<(), String> {

@@ -2,7 +2,9 @@
 
 use super::{Cost, Nothing, Steps};
 use crate::content::amount::Amount;
-use crate::content::filter::{CardFilter, Condition, GateFilter, Keyword, MonsterFilter, Place, Who};
+use crate::content::filter::{
+    CardFilter, Condition, GateFilter, Keyword, MonsterFilter, Place, Who,
+};
 use packs::Sym;
 use packs::intern::Kept;
 use schemars::JsonSchema;

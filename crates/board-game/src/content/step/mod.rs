@@ -170,10 +170,28 @@ impl Step {
             Step::ChooseNumber(x) => vec![x.steps],
             Step::If(x) => some(&[Some(x.then), x.otherwise]),
             Step::ForEach(x) => vec![x.steps],
-            Step::Check(x) => x.successes.0.iter().map(|(_, b)| *b).chain([x.pass, x.fail, x.after].into_iter().flatten()).collect(),
+            Step::Check(x) => x
+                .successes
+                .0
+                .iter()
+                .map(|(_, b)| *b)
+                .chain([x.pass, x.fail, x.after].into_iter().flatten())
+                .collect(),
             Step::Roll(x) => {
-                let outcomes = [x.success, x.failure, x.each_success, x.each_failure, x.any_failure, x.all_successes];
-                x.faces.0.iter().map(|(_, b)| *b).chain(outcomes.into_iter().flatten()).collect()
+                let outcomes = [
+                    x.success,
+                    x.failure,
+                    x.each_success,
+                    x.each_failure,
+                    x.any_failure,
+                    x.all_successes,
+                ];
+                x.faces
+                    .0
+                    .iter()
+                    .map(|(_, b)| *b)
+                    .chain(outcomes.into_iter().flatten())
+                    .collect()
             }
             Step::Search(x) => some(&[x.otherwise]),
             Step::Discard(x) => some(&[x.otherwise]),

@@ -95,8 +95,14 @@ pub struct Become {
 impl<'de> Deserialize<'de> for Become {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         Ok(match Form::<BecomeMap>::deserialize(d)? {
-            Form::Name(s) => Become { status: crate::content::scalar::unit(&s)?, who: Who::default() },
-            Form::Map(m) => Become { status: m.status, who: m.who },
+            Form::Name(s) => Become {
+                status: crate::content::scalar::unit(&s)?,
+                who: Who::default(),
+            },
+            Form::Map(m) => Become {
+                status: m.status,
+                who: m.who,
+            },
             Form::Number(_) => return Err(D::Error::custom("a state is a word")),
         })
     }

@@ -8,7 +8,9 @@ use crate::content::amount::{Amount, Stat};
 use crate::content::defs::{CardSet, NOWHERE};
 use crate::content::filter::{DeckName, PlaceKind};
 use crate::content::index::ALLIES;
-use crate::content::step::{Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich};
+use crate::content::step::{
+    Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich,
+};
 use crate::event::Ev;
 use crate::frame::{Ctx, DrawF, EncounterF, PurchaseF, ScriptF, What};
 use crate::read::{self, G};
@@ -25,14 +27,27 @@ pub fn draw(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, seat: u8) -> Opti
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let decks: Choices<Choice> = x.deck.0.iter().filter(|&&d| atoms::deck_len(g, d) > 0).map(|&d| Choice::Deck(d)).collect();
+            let decks: Choices<Choice> = x
+                .deck
+                .0
+                .iter()
+                .filter(|&&d| atoms::deck_len(g, d) > 0)
+                .map(|&d| Choice::Deck(d))
+                .collect();
             match decks.len() {
                 0 => next(f),
                 1 => match decks[0] {
                     Choice::Deck(d) => Some(draw_from(c, g, f, x, d, seat)),
                     _ => None,
                 },
-                _ => Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, decks)),
+                _ => Some(ask(
+                    g,
+                    What::Script(*f),
+                    seat,
+                    Rule::EffectPick,
+                    prompt,
+                    decks,
+                )),
             }
         }
         _ => next(f),
@@ -49,7 +64,14 @@ pub fn buy(c: &Content, g: &mut G, f: &mut ScriptF, x: &Buy, seat: u8) -> Option
                 Amount::All => 99,
                 a => read::amount(c, g, a, &ctx).clamp(0, 99) as u8,
             };
-            let p = PurchaseF { seat, most, must: x.must, anyone: x.buyers == Buyers::Anyone, at: (f.block, f.pc), ..PurchaseF::default() };
+            let p = PurchaseF {
+                seat,
+                most,
+                must: x.must,
+                anyone: x.buyers == Buyers::Anyone,
+                at: (f.block, f.pc),
+                ..PurchaseF::default()
+            };
             Some(call(g, What::Script(*f), What::Purchase(p)))
         }
         _ => next(f),
@@ -61,7 +83,10 @@ pub fn sell(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, log: L)
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let set = read::cards_of(c, g, &x.card, seat, &ctx);
-    let set: CardSet = set.iter().filter(|&id| c.card(id).record.price.is_some()).collect();
+    let set: CardSet = set
+        .iter()
+        .filter(|&id| c.card(id).record.price.is_some())
+        .collect();
     let choices = canonical(c, g, &set);
     match choices.len() {
         0 => next(f),
@@ -69,7 +94,14 @@ pub fn sell(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, log: L)
             sold(c, g, f, x, seat, choices[0], log);
             next(f)
         }
-        _ => Some(ask(g, What::Script(*f), seat, Rule::CardSell, prompt, choices)),
+        _ => Some(ask(
+            g,
+            What::Script(*f),
+            seat,
+            Rule::CardSell,
+            prompt,
+            choices,
+        )),
     }
 }
 
@@ -92,11 +124,20 @@ pub fn join(c: &Content, g: &mut G, f: &mut ScriptF, x: &Join, seat: u8, log: L)
                             n,
                         ));
                     }
-                    let choices: Choices<Choice> = g.table.decks[ALLIES].cards().map(Choice::Card).collect();
-                    return Some(ask(g, What::Script(*f), seat, Rule::CardSearch, prompt, choices));
+                    let choices: Choices<Choice> =
+                        g.table.decks[ALLIES].cards().map(Choice::Card).collect();
+                    return Some(ask(
+                        g,
+                        What::Script(*f),
+                        seat,
+                        Rule::CardSearch,
+                        prompt,
+                        choices,
+                    ));
                 }
             } else if let Some(k) = c.refs(x.ally).card {
-                let from_box = read::permitted(c, g, seat, &|p| matches!(p, Permitted::JoinFromBox));
+                let from_box =
+                    read::permitted(c, g, seat, &|p| matches!(p, Permitted::JoinFromBox));
                 if let Some(id) = atoms::fetch(c, g, k, from_box) {
                     return joined(c, g, f, seat, id, log);
                 }
@@ -114,8 +155,20 @@ pub fn take(c: &Content, g: &mut G, f: &mut ScriptF, x: &Take, seat: u8, log: L)
         return next(f);
     }
     if let Some(k) = c.refs(x.card).card {
-        let no = read::forbidden(c, g, Bar::Take, seat, ctx.src, &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card));
-        let has = c.cards[k as usize].record.limit_one && g.table.i(seat).cards.iter().any(|id| c.kind_of[id as usize] == k);
+        let no = read::forbidden(
+            c,
+            g,
+            Bar::Take,
+            seat,
+            ctx.src,
+            &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card),
+        );
+        let has = c.cards[k as usize].record.limit_one
+            && g.table
+                .i(seat)
+                .cards
+                .iter()
+                .any(|id| c.kind_of[id as usize] == k);
         let barred = k == c.fixed.loan && g.table.i(seat).is(flag::DEFAULTED);
         if !no
             && !has
@@ -145,7 +198,9 @@ pub fn mark(c: &Content, g: &mut G, f: &mut ScriptF, x: &Mark, log: L) -> Option
     let by = read::amount(c, g, &x.by, &ctx);
     match ctx.src {
         Src::Card(id) => atoms::mark(c, g, id, by, log),
-        Src::Helper(_) => g.table.helper_tokens = (i16::from(g.table.helper_tokens) + by).clamp(0, 200) as u8,
+        Src::Helper(_) => {
+            g.table.helper_tokens = (i16::from(g.table.helper_tokens) + by).clamp(0, 200) as u8
+        }
         Src::Mythos(m) if m == g.table.rumor => {
             g.table.rumor_tokens = (i16::from(g.table.rumor_tokens) + by).clamp(0, 200) as u8;
         }
@@ -161,12 +216,21 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
     if f.sub == Sub::Begin && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
         let choices: Choices<Choice> = (0..c.neighborhoods.len() as u8)
             .filter(|&h| {
-                h < 16 && !c.neighborhoods[h as usize].cards.is_empty() && g.table.sets >> c.neighborhoods[h as usize].set & 1 == 1
+                h < 16
+                    && !c.neighborhoods[h as usize].cards.is_empty()
+                    && g.table.sets >> c.neighborhoods[h as usize].set & 1 == 1
             })
             .map(Choice::Option)
             .collect();
         if !choices.is_empty() {
-            return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+            return Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectPick,
+                prompt,
+                choices,
+            ));
         }
     }
     if f.sub == Sub::Draw && x.deck == DeckName::Location {
@@ -176,7 +240,14 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
             let w = encounters::location_cards(c, g, &e).count() as u32;
             f.sub = Sub::Done;
             if w > 0 {
-                return Some(chance(g, What::Script(*f), source::LOCATION + u16::from(h), Rule::EncounterDraw, Prompt::Location(h), w));
+                return Some(chance(
+                    g,
+                    What::Script(*f),
+                    source::LOCATION + u16::from(h),
+                    Rule::EncounterDraw,
+                    Prompt::Location(h),
+                    w,
+                ));
             }
         }
     }
@@ -186,15 +257,36 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
         let d = &g.table.mythos;
         if d.top.len() < n && !d.unseen.is_empty() {
             let w = d.unseen.iter().count() as u32;
-            return Some(chance(g, What::Script(*f), deck_source(DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, w));
+            return Some(chance(
+                g,
+                What::Script(*f),
+                deck_source(DeckName::Mythos),
+                Rule::MythosDraw,
+                Prompt::Mythos,
+                w,
+            ));
         }
         let n = n.min(d.top.len());
         let left = n.saturating_sub(f.n as usize);
-        let known = || d.top.iter().rev().skip(f.n as usize).take(left).map(|&m| Choice::Mythos(m as u8));
+        let known = || {
+            d.top
+                .iter()
+                .rev()
+                .skip(f.n as usize)
+                .take(left)
+                .map(|&m| Choice::Mythos(m as u8))
+        };
         match x.then {
             Looked::Pick if n > 1 => {
                 let choices = known().collect();
-                return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+                return Some(ask(
+                    g,
+                    What::Script(*f),
+                    seat,
+                    Rule::EffectPick,
+                    prompt,
+                    choices,
+                ));
             }
             Looked::Pick => {
                 let one = d.top.last().map_or(Val::None, |&m| Val::Mythos(m as u8));
@@ -203,7 +295,14 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
             // In any order: which is to be drawn next, until one is left.
             Looked::AnyOrder if left > 1 => {
                 let choices = known().collect();
-                return Some(ask(g, What::Script(*f), seat, Rule::EffectOrder, prompt, choices));
+                return Some(ask(
+                    g,
+                    What::Script(*f),
+                    seat,
+                    Rule::EffectOrder,
+                    prompt,
+                    choices,
+                ));
             }
             Looked::AnyOrder | Looked::LeaveFaceUp => {}
         }
@@ -212,7 +311,15 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
 }
 
 /// An answer to one of these steps.
-pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+pub fn answered(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    step: &Step,
+    choice: Choice,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     match (step, choice) {
         (Step::Draw(x), Choice::Deck(d)) => return Some(draw_from(c, g, f, x, d, seat)),
         (Step::Search(_), Choice::Card(id)) => {
@@ -229,7 +336,9 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
                 if x.to == Away::Box {
                     atoms::box_from_deck(c, g, id);
                     log.emit(|| Ev::AllyLeaves(id));
-                } else if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
+                } else if let Some(i) =
+                    Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5)
+                {
                     g.table.decks[i].take(id);
                     g.table.decks[i].put_on_bottom(id);
                 }
@@ -254,7 +363,12 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
                 next(f);
             } else {
                 let to = d.top.len().saturating_sub(1 + f.n as usize);
-                if let Some(at) = d.top.iter().position(|&k| k == u16::from(m)).filter(|&at| at <= to) {
+                if let Some(at) = d
+                    .top
+                    .iter()
+                    .position(|&k| k == u16::from(m))
+                    .filter(|&at| at <= to)
+                {
                     let card = d.top.remove(at);
                     d.top.insert(to, card);
                 }
@@ -276,13 +390,24 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
 
 fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, d: DeckName, seat: u8) -> F {
     let n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9) as u8;
-    let keep = x.keep.as_ref().map_or(n, |a| read::amount(c, g, a, &f.ctx).clamp(0, 9) as u8);
+    let keep = x
+        .keep
+        .as_ref()
+        .map_or(n, |a| read::amount(c, g, a, &f.ctx).clamp(0, 9) as u8);
     f.sub = Sub::Done;
     if n == 0 {
         return go(g, What::Script(*f));
     }
     let only = x.keep_only.is_some();
-    call(g, What::Script(*f), What::Draw(DrawF { keep: keep.min(n), only, ..DrawF::new(seat, d, n) }))
+    call(
+        g,
+        What::Script(*f),
+        What::Draw(DrawF {
+            keep: keep.min(n),
+            only,
+            ..DrawF::new(seat, d, n)
+        }),
+    )
 }
 
 /// Cards of a deck that a search may find.
@@ -323,17 +448,35 @@ pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log
             }
             if x.take == TakeWhich::First {
                 // What comes first: the known top, then chance among the unseen, then the known bottom.
-                let deck = x.deck.0.iter().filter_map(|&d| Content::deck_index(d)).find(|&i| i < 5).unwrap_or(0);
+                let deck = x
+                    .deck
+                    .0
+                    .iter()
+                    .filter_map(|&d| Content::deck_index(d))
+                    .find(|&i| i < 5)
+                    .unwrap_or(0);
                 let d = &g.table.decks[deck];
                 let known = d.top.iter().rev().copied().find(|&id| set.contains(id));
                 let unseen: CardSet = set.intersection(&d.unseen);
-                let found =
-                    known.or_else(|| if unseen.is_empty() { d.bottom.iter().rev().copied().find(|&id| set.contains(id)) } else { None });
+                let found = known.or_else(|| {
+                    if unseen.is_empty() {
+                        d.bottom.iter().rev().copied().find(|&id| set.contains(id))
+                    } else {
+                        None
+                    }
+                });
                 return match found {
                     Some(id) => found_card(c, g, f, seat, id, log),
                     None => {
                         let name = x.deck.0.first().copied().unwrap_or(DeckName::Common);
-                        Some(chance(g, What::Script(*f), deck_source(name), Rule::CardSearch, Prompt::Found(name), unseen.len() as u32))
+                        Some(chance(
+                            g,
+                            What::Script(*f),
+                            deck_source(name),
+                            Rule::CardSearch,
+                            Prompt::Found(name),
+                            unseen.len() as u32,
+                        ))
                     }
                 };
             }
@@ -343,7 +486,14 @@ pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log
             {
                 return found_card(c, g, f, seat, id, log);
             }
-            Some(ask(g, What::Script(*f), seat, Rule::CardSearch, prompt, choices))
+            Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::CardSearch,
+                prompt,
+                choices,
+            ))
         }
         _ => next(f),
     }
@@ -398,7 +548,14 @@ fn lose(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16) -> Option<F>
 }
 
 /// Gives up cards, or the top card of a deck.
-pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, log: L) -> Option<F> {
+pub fn discard(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &Discard,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     let prompt = Prompt::Step(f.block, f.pc);
     if let Some(d) = x.from_deck {
         let deck = Content::deck_index(d).filter(|&i| i < 5);
@@ -408,7 +565,14 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
             if n == 0 {
                 return x.otherwise.map(|b| then_do(g, f, b.id));
             }
-            return Some(chance(g, What::Script(*f), deck_source(d), Rule::TerrorAlly, Prompt::Deck(d), n));
+            return Some(chance(
+                g,
+                What::Script(*f),
+                deck_source(d),
+                Rule::TerrorAlly,
+                Prompt::Deck(d),
+                n,
+            ));
         }
         return next(f);
     }
@@ -435,7 +599,10 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
     let mut set = read::cards_of(c, g, &x.cards, seat, &ctx);
     // What cannot be lost against its owner's will stays, unless it is the card itself.
     let own = x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
-    let must: CardSet = set.iter().filter(|&id| own || investigators::losable(c, g, seat, id)).collect();
+    let must: CardSet = set
+        .iter()
+        .filter(|&id| own || investigators::losable(c, g, seat, id))
+        .collect();
     if f.sub == Sub::Begin {
         f.n = match &x.count {
             Amount::All => must.len() as i16,
@@ -467,7 +634,14 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
         set = must;
     }
     if x.at_random {
-        return Some(chance(g, What::Script(*f), source::SETUP, Rule::CardDiscard, Prompt::Card(seat.into()), must.len() as u32));
+        return Some(chance(
+            g,
+            What::Script(*f),
+            source::SETUP,
+            Rule::CardDiscard,
+            Prompt::Card(seat.into()),
+            must.len() as u32,
+        ));
     }
     let choices = canonical(c, g, &set);
     if choices.len() == 1
@@ -475,11 +649,25 @@ pub fn discard(c: &Content, g: &mut G, f: &mut ScriptF, x: &Discard, seat: u8, l
     {
         return lose(c, g, f, seat, id);
     }
-    Some(ask(g, What::Script(*f), seat, Rule::CardDiscard, prompt, choices))
+    Some(ask(
+        g,
+        What::Script(*f),
+        seat,
+        Rule::CardDiscard,
+        prompt,
+        choices,
+    ))
 }
 
 /// A stand-in for the draw of a card that is left face up on a neighbourhood's deck.
 pub fn face_up_draw(c: &Content, hood: u8) -> EncounterF {
-    let place = c.places.iter().position(|p| p.neighborhood == hood && p.kind == PlaceKind::Location).map_or(NOWHERE, |p| p as u8);
-    EncounterF { place, ..EncounterF::default() }
+    let place = c
+        .places
+        .iter()
+        .position(|p| p.neighborhood == hood && p.kind == PlaceKind::Location)
+        .map_or(NOWHERE, |p| p as u8);
+    EncounterF {
+        place,
+        ..EncounterF::default()
+    }
 }

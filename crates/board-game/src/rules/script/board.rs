@@ -9,7 +9,8 @@ use crate::content::defs::NOWHERE;
 use crate::content::filter::DeckName;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{
-    BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, Side, SignFrom, Step, Terror, Unseal,
+    BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
+    Seal, Side, SignFrom, Step, Terror, Unseal,
 };
 use crate::event::Ev;
 use crate::frame::{BattleF, CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
@@ -30,12 +31,22 @@ pub fn open_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &OpenGate) -> Optio
         return next(f);
     }
     f.sub = Sub::Done;
-    let place = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+    let place = read::bits(read::places(c, g, &x.at, &ctx))
+        .next()
+        .unwrap_or(NOWHERE);
     if place == NOWHERE || g.table.sealed(place) || g.table.gate(place).is_some() {
         return None;
     }
     let monsters = u8::from(x.monster);
-    Some(call(g, What::Script(*f), What::OpenGate(OpenF { place, monsters, ..OpenF::default() })))
+    Some(call(
+        g,
+        What::Script(*f),
+        What::OpenGate(OpenF {
+            place,
+            monsters,
+            ..OpenF::default()
+        }),
+    ))
 }
 
 /// A gate closes.
@@ -45,16 +56,29 @@ pub fn close_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &CloseGate, seat: 
     if f.sub == Sub::Done {
         return next(f);
     }
-    let choices: Choices<Choice> =
-        g.table.open_gates().filter(|(p, _)| read::gate_is(c, g, &x.gate, *p, &ctx)).map(|(p, _)| Choice::Place(p)).collect();
+    let choices: Choices<Choice> = g
+        .table
+        .open_gates()
+        .filter(|(p, _)| read::gate_is(c, g, &x.gate, *p, &ctx))
+        .map(|(p, _)| Choice::Place(p))
+        .collect();
     match choices.len() {
         0 => next(f),
         1 => {
-            let Choice::Place(place) = choices[0] else { return None };
+            let Choice::Place(place) = choices[0] else {
+                return None;
+            };
             f.sub = Sub::Done;
             Some(call(g, What::Script(*f), closing(seat, place, x)))
         }
-        _ => Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices)),
+        _ => Some(ask(
+            g,
+            What::Script(*f),
+            seat,
+            Rule::EffectPick,
+            prompt,
+            choices,
+        )),
     }
 }
 
@@ -64,7 +88,9 @@ pub fn seal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Seal, seat: u8, log: L)
     if f.sub == Sub::Done {
         return next(f);
     }
-    let place = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+    let place = read::bits(read::places(c, g, &x.at, &ctx))
+        .next()
+        .unwrap_or(NOWHERE);
     if x.great && place != NOWHERE && g.table.sealed(place) {
         g.table.great |= 1 << place;
         log.emit(|| Ev::GreatSeal(place));
@@ -92,7 +118,15 @@ pub fn seal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Seal, seat: u8, log: L)
             return Some(atoms::over(c, g, Outcome::Sealed, log));
         }
         f.sub = Sub::Done;
-        if let Some(w) = reactions::react(c, g, Occ { place, ..reactions::occ(Family::GateSealed, seat) }, Cell::After) {
+        if let Some(w) = reactions::react(
+            c,
+            g,
+            Occ {
+                place,
+                ..reactions::occ(Family::GateSealed, seat)
+            },
+            Cell::After,
+        ) {
             return Some(call(g, What::Script(*f), w));
         }
     }
@@ -104,7 +138,11 @@ pub fn unseal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unseal, seat: u8, log
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let all: Choices<Choice> = read::bits(g.table.seals)
-        .filter(|&p| x.at.as_ref().is_none_or(|k| read::place_is(c, g, k, p, &ctx)) && !read::seal_holds(c, g, p))
+        .filter(|&p| {
+            x.at.as_ref()
+                .is_none_or(|k| read::place_is(c, g, k, p, &ctx))
+                && !read::seal_holds(c, g, p)
+        })
         .map(Choice::Place)
         .collect();
     if f.sub == Sub::Begin {
@@ -112,7 +150,14 @@ pub fn unseal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unseal, seat: u8, log
         f.n = read::part_of(c, g, &x.signs, all.len() as i16, &ctx);
     }
     if f.n > 0 && all.len() > f.n as usize {
-        return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, all));
+        return Some(ask(
+            g,
+            What::Script(*f),
+            seat,
+            Rule::EffectPick,
+            prompt,
+            all,
+        ));
     }
     for p in all.iter().take(f.n.max(0) as usize) {
         if let Choice::Place(p) = p {
@@ -143,7 +188,16 @@ pub fn terror(c: &Content, g: &mut G, f: &mut ScriptF, x: &Terror) -> Option<F> 
         _ => 0,
     };
     next(f);
-    (by > 0).then(|| call(g, What::Script(*f), What::Terror(TerrorF { by: by.clamp(0, 40) as u8, ..TerrorF::default() })))
+    (by > 0).then(|| {
+        call(
+            g,
+            What::Script(*f),
+            What::Terror(TerrorF {
+                by: by.clamp(0, 40) as u8,
+                ..TerrorF::default()
+            }),
+        )
+    })
 }
 
 /// Put Clues on places or take them off.
@@ -167,7 +221,11 @@ pub fn close_place(c: &Content, g: &mut G, f: &mut ScriptF, x: &ClosePlace, log:
         Duration::ThisTurn | Duration::ThisPhase => g.table.turn,
         _ => u16::MAX,
     };
-    let card = if let Src::Mythos(m) = f.ctx.src { m } else { NONE };
+    let card = if let Src::Mythos(m) = f.ctx.src {
+        m
+    } else {
+        NONE
+    };
     let set = atoms::close_places(c, g, x, until, card);
     if x.evict {
         for p in read::bits(set) {
@@ -190,7 +248,15 @@ pub fn attack(g: &mut G, f: &mut ScriptF, side: Side) -> Option<F> {
         Side::Investigators => BattleStep::InvestigatorsAttack,
         Side::AncientOne => BattleStep::AncientOneComes,
     };
-    Some(call(g, What::Script(*f), What::Battle(BattleF { step, only: Some(side), ..BattleF::default() })))
+    Some(call(
+        g,
+        What::Script(*f),
+        What::Battle(BattleF {
+            step,
+            only: Some(side),
+            ..BattleF::default()
+        }),
+    ))
 }
 
 /// The Ancient One awakens.
@@ -204,12 +270,21 @@ pub fn draw_mythos(c: &Content, g: &mut G, f: &mut ScriptF, x: &DrawMythos) -> O
         Sub::Begin => {
             f.sub = Sub::Done;
             if x.resolve {
-                let busy = g.stack.iter().filter(|s| matches!(s.what, What::Mythos(_))).count();
+                let busy = g
+                    .stack
+                    .iter()
+                    .filter(|s| matches!(s.what, What::Mythos(_)))
+                    .count();
                 if busy < 3 {
                     return Some(call(
                         g,
                         What::Script(*f),
-                        What::Mythos(MythosF { card: NONE, extra: true, step: MythosStep::DrawCard, ..MythosF::default() }),
+                        What::Mythos(MythosF {
+                            card: NONE,
+                            extra: true,
+                            step: MythosStep::DrawCard,
+                            ..MythosF::default()
+                        }),
                     ));
                 }
                 return None;
@@ -222,7 +297,14 @@ pub fn draw_mythos(c: &Content, g: &mut G, f: &mut ScriptF, x: &DrawMythos) -> O
                 }
                 Next::Unseen(n) => {
                     f.sub = Sub::Begin;
-                    Some(chance(g, What::Script(*f), deck_source(DeckName::Mythos), Rule::MythosDraw, Prompt::Mythos, n))
+                    Some(chance(
+                        g,
+                        What::Script(*f),
+                        deck_source(DeckName::Mythos),
+                        Rule::MythosDraw,
+                        Prompt::Mythos,
+                        n,
+                    ))
                 }
             }
         }
@@ -252,19 +334,40 @@ pub fn rift(c: &Content, g: &mut G, f: &mut ScriptF, x: &Rift, seat: u8) -> Opti
         (RiftStep::Flip, amount(a))
     } else {
         // To fill and open: one of the first player's choice, or all.
-        (RiftStep::Fill, if x.open == Some(RiftOpen::All) { 3 } else { 1 })
+        (
+            RiftStep::Fill,
+            if x.open == Some(RiftOpen::All) { 3 } else { 1 },
+        )
     };
     (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0).then(|| {
         call(
             g,
             What::Script(*f),
-            What::Rift(RiftF { step, n, seat, card: if n == 1 { mythos_at_work(ctx.src) } else { NONE }, ..RiftF::default() }),
+            What::Rift(RiftF {
+                step,
+                n,
+                seat,
+                card: if n == 1 {
+                    mythos_at_work(ctx.src)
+                } else {
+                    NONE
+                },
+                ..RiftF::default()
+            }),
         )
     })
 }
 
 /// An answer to one of these steps.
-pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+pub fn answered(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    step: &Step,
+    choice: Choice,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     match (step, choice) {
         (Step::CloseGate(x), Choice::Place(p)) => {
             f.sub = Sub::Done;
@@ -320,7 +423,14 @@ fn draw_again(g: &mut G, shuffle: bool) {
 }
 
 fn closing(seat: u8, place: u8, x: &CloseGate) -> What {
-    What::CloseGate(CloseF { seat, place, free: true, trophy: x.trophy, seal: x.seal, ..CloseF::default() })
+    What::CloseGate(CloseF {
+        seat,
+        place,
+        free: true,
+        trophy: x.trophy,
+        seal: x.seal,
+        ..CloseF::default()
+    })
 }
 
 fn seen_mythos(c: &Content, g: &mut G, f: &mut ScriptF, name: Option<Sym>, m: u8) {

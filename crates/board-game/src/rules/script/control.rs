@@ -7,7 +7,9 @@ use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
 use crate::content::filter::Whom;
 use crate::content::index::{KEYWORDS, keyword_index};
-use crate::content::step::{Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless};
+use crate::content::step::{
+    Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless,
+};
 use crate::frame::{Ctx, PayF, ScriptF, What};
 use crate::read::{self, G};
 use crate::rule::Rule;
@@ -26,14 +28,23 @@ pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let can = x.pay.is_none_or(|k| read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.src, 1).is_ok());
+            let can = x.pay.is_none_or(|k| {
+                read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.src, 1).is_ok()
+            });
             if !can || !useful(c, g, x.steps.id, &ctx) {
                 f.sub = Sub::Declined;
                 return None;
             }
             let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
             f.n = seat.into();
-            Some(ask(g, What::Script(*f), seat, Rule::EffectMay, prompt, choices))
+            Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectMay,
+                prompt,
+                choices,
+            ))
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
@@ -55,7 +66,13 @@ pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option
 }
 
 /// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
-pub fn choose(c: &Content, g: &mut G, f: &mut ScriptF, list: &[Alternative], seat: u8) -> Option<F> {
+pub fn choose(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    list: &[Alternative],
+    seat: u8,
+) -> Option<F> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
@@ -64,8 +81,9 @@ pub fn choose(c: &Content, g: &mut G, f: &mut ScriptF, list: &[Alternative], sea
                 .iter()
                 .enumerate()
                 .filter(|(_, a)| {
-                    a.pay.is_none_or(|k| read::can_pay(c, g, seat, &c.costs[k.id as usize], ctx.src, 1).is_ok())
-                        && a.steps.is_none_or(|b| possible(c, g, b.id, &ctx))
+                    a.pay.is_none_or(|k| {
+                        read::can_pay(c, g, seat, &c.costs[k.id as usize], ctx.src, 1).is_ok()
+                    }) && a.steps.is_none_or(|b| possible(c, g, b.id, &ctx))
                 })
                 .map(|(n, _)| Choice::Option(n as u8))
                 .collect();
@@ -78,7 +96,14 @@ pub fn choose(c: &Content, g: &mut G, f: &mut ScriptF, list: &[Alternative], sea
                     f.sub = Sub::Pay;
                     None
                 }
-                _ => Some(ask(g, What::Script(*f), seat, Rule::EffectChoose, prompt, choices)),
+                _ => Some(ask(
+                    g,
+                    What::Script(*f),
+                    seat,
+                    Rule::EffectChoose,
+                    prompt,
+                    choices,
+                )),
             }
         }
         Sub::Pay => {
@@ -109,7 +134,14 @@ pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> 
                 return None;
             }
             let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
-            Some(ask(g, What::Script(*f), seat, Rule::EffectUnless, prompt, choices))
+            Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectUnless,
+                prompt,
+                choices,
+            ))
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
@@ -132,19 +164,39 @@ pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> 
 }
 
 /// Choose a number, then do this.
-pub fn choose_number(c: &Content, g: &mut G, f: &mut ScriptF, x: &ChooseNumber, seat: u8) -> Option<F> {
+pub fn choose_number(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &ChooseNumber,
+    seat: u8,
+) -> Option<F> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let (from, to) = (read::amount(c, g, &x.from, &ctx), read::amount(c, g, &x.to, &ctx));
+            let (from, to) = (
+                read::amount(c, g, &x.from, &ctx),
+                read::amount(c, g, &x.to, &ctx),
+            );
             let choices: Choices<Choice> = (from..=to.min(from + 60))
-                .filter(|&k| x.each.is_none_or(|e| read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.src, k).is_ok()))
+                .filter(|&k| {
+                    x.each.is_none_or(|e| {
+                        read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.src, k).is_ok()
+                    })
+                })
                 .map(Choice::Number)
                 .collect();
             match choices.len() {
                 0 => next(f),
-                _ => Some(ask(g, What::Script(*f), seat, Rule::EffectNumber, prompt, choices)),
+                _ => Some(ask(
+                    g,
+                    What::Script(*f),
+                    seat,
+                    Rule::EffectNumber,
+                    prompt,
+                    choices,
+                )),
             }
         }
         Sub::Pay => {
@@ -174,21 +226,38 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
     if let Some(w) = &x.investigator {
         choices.extend(read::seats(c, g, w, &ctx).into_iter().map(Choice::Seat));
     } else if let Some(m) = &x.monster {
-        choices.extend(read::monsters(c, g, m, &ctx).into_iter().map(Choice::Monster));
+        choices.extend(
+            read::monsters(c, g, m, &ctx)
+                .into_iter()
+                .map(Choice::Monster),
+        );
     } else if let Some(k) = &x.gate {
         match &k.whose {
             Some(w) => {
                 for s in read::seats(c, g, w, &ctx) {
-                    choices.extend((0..c.gates.len() as u8).filter(|&m| g.table.i(s).gates >> m & 1 == 1).map(Choice::Gate));
+                    choices.extend(
+                        (0..c.gates.len() as u8)
+                            .filter(|&m| g.table.i(s).gates >> m & 1 == 1)
+                            .map(Choice::Gate),
+                    );
                 }
             }
-            None => choices.extend(g.table.open_gates().filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx)).map(|(p, _)| Choice::Place(p))),
+            None => choices.extend(
+                g.table
+                    .open_gates()
+                    .filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx))
+                    .map(|(p, _)| Choice::Place(p)),
+            ),
         }
     } else if let Some(p) = &x.place {
         choices.extend(read::bits(read::places(c, g, p, &ctx)).map(Choice::Place));
     } else if let Some(k) = &x.card {
         let set = match &k.whose {
-            Some(w) => read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx))),
+            Some(w) => read::seats(c, g, w, &ctx)
+                .iter()
+                .fold(CardSet::default(), |s, &p| {
+                    s.union(&read::cards_of(c, g, k, p, &ctx))
+                }),
             None => read::cards_of(c, g, k, seat, &ctx),
         };
         choices = canonical(c, g, &set);
@@ -206,10 +275,21 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
     } else if x.symbol.is_some() {
         choices.extend((0..9).map(Choice::Symbol));
     } else if x.rift.is_some() {
-        choices.extend((0..3u8).filter(|&t| g.table.rifts[t as usize].open > 0).map(|t| Choice::Rift(t, WHOLE_RIFT)));
+        choices.extend(
+            (0..3u8)
+                .filter(|&t| g.table.rifts[t as usize].open > 0)
+                .map(|t| Choice::Rift(t, WHOLE_RIFT)),
+        );
     }
     if x.at_random && x.place.is_some() && choices.len() > 1 {
-        return Some(chance(g, What::Script(*f), source::SETUP, Rule::EffectPick, Prompt::Picked, choices.len() as u32));
+        return Some(chance(
+            g,
+            What::Script(*f),
+            source::SETUP,
+            Rule::EffectPick,
+            Prompt::Picked,
+            choices.len() as u32,
+        ));
     }
     let by = match x.by {
         By::Owner => seat,
@@ -224,7 +304,14 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
             picked(c, f, x.name, choices[0], x.gate.is_some());
             next(f)
         }
-        _ => Some(ask(g, What::Script(*f), by, Rule::EffectPick, prompt, choices)),
+        _ => Some(ask(
+            g,
+            What::Script(*f),
+            by,
+            Rule::EffectPick,
+            prompt,
+            choices,
+        )),
     }
 }
 
@@ -234,7 +321,11 @@ pub fn branch(c: &Content, g: &mut G, f: &mut ScriptF, x: &If) -> Option<F> {
     match f.sub {
         Sub::Begin => {
             f.sub = Sub::Done;
-            let b = if read::holds(c, g, &x.is, &ctx) { Some(x.then) } else { x.otherwise };
+            let b = if read::holds(c, g, &x.is, &ctx) {
+                Some(x.then)
+            } else {
+                x.otherwise
+            };
             b.map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
@@ -247,7 +338,9 @@ pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) 
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
         f.n = 0;
-        f.m = x.who.as_ref().map_or(0, |w| read::seats(c, g, w, &ctx).iter().fold(0, |m, s| m | 1 << s));
+        f.m = x.who.as_ref().map_or(0, |w| {
+            read::seats(c, g, w, &ctx).iter().fold(0, |m, s| m | 1 << s)
+        });
     }
     let mut sub = ctx;
     if x.who.is_some() {
@@ -261,24 +354,37 @@ pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) 
                 if let Some(n) = x.name {
                     sub.vars.set(n.0, Val::Seat(s));
                 }
-                return Some(call(g, What::Script(*f), What::Script(ScriptF::new(x.steps.id, sub))));
+                return Some(call(
+                    g,
+                    What::Script(*f),
+                    What::Script(ScriptF::new(x.steps.id, sub)),
+                ));
             }
         }
         return next(f);
     }
     let found = if let Some(k) = &x.card {
         let set = match &k.whose {
-            Some(w) => read::seats(c, g, w, &ctx).iter().fold(CardSet::default(), |s, &p| s.union(&read::cards_of(c, g, k, p, &ctx))),
+            Some(w) => read::seats(c, g, w, &ctx)
+                .iter()
+                .fold(CardSet::default(), |s, &p| {
+                    s.union(&read::cards_of(c, g, k, p, &ctx))
+                }),
             None => read::cards_of(c, g, k, seat, &ctx),
         };
-        set.iter().find(|&id| id as i16 >= f.n).map(|id| (id as i16, Val::Card(id)))
+        set.iter()
+            .find(|&id| id as i16 >= f.n)
+            .map(|id| (id as i16, Val::Card(id)))
     } else if let Some(k) = &x.gate {
         g.table
             .open_gates()
             .find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx))
             .map(|(p, _)| (i16::from(p), Val::Gate(p)))
     } else if let Some(k) = &x.monster {
-        read::monsters(c, g, k, &ctx).into_iter().find(|&m| i16::from(m) >= f.n).map(|m| (i16::from(m), Val::Monster(m)))
+        read::monsters(c, g, k, &ctx)
+            .into_iter()
+            .find(|&m| i16::from(m) >= f.n)
+            .map(|m| (i16::from(m), Val::Monster(m)))
     } else {
         None
     };
@@ -289,7 +395,11 @@ pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) 
             if let Some(n) = x.name {
                 sub.vars.set(n.0, v);
             }
-            Some(call(g, What::Script(*f), What::Script(ScriptF::new(x.steps.id, sub))))
+            Some(call(
+                g,
+                What::Script(*f),
+                What::Script(ScriptF::new(x.steps.id, sub)),
+            ))
         }
         None => next(f),
     }
@@ -325,14 +435,25 @@ fn pay_if(g: &mut G, f: &ScriptF, price: Option<Kept<Cost>>, seat: u8, times: i1
         set_ok(g);
         return None;
     };
-    let pay = PayF { seat, cost: price.id, src: f.ctx.src, times, ..PayF::default() };
+    let pay = PayF {
+        seat,
+        cost: price.id,
+        src: f.ctx.src,
+        times,
+        ..PayF::default()
+    };
     Some(call(g, What::Script(*f), What::Pay(pay)))
 }
 
 fn possible(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
     // "Discard so many" needs so many; everything else can be tried.
     c.block(block).iter().all(|s| match s {
-        Step::Discard(d) if d.from_deck.is_none() && !d.cards.this && ctx.you < 8 && d.whose.whom == Whom::You => {
+        Step::Discard(d)
+            if d.from_deck.is_none()
+                && !d.cards.this
+                && ctx.you < 8
+                && d.whose.whom == Whom::You =>
+        {
             let n = match &d.count {
                 Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
                 a => read::amount(c, g, a, ctx),
@@ -341,7 +462,9 @@ fn possible(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
         }
         // Nothing can be picked where there is nothing: an Ally to lose, say.
         Step::Pick(Pick { card: Some(k), .. }) => match &k.whose {
-            Some(w) => read::seats(c, g, w, ctx).iter().any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
+            Some(w) => read::seats(c, g, w, ctx)
+                .iter()
+                .any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
             None => ctx.you >= 8 || !read::cards_of(c, g, k, ctx.you, ctx).is_empty(),
         },
         _ => true,

@@ -4,7 +4,9 @@ use super::{bind, next, then_do, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity};
-use crate::content::step::{self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice};
+use crate::content::step::{
+    self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
+};
 use crate::event::Ev;
 use crate::frame::{CheckF, Ctx, ScriptF, Settled, What};
 use crate::read::{self, G, Subj};
@@ -24,7 +26,14 @@ pub fn check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, seat: u8) -> Op
                 SkillChoice::One(k) => *k,
                 SkillChoice::Any(list) => {
                     let choices: Choices<Choice> = list.iter().map(|&k| Choice::Skill(k)).collect();
-                    return Some(ask(g, What::Script(*f), seat, Rule::CheckSkill, prompt, choices));
+                    return Some(ask(
+                        g,
+                        What::Script(*f),
+                        seat,
+                        Rule::CheckSkill,
+                        prompt,
+                        choices,
+                    ));
                 }
             };
             Some(make_check(c, g, f, x, kind, seat))
@@ -63,14 +72,29 @@ pub fn roll(c: &Content, g: &mut G, f: &mut ScriptF, x: &Roll, seat: u8) -> Opti
         }
         Sub::Roll => {
             if f.n > 0 {
-                return Some(chance(g, What::Script(*f), source::DICE + f.card, Rule::Roll, Prompt::Die(f.card as u8), 6));
+                return Some(chance(
+                    g,
+                    What::Script(*f),
+                    source::DICE + f.card,
+                    Rule::Roll,
+                    Prompt::Die(f.card as u8),
+                    6,
+                ));
             }
-            let from = read::modified(c, g, Quantity::SuccessFrom, Subj::seat(seat), 5).clamp(1, 6) as usize;
+            let from = read::modified(c, g, Quantity::SuccessFrom, Subj::seat(seat), 5).clamp(1, 6)
+                as usize;
             let s: u8 = f.faces[from - 1..].iter().sum();
             let all: u8 = f.faces.iter().sum();
             f.ctx.dice = (s, all - s);
-            f.ctx.vars.set(x.name.unwrap_or(c.fixed.it).0, Val::Dice(s, all - s));
-            let sum: i16 = f.faces.iter().enumerate().map(|(i, n)| (i as i16 + 1) * i16::from(*n)).sum();
+            f.ctx
+                .vars
+                .set(x.name.unwrap_or(c.fixed.it).0, Val::Dice(s, all - s));
+            let sum: i16 = f
+                .faces
+                .iter()
+                .enumerate()
+                .map(|(i, n)| (i as i16 + 1) * i16::from(*n))
+                .sum();
             if let Some(name) = x.sum {
                 f.ctx.vars.set(name.0, Val::N(sum));
             }
@@ -101,9 +125,19 @@ pub fn reroll(g: &mut G, f: &mut ScriptF, x: &Reroll, seat: u8, log: L) -> Optio
     // The dice of the check below are rolled again.
     if x.dice == WhichDice::One && f.sub == Sub::Begin {
         let faces = topmost_check(g).map(|k| k.faces).unwrap_or_default();
-        let choices: Choices<Choice> = (1..=6u8).filter(|&n| faces[n as usize - 1] > 0).map(Choice::Face).collect();
+        let choices: Choices<Choice> = (1..=6u8)
+            .filter(|&n| faces[n as usize - 1] > 0)
+            .map(Choice::Face)
+            .collect();
         if !choices.is_empty() {
-            return Some(ask(g, What::Script(*f), seat, Rule::CheckClues, prompt, choices));
+            return Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::CheckClues,
+                prompt,
+                choices,
+            ));
         }
     }
     if x.dice != WhichDice::One {
@@ -126,8 +160,16 @@ pub fn add_dice(c: &Content, g: &mut G, f: &mut ScriptF, x: &AddDice) -> Option<
 /// Settle the check at hand, or checks to come in this combat.
 pub fn settle(c: &Content, g: &mut G, f: &mut ScriptF, x: &Settle) -> Option<F> {
     let ctx = f.ctx;
-    let code = if x.result == step::Outcome::Passed { Settled::Passed } else { Settled::Failed };
-    let with = x.successes.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 99) as u8;
+    let code = if x.result == step::Outcome::Passed {
+        Settled::Passed
+    } else {
+        Settled::Failed
+    };
+    let with = x
+        .successes
+        .as_ref()
+        .map_or(0, |a| read::amount(c, g, a, &ctx))
+        .clamp(0, 99) as u8;
     if x.check.0.is_empty() {
         if let Some(k) = subject_check(g) {
             k.settled = code;
@@ -151,7 +193,15 @@ pub fn settle(c: &Content, g: &mut G, f: &mut ScriptF, x: &Settle) -> Option<F> 
 }
 
 /// An answer to one of these steps.
-pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+pub fn answered(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    step: &Step,
+    choice: Choice,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     match (step, choice) {
         (Step::Check(x), Choice::Skill(k)) => return Some(make_check(c, g, f, x, k, seat)),
         (Step::Roll(_), Choice::Die(n)) => {
@@ -159,7 +209,11 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
             f.n -= 1;
             let s = f.card as u8;
             let cause = f.ctx.src;
-            log.emit(|| Ev::Die { seat: s, face: n, cause });
+            log.emit(|| Ev::Die {
+                seat: s,
+                face: n,
+                cause,
+            });
         }
         (Step::Reroll(_), Choice::Face(n)) => {
             roll_again(g, WhichDice::One, n, log);
@@ -171,7 +225,10 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
 }
 
 fn make_check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, kind: CheckKind, seat: u8) -> F {
-    let ctx = Ctx { you: if f.ctx.you < 8 { f.ctx.you } else { seat }, ..f.ctx };
+    let ctx = Ctx {
+        you: if f.ctx.you < 8 { f.ctx.you } else { seat },
+        ..f.ctx
+    };
     let mut modifier = read::amount(c, g, &x.modifier, &ctx);
     if let Some(a) = &x.dice {
         modifier += read::amount(c, g, a, &ctx);
@@ -179,8 +236,14 @@ fn make_check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, kind: CheckKin
     let difficulty = read::amount(c, g, &x.difficulty, &ctx);
     let mut k = CheckF::new(seat, kind, modifier, difficulty);
     k.counts = !x.successes.0.is_empty()
-        || [x.pass, x.fail, x.after].into_iter().flatten().any(|b| c.counts.get(b.id as usize).copied().unwrap_or(false))
-        || c.block(f.block).iter().skip(f.pc as usize + 1).any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
+        || [x.pass, x.fail, x.after]
+            .into_iter()
+            .flatten()
+            .any(|b| c.counts.get(b.id as usize).copied().unwrap_or(false))
+        || c.block(f.block)
+            .iter()
+            .skip(f.pc as usize + 1)
+            .any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
     k.pass_by = x.pass_by.map_or(0, |p| p.id + 1);
     f.sub = Sub::Outcome;
     call(g, What::Script(*f), What::Check(k))
@@ -267,7 +330,9 @@ fn subject_check(g: &mut G) -> Option<&mut CheckF> {
 }
 
 fn roll_again(g: &mut G, which: WhichDice, face: u8, log: L) {
-    let Some(k) = topmost_check_mut(g) else { return };
+    let Some(k) = topmost_check_mut(g) else {
+        return;
+    };
     let mut n = 0;
     for (i, count) in k.faces.iter_mut().enumerate() {
         let take = match which {

@@ -49,8 +49,14 @@ pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
         let steps = c.block(f.block);
         let dead = f.ctx.you < 8
             && !g.table.i(f.ctx.you).alive()
-            && !matches!(f.ctx.src, Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_));
-        let Some(step) = steps.get(f.pc as usize).filter(|_| !(dead || f.single && f.sub == Sub::Over)) else {
+            && !matches!(
+                f.ctx.src,
+                Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_)
+            );
+        let Some(step) = steps
+            .get(f.pc as usize)
+            .filter(|_| !(dead || f.single && f.sub == Sub::Over))
+        else {
             return end(c, g, f, log);
         };
         let before = f.pc;
@@ -133,7 +139,9 @@ fn bind(c: &Content, f: &mut ScriptF, name: Option<Sym>, v: Val) {
 }
 
 fn skip_after_fall(g: &G, f: &ScriptF, seat: u8) -> bool {
-    seat == f.ctx.you && matches!(f.ctx.src, Src::Encounter(_) | Src::World(_)) && g.table.i(seat).falls != f.ctx.falls
+    seat == f.ctx.you
+        && matches!(f.ctx.src, Src::Encounter(_) | Src::World(_))
+        && g.table.i(seat).falls != f.ctx.falls
 }
 
 /// Who a step is about; `None` for steps about nobody.
@@ -181,7 +189,12 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                     ctx.it = Val::Seat(s);
                     ctx.you = s;
                     ctx.falls = g.table.i(s).falls;
-                    let one = ScriptF { pc: f.pc, single: true, sel: s, ..ScriptF::new(f.block, ctx) };
+                    let one = ScriptF {
+                        pc: f.pc,
+                        single: true,
+                        sel: s,
+                        ..ScriptF::new(f.block, ctx)
+                    };
                     return Some(call(g, What::Script(*f), What::Script(one)));
                 }
             }
@@ -197,7 +210,14 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 let choices: Choices<Choice> = list.iter().map(|&s| Choice::Seat(s)).collect();
                 f.sub = Sub::ChooseWho;
                 let me = *f;
-                return Some(ask(g, What::Script(me), asked(g, f.ctx.you), Rule::EffectWho, Prompt::Step(f.block, f.pc), choices));
+                return Some(ask(
+                    g,
+                    What::Script(me),
+                    asked(g, f.ctx.you),
+                    Rule::EffectWho,
+                    Prompt::Step(f.block, f.pc),
+                    choices,
+                ));
             }
         }
         // A check that devoured its maker still has what follows it, passed or failed.
@@ -273,12 +293,17 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
 
 /// The frame that the topmost window is about.
 fn window_subject(g: &G) -> Option<usize> {
-    g.stack.iter().rposition(|f| matches!(f.what, What::Window(_))).and_then(|i| i.checked_sub(1))
+    g.stack
+        .iter()
+        .rposition(|f| matches!(f.what, What::Window(_)))
+        .and_then(|i| i.checked_sub(1))
 }
 
 /// An answer in a script.
 pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F {
-    let Some(step) = c.block(f.block).get(f.pc as usize) else { return go(g, What::Script(f)) };
+    let Some(step) = c.block(f.block).get(f.pc as usize) else {
+        return go(g, What::Script(f));
+    };
     if f.sub == Sub::ChooseWho {
         if let Choice::Seat(s) = choice {
             f.sel = s;
@@ -291,21 +316,35 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         _ => asked(g, f.ctx.you),
     };
     let flow = match step {
-        Step::May(_) | Step::Choose(_) | Step::Unless(_) | Step::ChooseNumber(_) | Step::Pick(_) => {
-            control::answered(c, &mut f, step, choice)
+        Step::May(_)
+        | Step::Choose(_)
+        | Step::Unless(_)
+        | Step::ChooseNumber(_)
+        | Step::Pick(_) => control::answered(c, &mut f, step, choice),
+        Step::Check(_) | Step::Roll(_) | Step::Reroll(_) => {
+            dice::answered(c, g, &mut f, step, choice, seat, log)
         }
-        Step::Check(_) | Step::Roll(_) | Step::Reroll(_) => dice::answered(c, g, &mut f, step, choice, seat, log),
-        Step::Gain(_) | Step::Lose(_) | Step::Give(_) | Step::Swap(_) | Step::ChangeInvestigator(_) | Step::SetSkills(_) => {
-            people::answered(c, g, &mut f, step, choice, seat, log)
+        Step::Gain(_)
+        | Step::Lose(_)
+        | Step::Give(_)
+        | Step::Swap(_)
+        | Step::ChangeInvestigator(_)
+        | Step::SetSkills(_) => people::answered(c, g, &mut f, step, choice, seat, log),
+        Step::Draw(_)
+        | Step::Search(_)
+        | Step::Sell(_)
+        | Step::Discard(_)
+        | Step::Join(_)
+        | Step::Look(_) => belongings::answered(c, g, &mut f, step, choice, seat, log),
+        Step::Move(_) | Step::Encounter(_) | Step::EnterWorld(_) => {
+            travel::answered(c, g, &mut f, step, choice, seat, log)
         }
-        Step::Draw(_) | Step::Search(_) | Step::Sell(_) | Step::Discard(_) | Step::Join(_) | Step::Look(_) => {
-            belongings::answered(c, g, &mut f, step, choice, seat, log)
-        }
-        Step::Move(_) | Step::Encounter(_) | Step::EnterWorld(_) => travel::answered(c, g, &mut f, step, choice, seat, log),
         Step::MonsterAppears(_) | Step::MoveMonsters(_) | Step::Face(_) | Step::Claim(_) => {
             monsters::answered(c, g, &mut f, step, choice, seat, log)
         }
-        Step::CloseGate(_) | Step::Unseal(_) | Step::DrawMythos(_) => board::answered(c, g, &mut f, step, choice, seat, log),
+        Step::CloseGate(_) | Step::Unseal(_) | Step::DrawMythos(_) => {
+            board::answered(c, g, &mut f, step, choice, seat, log)
+        }
         Step::Cancel(_) => windows::answered(g, &mut f, step, choice),
         _ => next(&mut f),
     };

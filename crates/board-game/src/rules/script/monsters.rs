@@ -5,7 +5,9 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::NOWHERE;
 use crate::content::index::{Cell, Family, keyword};
-use crate::content::step::{Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie};
+use crate::content::step::{
+    Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
+};
 use crate::event::Ev;
 use crate::frame::{FaceF, Occ, PlaceF, ScriptF, What};
 use crate::read::{self, G};
@@ -17,14 +19,28 @@ use crate::steps::{PlaceStep, Sub};
 use kernel::Choices;
 
 /// Monsters appear and are fought at once.
-pub fn monster_appears(c: &Content, g: &mut G, f: &mut ScriptF, x: &MonsterAppears, seat: u8, log: L) -> Option<F> {
+pub fn monster_appears(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &MonsterAppears,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     let ctx = f.ctx;
     match f.sub {
         Sub::Begin => {
-            if g.table.awake || read::barred_at(c, g, g.table.i(seat).place, false) || g.table.sealed(g.table.i(seat).place) {
+            if g.table.awake
+                || read::barred_at(c, g, g.table.i(seat).place, false)
+                || g.table.sealed(g.table.i(seat).place)
+            {
                 return next(f);
             }
-            f.n = x.count.as_ref().map_or(1, |a| read::amount(c, g, a, &ctx)).clamp(0, 9);
+            f.n = x
+                .count
+                .as_ref()
+                .map_or(1, |a| read::amount(c, g, a, &ctx))
+                .clamp(0, 9);
             f.sub = Sub::Draw;
             None
         }
@@ -34,11 +50,25 @@ pub fn monster_appears(c: &Content, g: &mut G, f: &mut ScriptF, x: &MonsterAppea
                 if w == 0 {
                     return Some(atoms::awaken(c, g, log));
                 }
-                return Some(chance(g, What::Script(*f), source::CUP, Rule::MonsterDraw, Prompt::Cup, w));
+                return Some(chance(
+                    g,
+                    What::Script(*f),
+                    source::CUP,
+                    Rule::MonsterDraw,
+                    Prompt::Cup,
+                    w,
+                ));
             }
             f.sub = Sub::Fought;
             let i = g.table.i(seat);
-            let face = FaceF { seat, place: i.place, left: f.set, falls: i.falls, encounter: true, ..FaceF::default() };
+            let face = FaceF {
+                seat,
+                place: i.place,
+                left: f.set,
+                falls: i.falls,
+                encounter: true,
+                ..FaceF::default()
+            };
             Some(call(g, What::Script(*f), What::Face(face)))
         }
         Sub::Fought => {
@@ -60,20 +90,36 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
     match &x.from {
         SpawnFrom::Cup => {
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as u8;
-            let at = if on_card { 0 } else { read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE) };
+            let at = if on_card {
+                0
+            } else {
+                read::bits(read::places(c, g, &x.at, &ctx))
+                    .next()
+                    .unwrap_or(NOWHERE)
+            };
             if n == 0 || at == NOWHERE {
                 return None;
             }
-            let mut p = PlaceF { n: 1, at, step: PlaceStep::Count, on_card, ..PlaceF::default() };
+            let mut p = PlaceF {
+                n: 1,
+                at,
+                step: PlaceStep::Count,
+                on_card,
+                ..PlaceF::default()
+            };
             p.places[0] = at;
             p.due[0] = n;
             Some(call(g, What::Script(*f), What::PlaceMonsters(p)))
         }
         SpawnFrom::Search(k) => {
-            let at = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+            let at = read::bits(read::places(c, g, &x.at, &ctx))
+                .next()
+                .unwrap_or(NOWHERE);
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
             let found: Vec<u8> = (0..c.tokens.len() as u8)
-                .filter(|&m| g.table.mon.0[m as usize] == zone::CUP && read::monster_is(c, g, k, m, &ctx))
+                .filter(|&m| {
+                    g.table.mon.0[m as usize] == zone::CUP && read::monster_is(c, g, k, m, &ctx)
+                })
                 .take(n)
                 .collect();
             for m in found {
@@ -84,10 +130,15 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
             None
         }
         SpawnFrom::Trophies(k) => {
-            let at = read::bits(read::places(c, g, &x.at, &ctx)).next().unwrap_or(NOWHERE);
+            let at = read::bits(read::places(c, g, &x.at, &ctx))
+                .next()
+                .unwrap_or(NOWHERE);
             for m in 0..c.tokens.len() as u8 {
                 let z = g.table.mon.0[m as usize];
-                if (zone::TROPHY..zone::TROPHY + 8).contains(&z) && read::monster_is(c, g, k, m, &ctx) && at != NOWHERE {
+                if (zone::TROPHY..zone::TROPHY + 8).contains(&z)
+                    && read::monster_is(c, g, k, m, &ctx)
+                    && at != NOWHERE
+                {
                     atoms::put_monster(c, g, m, at, log);
                 }
             }
@@ -100,7 +151,13 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
 }
 
 /// Return monsters to the cup.
-pub fn return_to_cup(c: &Content, g: &mut G, f: &mut ScriptF, x: &ReturnToCup, log: L) -> Option<F> {
+pub fn return_to_cup(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &ReturnToCup,
+    log: L,
+) -> Option<F> {
     let ctx = f.ctx;
     let list = read::monsters(c, g, &x.monsters, &ctx);
     for &m in &list {
@@ -110,12 +167,20 @@ pub fn return_to_cup(c: &Content, g: &mut G, f: &mut ScriptF, x: &ReturnToCup, l
             atoms::to_cup(c, g, m, log);
         }
     }
-    f.ctx.vars.set(x.name.unwrap_or(c.fixed.it).0, Val::N(list.len() as i16));
+    f.ctx
+        .vars
+        .set(x.name.unwrap_or(c.fixed.it).0, Val::N(list.len() as i16));
     next(f)
 }
 
 /// Move monsters.
-pub fn move_monsters(c: &Content, g: &mut G, f: &mut ScriptF, x: &MoveMonsters, log: L) -> Option<F> {
+pub fn move_monsters(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &MoveMonsters,
+    log: L,
+) -> Option<F> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let list = read::monsters(c, g, &x.monsters, &ctx);
@@ -123,7 +188,11 @@ pub fn move_monsters(c: &Content, g: &mut G, f: &mut ScriptF, x: &MoveMonsters, 
     let to = f.n as u8;
     match f.sub {
         Sub::Chosen => {
-            f.set = list.iter().map(|&m| u16::from(m)).filter(|&m| g.table.mon.0[m as usize] != to).collect();
+            f.set = list
+                .iter()
+                .map(|&m| u16::from(m))
+                .filter(|&m| g.table.mon.0[m as usize] != to)
+                .collect();
             f.sub = Sub::Came;
             return None;
         }
@@ -135,11 +204,17 @@ pub fn move_monsters(c: &Content, g: &mut G, f: &mut ScriptF, x: &MoveMonsters, 
                 return None;
             }
             atoms::put_monster(c, g, m, to, log);
-            let o = Occ { mon: m, place: to, ..reactions::occ(Family::Enters, 255) };
+            let o = Occ {
+                mon: m,
+                place: to,
+                ..reactions::occ(Family::Enters, 255)
+            };
             return reactions::react(c, g, o, Cell::After).map(|w| call(g, What::Script(*f), w));
         }
         Sub::Came => {
-            let Some(m) = f.set.iter().next() else { return next(f) };
+            let Some(m) = f.set.iter().next() else {
+                return next(f);
+            };
             f.set.remove(m);
             f.card = m;
             f.sub = Sub::Coming;
@@ -147,7 +222,11 @@ pub fn move_monsters(c: &Content, g: &mut G, f: &mut ScriptF, x: &MoveMonsters, 
                 top.ok = false;
                 top.res = 0;
             }
-            let o = Occ { mon: m as u8, place: to, ..reactions::occ(Family::Enters, 255) };
+            let o = Occ {
+                mon: m as u8,
+                place: to,
+                ..reactions::occ(Family::Enters, 255)
+            };
             return reactions::react(c, g, o, Cell::When).map(|w| call(g, What::Script(*f), w));
         }
         _ => {}
@@ -172,7 +251,14 @@ pub fn move_monsters(c: &Content, g: &mut G, f: &mut ScriptF, x: &MoveMonsters, 
         }
         _ => {
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
-            Some(ask(g, What::Script(*f), g.table.first, Rule::MythosMove, prompt, choices))
+            Some(ask(
+                g,
+                What::Script(*f),
+                g.table.first,
+                Rule::MythosMove,
+                prompt,
+                choices,
+            ))
         }
     }
 }
@@ -184,15 +270,20 @@ pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Opti
     match f.sub {
         Sub::Begin => {
             // Each marker is faced once a turn, so that nobody evades it for ever.
-            let list: Vec<u8> =
-                read::monsters(c, g, &x.monsters, &ctx).into_iter().filter(|&m| !g.table.used.contains(&faced(m, seat))).collect();
+            let list: Vec<u8> = read::monsters(c, g, &x.monsters, &ctx)
+                .into_iter()
+                .filter(|&m| !g.table.used.contains(&faced(m, seat)))
+                .collect();
             if list.is_empty() {
                 return next(f);
             }
             let mut choices: Choices<Choice> = Choices::new();
             for m in list {
                 let k = c.tokens[m as usize].kind;
-                if !choices.iter().any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k)) {
+                if !choices
+                    .iter()
+                    .any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k))
+                {
                     choices.push(Choice::Monster(m));
                 }
             }
@@ -203,7 +294,14 @@ pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Opti
                 }
                 return None;
             }
-            Some(ask(g, What::Script(*f), seat, Rule::FaceOrder, prompt, choices))
+            Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::FaceOrder,
+                prompt,
+                choices,
+            ))
         }
         Sub::Chosen => {
             f.sub = Sub::Fought;
@@ -213,11 +311,24 @@ pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Opti
             let left: MonSet = [m].into_iter().collect();
             let z = g.table.mon.0[m as usize & 127];
             let encounter = z >= zone::CUP;
-            Some(call(g, What::Script(*f), What::Face(FaceF { seat, place: i.place, left, falls: i.falls, encounter, ..FaceF::default() })))
+            Some(call(
+                g,
+                What::Script(*f),
+                What::Face(FaceF {
+                    seat,
+                    place: i.place,
+                    left,
+                    falls: i.falls,
+                    encounter,
+                    ..FaceF::default()
+                }),
+            ))
         }
         Sub::Fought => {
             f.sub = Sub::Done;
-            x.won.filter(|_| result(g).1 > 0).map(|b| then_do(g, f, b.id))
+            x.won
+                .filter(|_| result(g).1 > 0)
+                .map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -256,26 +367,50 @@ pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: 
             if w == 0 {
                 return Some(atoms::awaken(c, g, log));
             }
-            return Some(chance(g, What::Script(*f), source::CUP, Rule::MonsterDraw, Prompt::Cup, w));
+            return Some(chance(
+                g,
+                What::Script(*f),
+                source::CUP,
+                Rule::MonsterDraw,
+                Prompt::Cup,
+                w,
+            ));
         }
         return next(f);
     }
     if let Some(k) = &x.monsters {
         let mut choices: Choices<Choice> = Choices::new();
         for m in read::monsters(c, g, k, &ctx) {
-            if g.table.mon.0[m as usize] < zone::CUP && (x.even_endless || !read::keywords(c, g, m, seat).has(keyword::ENDLESS)) {
+            if g.table.mon.0[m as usize] < zone::CUP
+                && (x.even_endless || !read::keywords(c, g, m, seat).has(keyword::ENDLESS))
+            {
                 choices.push(Choice::Monster(m));
             }
         }
         if !choices.is_empty() {
-            return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+            return Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectPick,
+                prompt,
+                choices,
+            ));
         }
     }
     next(f)
 }
 
 /// An answer to one of these steps.
-pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+pub fn answered(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    step: &Step,
+    choice: Choice,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     match (step, choice) {
         (Step::MonsterAppears(_), Choice::Monster(m)) => {
             g.table.mon.0[m as usize] = zone::OUT;
@@ -307,5 +442,8 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
 
 /// That somebody has faced a marker by an effect this turn.
 pub fn faced(m: u8, seat: u8) -> Use {
-    Use { src: Src::Monster(m), ab: u16::MAX - 8 - u16::from(seat) }
+    Use {
+        src: Src::Monster(m),
+        ab: u16::MAX - 8 - u16::from(seat),
+    }
 }

@@ -30,7 +30,12 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
         if f.single {
             them.you = seat;
         }
-        for (s, a) in [(Stat::Sanity, &x.sanity), (Stat::Stamina, &x.stamina), (Stat::Clues, &x.clues), (Stat::Money, &x.money)] {
+        for (s, a) in [
+            (Stat::Sanity, &x.sanity),
+            (Stat::Stamina, &x.stamina),
+            (Stat::Clues, &x.clues),
+            (Stat::Money, &x.money),
+        ] {
             if let Some(a) = a {
                 let n = read::amount(c, g, a, &them);
                 let got = atoms::gain(c, g, seat, s, n, src, log);
@@ -45,7 +50,10 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
             f.m |= 1 << Stat::Brood as i16;
         }
         if f.m != 0 && x.split.is_none() {
-            let o = Occ { stats: f.m as u32, ..reactions::occ(Family::Gains, seat) };
+            let o = Occ {
+                stats: f.m as u32,
+                ..reactions::occ(Family::Gains, seat)
+            };
             if let Some(w) = reactions::react(c, g, o, Cell::After) {
                 f.sub = Sub::Gained;
                 return Some(call(g, What::Script(*f), w));
@@ -59,7 +67,10 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
             atoms::gain(c, g, seat, Stat::Stamina, n - f.n, ctx.src, log);
         } else {
             let i = g.table.i(seat);
-            let (a, b) = (read::max_sanity(c, g, seat) - i16::from(i.sanity), read::max_stamina(c, g, seat) - i16::from(i.stamina));
+            let (a, b) = (
+                read::max_sanity(c, g, seat) - i16::from(i.sanity),
+                read::max_stamina(c, g, seat) - i16::from(i.stamina),
+            );
             let least = (n - b.max(0)).clamp(0, a.max(0).min(n));
             let choices: Choices<Choice> = (least..=n.min(a.max(0))).map(Choice::Number).collect();
             match choices.len() {
@@ -69,7 +80,16 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                     f.sub = Sub::Split;
                     return None;
                 }
-                _ => return Some(ask(g, What::Script(*f), seat, Rule::EffectSplit, prompt, choices)),
+                _ => {
+                    return Some(ask(
+                        g,
+                        What::Script(*f),
+                        seat,
+                        Rule::EffectSplit,
+                        prompt,
+                        choices,
+                    ));
+                }
             }
         }
     }
@@ -83,12 +103,20 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
     match f.sub {
         Sub::Begin => {
             let i = *g.table.i(seat);
-            let part = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx));
+            let part = |a: &Option<Amount>, have: i16| {
+                a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx))
+            };
             let clues = part(&x.clues, i.clues);
             let money = part(&x.money, i.money);
-            let (mut sanity, mut stamina) = (part(&x.sanity, i.sanity.into()), part(&x.stamina, i.stamina.into()));
+            let (mut sanity, mut stamina) = (
+                part(&x.sanity, i.sanity.into()),
+                part(&x.stamina, i.stamina.into()),
+            );
             let gates = part(&x.gate_trophies, i.gates.count_ones() as i16);
-            f.n = part(&x.monster_trophies, read::stat(c, g, seat, Stat::MonsterTrophies));
+            f.n = part(
+                &x.monster_trophies,
+                read::stat(c, g, seat, Stat::MonsterTrophies),
+            );
             f.m = gates;
             if let Some(s) = &x.split {
                 // Points shared out: how many of them are Sanity was asked first.
@@ -96,8 +124,16 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                 if f.card == u16::MAX && n > 0 {
                     let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
                     let least = (n - b).clamp(0, a);
-                    let choices: Choices<Choice> = (least..=n.min(a).max(least)).map(Choice::Number).collect();
-                    return Some(ask(g, What::Script(*f), seat, Rule::EffectSplit, prompt, choices));
+                    let choices: Choices<Choice> =
+                        (least..=n.min(a).max(least)).map(Choice::Number).collect();
+                    return Some(ask(
+                        g,
+                        What::Script(*f),
+                        seat,
+                        Rule::EffectSplit,
+                        prompt,
+                        choices,
+                    ));
                 }
                 if f.card != u16::MAX {
                     sanity += f.card as i16;
@@ -117,7 +153,15 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                 return Some(call(
                     g,
                     What::Script(*f),
-                    What::Loss(LossF { seat, sanity, stamina, source, devours, mon: 255, ..LossF::default() }),
+                    What::Loss(LossF {
+                        seat,
+                        sanity,
+                        stamina,
+                        source,
+                        devours,
+                        mon: 255,
+                        ..LossF::default()
+                    }),
                 ));
             }
             None
@@ -129,7 +173,9 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                 if f.n > 0 {
                     for m in g.table.trophies(seat) {
                         let k = c.tokens[m as usize].kind;
-                        if !choices.iter().any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k)) {
+                        if !choices.iter().any(
+                            |x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k),
+                        ) {
                             choices.push(Choice::Monster(m));
                         }
                     }
@@ -155,7 +201,16 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                         lose_trophy(c, g, f, seat, choices[0], log);
                         return None;
                     }
-                    _ => return Some(ask(g, What::Script(*f), seat, Rule::PayTrophies, prompt, choices)),
+                    _ => {
+                        return Some(ask(
+                            g,
+                            What::Script(*f),
+                            seat,
+                            Rule::PayTrophies,
+                            prompt,
+                            choices,
+                        ));
+                    }
                 }
             }
             next(f)
@@ -171,10 +226,19 @@ pub fn set(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetStat, seat: u8, log: 
     }
     let i = *g.table.i(seat);
     let aim = |a: &Option<Amount>, now: i16, max: i16| {
-        a.as_ref().map_or(now, |a| if matches!(a, Amount::Maximum) { max } else { read::amount(c, g, a, &ctx).clamp(0, max.max(0)) })
+        a.as_ref().map_or(now, |a| {
+            if matches!(a, Amount::Maximum) {
+                max
+            } else {
+                read::amount(c, g, a, &ctx).clamp(0, max.max(0))
+            }
+        })
     };
     let (s, t) = (i16::from(i.sanity), i16::from(i.stamina));
-    let (to_s, to_t) = (aim(&x.sanity, s, read::max_sanity(c, g, seat)), aim(&x.stamina, t, read::max_stamina(c, g, seat)));
+    let (to_s, to_t) = (
+        aim(&x.sanity, s, read::max_sanity(c, g, seat)),
+        aim(&x.stamina, t, read::max_stamina(c, g, seat)),
+    );
     if !x.down {
         atoms::gain(c, g, seat, Stat::Sanity, to_s - s, ctx.src, log);
         atoms::gain(c, g, seat, Stat::Stamina, to_t - t, ctx.src, log);
@@ -182,13 +246,30 @@ pub fn set(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetStat, seat: u8, log: 
     f.sub = Sub::Done;
     if to_s < s || to_t < t {
         let (sanity, stamina) = ((s - to_s).max(0), (t - to_t).max(0));
-        return Some(call(g, What::Script(*f), What::Loss(LossF { seat, sanity, stamina, mon: 255, ..LossF::default() })));
+        return Some(call(
+            g,
+            What::Script(*f),
+            What::Loss(LossF {
+                seat,
+                sanity,
+                stamina,
+                mon: 255,
+                ..LossF::default()
+            }),
+        ));
     }
     None
 }
 
 /// Change a quantity for a time.
-pub fn modify(c: &Content, g: &mut G, f: &mut ScriptF, m: &ability::Modify, seat: u8, log: L) -> Option<F> {
+pub fn modify(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    m: &ability::Modify,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     lasting(c, g, f, m, seat, log);
     next(f);
     // A maximum may have come down to nothing.
@@ -198,7 +279,11 @@ pub fn modify(c: &Content, g: &mut G, f: &mut ScriptF, m: &ability::Modify, seat
         && matches!(m.quantity, Quantity::Of(_))
         && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0)
     {
-        return Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, Status::Devoured))));
+        return Some(call(
+            g,
+            What::Script(*f),
+            What::Status(StatusF::new(seat, Status::Devoured)),
+        ));
     }
     None
 }
@@ -208,16 +293,32 @@ pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L)
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     // One of several others is chosen, and then the card, by whoever gives it.
-    let (from, to) = (read::seats(c, g, &x.from, &ctx), read::seats(c, g, &x.to, &ctx));
+    let (from, to) = (
+        read::seats(c, g, &x.from, &ctx),
+        read::seats(c, g, &x.to, &ctx),
+    );
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
         let several = if from.len() > 1 { &from } else { &to };
         if several.len() > 1 {
             let choices: Choices<Choice> = several.iter().map(|&s| Choice::Seat(s)).collect();
-            return Some(ask(g, What::Script(*f), seat, Rule::EffectWho, prompt, choices));
+            return Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectWho,
+                prompt,
+                choices,
+            ));
         }
     }
-    let one = |of: &[u8]| if of.len() > 1 { (f.n > 0).then(|| f.n as u8 - 1) } else { of.first().copied() };
+    let one = |of: &[u8]| {
+        if of.len() > 1 {
+            (f.n > 0).then(|| f.n as u8 - 1)
+        } else {
+            of.first().copied()
+        }
+    };
     let (Some(from), Some(to)) = (one(&from), one(&to)) else {
         return next(f);
     };
@@ -237,7 +338,16 @@ pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L)
             match choices.len() {
                 0 => {}
                 1 => hand_over(g, f, choices[0], log),
-                _ => return Some(ask(g, What::Script(*f), from, Rule::EffectPick, prompt, choices)),
+                _ => {
+                    return Some(ask(
+                        g,
+                        What::Script(*f),
+                        from,
+                        Rule::EffectPick,
+                        prompt,
+                        choices,
+                    ));
+                }
             }
         }
     }
@@ -250,11 +360,22 @@ pub fn comes_to_be(g: &mut G, f: &mut ScriptF, x: &Become, seat: u8) -> Option<F
         return next(f);
     }
     f.sub = Sub::Done;
-    Some(call(g, What::Script(*f), What::Status(StatusF::new(seat, x.status))))
+    Some(call(
+        g,
+        What::Script(*f),
+        What::Status(StatusF::new(seat, x.status)),
+    ))
 }
 
 /// No longer be in a state.
-pub fn no_longer_is(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cease, seat: u8, log: L) -> Option<F> {
+pub fn no_longer_is(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &Cease,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     investigators::cease(c, g, seat, x.status, log);
     next(f)
 }
@@ -263,9 +384,18 @@ pub fn no_longer_is(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cease, seat: u8
 pub fn change_investigator(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) -> Option<F> {
     let prompt = Prompt::Step(f.block, f.pc);
     if f.sub == Sub::Begin {
-        let choices: Choices<Choice> = setup::free_investigators(c, g).map(Choice::Investigator).collect();
+        let choices: Choices<Choice> = setup::free_investigators(c, g)
+            .map(Choice::Investigator)
+            .collect();
         if !choices.is_empty() {
-            return Some(ask(g, What::Script(*f), seat, Rule::EffectPick, prompt, choices));
+            return Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectPick,
+                prompt,
+                choices,
+            ));
         }
     }
     next(f)
@@ -278,9 +408,20 @@ pub fn swap(c: &Content, g: &mut G, f: &mut ScriptF, x: &Swap, seat: u8, log: L)
     let others = read::seats(c, g, &x.with, &ctx);
     if others.len() > 1 && f.n == 0 {
         let choices: Choices<Choice> = others.iter().map(|&s| Choice::Seat(s)).collect();
-        return Some(ask(g, What::Script(*f), seat, Rule::EffectWho, prompt, choices));
+        return Some(ask(
+            g,
+            What::Script(*f),
+            seat,
+            Rule::EffectWho,
+            prompt,
+            choices,
+        ));
     }
-    let other = if others.len() > 1 { Some(f.n as u8 - 1) } else { others.first().copied() };
+    let other = if others.len() > 1 {
+        Some(f.n as u8 - 1)
+    } else {
+        others.first().copied()
+    };
     if let Some(o) = other {
         // Who comes into an Other World so has gone through no gate; who leaves one takes none along.
         let (a, b) = (*g.table.i(seat), *g.table.i(o));
@@ -299,16 +440,37 @@ pub fn set_skills(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetSkills, seat: 
         g.table.im(seat).stops[..3].fill(0);
         return next(f);
     }
-    if f.n < i16::from(c.investigators.get(g.table.i(seat).kind as usize).map_or(3, |d| d.sliders())) {
+    if f.n
+        < i16::from(
+            c.investigators
+                .get(g.table.i(seat).kind as usize)
+                .map_or(3, |d| d.sliders()),
+        )
+    {
         let pair = f.n as u8;
         let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(pair, s)).collect();
-        return Some(ask(g, What::Script(*f), seat, Rule::SetupSliders, prompt, choices));
+        return Some(ask(
+            g,
+            What::Script(*f),
+            seat,
+            Rule::SetupSliders,
+            prompt,
+            choices,
+        ));
     }
     next(f)
 }
 
 /// An answer to one of these steps.
-pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+pub fn answered(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    step: &Step,
+    choice: Choice,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     match (step, choice) {
         (Step::Gain(_), Choice::Number(n)) => {
             f.n = n;
@@ -345,7 +507,11 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
             return Some(call(
                 g,
                 What::Script(*f),
-                What::NewInvestigator(NewF { seat, step: NewInvestigatorStep::FixedPossessions, ..NewF::default() }),
+                What::NewInvestigator(NewF {
+                    seat,
+                    step: NewInvestigatorStep::FixedPossessions,
+                    ..NewF::default()
+                }),
             ));
         }
         (Step::SetSkills(_), Choice::Slide(pair, stop)) => {
@@ -359,9 +525,15 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
 
 fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, log: L) {
     let ctx = f.ctx;
-    let add = m.add.as_ref().or(m.set.as_ref()).map_or(0, |a| read::amount(c, g, a, &ctx));
+    let add = m
+        .add
+        .as_ref()
+        .or(m.set.as_ref())
+        .map_or(0, |a| read::amount(c, g, a, &ctx));
     // Maxima lowered for good are kept on the investigator.
-    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::Game, Subject::Who(w)) = (m.quantity, m.lasts, &m.of) {
+    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::Game, Subject::Who(w)) =
+        (m.quantity, m.lasts, &m.of)
+    {
         let who = if f.sel != 255 || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
             smallvec::smallvec![match (w.whom, ctx.it) {
                 (Whom::It, Val::Seat(s)) => s,
@@ -374,24 +546,44 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
         for seat in who {
             let i = g.table.im(seat);
             if i.alive() {
-                let more = if stamina { &mut i.more_stamina } else { &mut i.more_sanity };
+                let more = if stamina {
+                    &mut i.more_stamina
+                } else {
+                    &mut i.more_sanity
+                };
                 *more = more.saturating_add(add as i8);
             }
             atoms::clamp(c, g, seat);
-            let stat = if stamina { Stat::MaximumStamina } else { Stat::MaximumSanity };
-            log.emit(|| Ev::Lost { seat, stat, by: -add });
+            let stat = if stamina {
+                Stat::MaximumStamina
+            } else {
+                Stat::MaximumSanity
+            };
+            log.emit(|| Ev::Lost {
+                seat,
+                stat,
+                by: -add,
+            });
         }
         return;
     }
-    let Some(&term) = c.term_at.get(&(f.block, f.pc)) else { return };
-    let depth = |g: &G, want: fn(&What) -> bool| g.stack.iter().rposition(|x| want(&x.what)).unwrap_or(0) as u8;
+    let Some(&term) = c.term_at.get(&(f.block, f.pc)) else {
+        return;
+    };
+    let depth = |g: &G, want: fn(&What) -> bool| {
+        g.stack.iter().rposition(|x| want(&x.what)).unwrap_or(0) as u8
+    };
     let until = match m.lasts {
         Duration::ThisCheck => Until::Frame(depth(g, |w| matches!(w, What::Check(_)))),
         Duration::ThisCombat => Until::Frame(depth(g, |w| matches!(w, What::Combat(_)))),
         Duration::ThisEncounter => Until::Frame(depth(g, |w| matches!(w, What::Encounter(_)))),
         Duration::ThisPhase => {
             // Movement is each investigator's own.
-            match g.stack.iter().rposition(|x| matches!(x.what, What::Movement(_))) {
+            match g
+                .stack
+                .iter()
+                .rposition(|x| matches!(x.what, What::Movement(_)))
+            {
                 Some(d) => Until::Frame(d as u8),
                 None => Until::Phase,
             }
@@ -438,13 +630,28 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
     };
     // A place that a name stands for is remembered; the name is gone by the time it is read.
     let place = match &m.of {
-        Subject::Who(w) => match w.filter.as_ref().and_then(|k| k.at.as_ref()).and_then(|p| p.named).map(|n| ctx.vars.get(n.0)) {
+        Subject::Who(w) => match w
+            .filter
+            .as_ref()
+            .and_then(|k| k.at.as_ref())
+            .and_then(|p| p.named)
+            .map(|n| ctx.vars.get(n.0))
+        {
             Some(Val::Place(p)) => p,
             _ => NOWHERE,
         },
         _ => NOWHERE,
     };
-    g.table.lasting.push(Lasting { term, add, seat: who, monster, card, place, keyword, until });
+    g.table.lasting.push(Lasting {
+        term,
+        add,
+        seat: who,
+        monster,
+        card,
+        place,
+        keyword,
+        until,
+    });
 }
 
 /// A card goes from one to another, as a step of giving keeps them.

@@ -24,7 +24,9 @@ pub fn go_to(c: &Content, g: &mut G, f: &mut ScriptF, x: &Move, seat: u8, log: L
         return next(f);
     }
     let set = read::places(c, g, &x.to, &Ctx { you: seat, ..ctx });
-    let set: PlaceSet = read::bits(set).filter(|&p| !read::closed(c, g, p)).fold(0, |s, p| s | 1 << p);
+    let set: PlaceSet = read::bits(set)
+        .filter(|&p| !read::closed(c, g, p))
+        .fold(0, |s, p| s | 1 << p);
     if x.to.next_area && set == 0 {
         return next(f);
     }
@@ -37,13 +39,27 @@ pub fn go_to(c: &Content, g: &mut G, f: &mut ScriptF, x: &Move, seat: u8, log: L
         }
         _ => {
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
-            Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
+            Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectPlace,
+                prompt,
+                choices,
+            ))
         }
     }
 }
 
 /// Have an encounter.
-pub fn encounter(c: &Content, g: &mut G, f: &mut ScriptF, x: &Encounter, seat: u8, log: L) -> Option<F> {
+pub fn encounter(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &Encounter,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
@@ -53,18 +69,34 @@ pub fn encounter(c: &Content, g: &mut G, f: &mut ScriptF, x: &Encounter, seat: u
             }
             let here = g.table.i(seat).place;
             f.m = here.into();
-            f.card = u16::from(g.table.i(seat).entered) | u16::from(g.table.i(seat).is(flag::EXPLORED)) << 8;
-            let Some(p) = &x.at else { return encounter_at(c, g, f, x, seat, here, log) };
+            f.card = u16::from(g.table.i(seat).entered)
+                | u16::from(g.table.i(seat).is(flag::EXPLORED)) << 8;
+            let Some(p) = &x.at else {
+                return encounter_at(c, g, f, x, seat, here, log);
+            };
             let set = read::places(c, g, p, &Ctx { you: seat, ..ctx });
             // A place that is open to choice is one that can be entered.
             let several = set.count_ones() > 1;
-            let set = if several { read::bits(set).filter(|&p| !read::closed(c, g, p)).fold(0, |s, p| s | 1 << p) } else { set };
+            let set = if several {
+                read::bits(set)
+                    .filter(|&p| !read::closed(c, g, p))
+                    .fold(0, |s, p| s | 1 << p)
+            } else {
+                set
+            };
             match set.count_ones() {
                 0 => next(f),
                 1 => encounter_at(c, g, f, x, seat, set.trailing_zeros() as u8, log),
                 _ => {
                     let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
-                    Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
+                    Some(ask(
+                        g,
+                        What::Script(*f),
+                        seat,
+                        Rule::EffectPlace,
+                        prompt,
+                        choices,
+                    ))
                 }
             }
         }
@@ -93,16 +125,37 @@ pub fn encounter(c: &Content, g: &mut G, f: &mut ScriptF, x: &Encounter, seat: u
 }
 
 /// Return from an Other World.
-pub fn return_to_arkham(c: &Content, g: &mut G, f: &mut ScriptF, x: &ReturnToArkham, seat: u8) -> Option<F> {
+pub fn return_to_arkham(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &ReturnToArkham,
+    seat: u8,
+) -> Option<F> {
     if f.sub == Sub::Done || skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
         return next(f);
     }
     f.sub = Sub::Done;
-    Some(call(g, What::Script(*f), What::Return(ReturnF { seat, explored: x.explored, ..ReturnF::default() })))
+    Some(call(
+        g,
+        What::Script(*f),
+        What::Return(ReturnF {
+            seat,
+            explored: x.explored,
+            ..ReturnF::default()
+        }),
+    ))
 }
 
 /// Be drawn into an Other World.
-pub fn enter_world(c: &Content, g: &mut G, f: &mut ScriptF, x: &EnterWorld, seat: u8, log: L) -> Option<F> {
+pub fn enter_world(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &EnterWorld,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     let prompt = Prompt::Step(f.block, f.pc);
     if skip_after_fall(g, f, seat) {
         return next(f);
@@ -118,12 +171,23 @@ pub fn enter_world(c: &Content, g: &mut G, f: &mut ScriptF, x: &EnterWorld, seat
         Through::NearestGate => {
             let near = read::distances(c, g, g.table.i(seat).place);
             let best = g.table.open_gates().map(|(p, _)| near[p as usize]).min();
-            set = g.table.open_gates().filter(|(p, _)| Some(near[*p as usize]) == best).fold(0, |s, (p, _)| s | 1 << p);
+            set = g
+                .table
+                .open_gates()
+                .filter(|(p, _)| Some(near[*p as usize]) == best)
+                .fold(0, |s, (p, _)| s | 1 << p);
         }
         Through::TopMarker => {
             let top = g.table.gate_stack.next();
             if let Next::Unseen(n) = top {
-                return Some(chance(g, What::Script(*f), source::GATES, Rule::MythosGate, Prompt::Gates, n));
+                return Some(chance(
+                    g,
+                    What::Script(*f),
+                    source::GATES,
+                    Rule::MythosGate,
+                    Prompt::Gates,
+                    n,
+                ));
             }
             if let Next::Known(m) = top {
                 return top_marker(c, g, f, seat, m as u8, x.delayed, log);
@@ -146,13 +210,28 @@ pub fn enter_world(c: &Content, g: &mut G, f: &mut ScriptF, x: &EnterWorld, seat
         }
         _ => {
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
-            Some(ask(g, What::Script(*f), seat, Rule::EffectPlace, prompt, choices))
+            Some(ask(
+                g,
+                What::Script(*f),
+                seat,
+                Rule::EffectPlace,
+                prompt,
+                choices,
+            ))
         }
     }
 }
 
 /// An answer to one of these steps.
-pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice, seat: u8, log: L) -> Option<F> {
+pub fn answered(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    step: &Step,
+    choice: Choice,
+    seat: u8,
+    log: L,
+) -> Option<F> {
     match (step, choice) {
         (Step::Move(_), Choice::Place(p)) => {
             moved(c, g, seat, p, log);
@@ -180,7 +259,15 @@ pub fn answered(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, choice: Ch
 }
 
 /// Somebody has an encounter at a place: goes there first, and a gate there draws them in.
-fn encounter_at(c: &Content, g: &mut G, f: &mut ScriptF, x: &Encounter, seat: u8, to: u8, log: L) -> Option<F> {
+fn encounter_at(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    x: &Encounter,
+    seat: u8,
+    to: u8,
+    log: L,
+) -> Option<F> {
     let inner = c.places[to as usize].kind == PlaceKind::Area;
     if to != g.table.i(seat).place && !inner {
         moved(c, g, seat, to, log);
@@ -196,8 +283,21 @@ fn encounter_at(c: &Content, g: &mut G, f: &mut ScriptF, x: &Encounter, seat: u8
         return None;
     }
     if location || d.world.is_some() {
-        let want = x.cards.as_ref().map_or(0, |a| read::amount(c, g, a, &f.ctx)).clamp(0, 4) as u8;
-        return Some(call(g, What::Script(*f), What::Encounter(EncounterF { seat, place: to, want, ..EncounterF::default() })));
+        let want = x
+            .cards
+            .as_ref()
+            .map_or(0, |a| read::amount(c, g, a, &f.ctx))
+            .clamp(0, 4) as u8;
+        return Some(call(
+            g,
+            What::Script(*f),
+            What::Encounter(EncounterF {
+                seat,
+                place: to,
+                want,
+                ..EncounterF::default()
+            }),
+        ));
     }
     None
 }
@@ -215,7 +315,15 @@ fn moved(c: &Content, g: &mut G, seat: u8, p: u8, log: L) {
 }
 
 /// The top gate marker says where to, and goes under the stack.
-fn top_marker(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, m: u8, delayed: bool, log: L) -> Option<F> {
+fn top_marker(
+    c: &Content,
+    g: &mut G,
+    f: &mut ScriptF,
+    seat: u8,
+    m: u8,
+    delayed: bool,
+    log: L,
+) -> Option<F> {
     g.table.gate_stack.take(m.into());
     atoms::gate_to_stack(g, m);
     let p = c.area(c.gates[m as usize].world, 1);

@@ -47,8 +47,16 @@ pub fn cancel(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cancel, seat: u8) -> 
         Some((a, b)) => {
             let part = x.part.or_else(|| reducing(c, f));
             if part.is_none() && a && b {
-                let choices: Choices<Choice> = [Choice::Option(0), Choice::Option(1)].into_iter().collect();
-                return Some(ask(g, What::Script(*f), seat, Rule::EffectPart, prompt, choices));
+                let choices: Choices<Choice> =
+                    [Choice::Option(0), Choice::Option(1)].into_iter().collect();
+                return Some(ask(
+                    g,
+                    What::Script(*f),
+                    seat,
+                    Rule::EffectPart,
+                    prompt,
+                    choices,
+                ));
             }
             if let Some(l) = topmost_loss(g) {
                 match part {
@@ -88,7 +96,11 @@ pub fn permit(c: &Content, g: &mut G, f: &mut ScriptF) -> Option<F> {
 pub fn cover(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cover) -> Option<F> {
     let ctx = f.ctx;
     // The Sanity of a Spell about to be cast; what other costs are covered by is asked while they are paid.
-    let by = x.sanity.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx)).clamp(0, 99) as u8;
+    let by = x
+        .sanity
+        .as_ref()
+        .map_or(0, |a| read::amount(c, g, a, &ctx))
+        .clamp(0, 99) as u8;
     if let Some(What::Cast(k)) = window_subject(g).map(|i| &mut g.stack[i].what) {
         k.cost = k.cost.saturating_sub(by);
     }
@@ -127,7 +139,12 @@ fn ban(c: &Content, g: &mut G, f: &ScriptF) {
         _ => Until::Game,
     };
     let seat = if f.ctx.you < 8 { f.ctx.you } else { 255 };
-    g.table.bans.push(Ban { block: f.block, pc: f.pc, seat, until });
+    g.table.bans.push(Ban {
+        block: f.block,
+        pc: f.pc,
+        seat,
+        until,
+    });
 }
 
 fn topmost_loss(g: &mut G) -> Option<&mut LossF> {

@@ -3,7 +3,9 @@
 use super::own;
 use crate::content::amount::{Amount, AmountOf, This};
 use crate::content::filter::CardFilter;
-use crate::content::step::{Away, Buy, Buyers, Discard, Draw, Join, Keep, Look, Looked, Search, Sell, Take, TakeWhich};
+use crate::content::step::{
+    Away, Buy, Buyers, Discard, Draw, Join, Keep, Look, Looked, Search, Sell, Take, TakeWhich,
+};
 use crate::text::Scribe;
 use crate::text::who::{deck, deck_noun};
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text, words};
@@ -12,7 +14,11 @@ impl Scribe<'_> {
     pub(super) fn sell(&self, s: &Sell) -> Sentence {
         let (price, tail) = self.price(&s.price);
         let card = self.cards(&s.card, Det::Count(1));
-        let clause = Clause::new("sell").object(card).with("for").with(price).with(tail);
+        let clause = Clause::new("sell")
+            .object(card)
+            .with("for")
+            .with(price)
+            .with(tail);
         match s.to {
             Away::Discard => clause.sentence(),
             Away::Box => clause.with("and return it to the box").sentence(),
@@ -25,7 +31,10 @@ impl Scribe<'_> {
             "any" => Np::new(Det::Any, "Ally"),
             _ => Np::name(self.book.name(j.ally)),
         };
-        let joins = Clause::new("join").subject(ally).object(self.who(&j.who)).sentence();
+        let joins = Clause::new("join")
+            .subject(ally)
+            .object(self.who(&j.who))
+            .sentence();
         match self.other_way("they are not available", j.otherwise) {
             Some(otherwise) => Sentence::Stops(vec![joins, otherwise]),
             None => joins,
@@ -33,45 +42,84 @@ impl Scribe<'_> {
     }
 
     pub(super) fn take(&self, t: &Take) -> Sentence {
-        self.does(&t.who, "take").with(self.book.name(t.card)).sentence()
+        self.does(&t.who, "take")
+            .with(self.book.name(t.card))
+            .sentence()
     }
 
     pub(super) fn keep(&self, k: &Keep) -> Sentence {
         let mut all = vec![Clause::new("keep").object(Np::this("card")).sentence()];
-        all.extend(k.abilities.iter().map(|a| own(Sentence::Words(self.with(|_| {}, |s| s.ability(a))))));
+        all.extend(
+            k.abilities
+                .iter()
+                .map(|a| own(Sentence::Words(self.with(|_| {}, |s| s.ability(a))))),
+        );
         Sentence::Stops(all)
     }
 
     pub(super) fn look(&self, l: &Look) -> Sentence {
         let (cards, one) = match &l.cards {
             Amount::N(1) => (Text::from("the top card"), true),
-            other => (Text::from("the top").and(self.counted(other, "card").0.object()), false),
+            other => (
+                Text::from("the top").and(self.counted(other, "card").0.object()),
+                false,
+            ),
         };
         let of = if l.deck == crate::content::filter::DeckName::Location {
             Text::from("a neighborhood's deck of your choice")
         } else {
             deck(l.deck).into()
         };
-        let look = Clause::new("look").with("at").with(cards).with("of").with(of);
+        let look = Clause::new("look")
+            .with("at")
+            .with(cards)
+            .with("of")
+            .with(of);
         let word = if one { "it" } else { "them" };
         match l.then {
-            Looked::AnyOrder if one => Sentence::And(vec![look.sentence(), Clause::new("put").with("it back").sentence()]),
-            Looked::AnyOrder => Sentence::And(vec![look.sentence(), Clause::new("put").with("them back in any order").sentence()]),
-            Looked::LeaveFaceUp => Sentence::And(vec![look.sentence(), Clause::new("leave").with(word).with("there face up").sentence()]),
+            Looked::AnyOrder if one => Sentence::And(vec![
+                look.sentence(),
+                Clause::new("put").with("it back").sentence(),
+            ]),
+            Looked::AnyOrder => Sentence::And(vec![
+                look.sentence(),
+                Clause::new("put").with("them back in any order").sentence(),
+            ]),
+            Looked::LeaveFaceUp => Sentence::And(vec![
+                look.sentence(),
+                Clause::new("leave")
+                    .with(word)
+                    .with("there face up")
+                    .sentence(),
+            ]),
             Looked::Pick => {
                 self.bind(l.name, Np::that("card"), "card");
-                Sentence::And(vec![look.sentence(), Clause::new("choose").with("1 of them").sentence()])
+                Sentence::And(vec![
+                    look.sentence(),
+                    Clause::new("choose").with("1 of them").sentence(),
+                ])
             }
         }
     }
 
     pub(super) fn draw(&self, d: &Draw) -> Sentence {
-        let noun = words::list(d.deck.0.iter().map(|d| Text::from(deck_noun(*d))).collect(), "or")
-            .plain()
-            .replace("Common Item or Unique Item", "Common or Unique Item");
+        let noun = words::list(
+            d.deck.0.iter().map(|d| Text::from(deck_noun(*d))).collect(),
+            "or",
+        )
+        .plain()
+        .replace("Common Item or Unique Item", "Common or Unique Item");
         let (np, tail) = self.counted(&d.count, &noun);
         let draw = self.does(&d.who, "draw").object(np).with(tail);
-        self.bind(d.name, if d.count == Amount::one() { Np::that("card") } else { Np::that("card").plural() }, "card");
+        self.bind(
+            d.name,
+            if d.count == Amount::one() {
+                Np::that("card")
+            } else {
+                Np::that("card").plural()
+            },
+            "card",
+        );
         match (&d.keep, &d.keep_only) {
             (None, None) => draw.sentence(),
             (keep, only) => {
@@ -81,16 +129,25 @@ impl Scribe<'_> {
                 };
                 if let Some(only) = only {
                     let such = self.cards(only, Det::Bare(Agree::Many)).object();
-                    what =
-                        if keep.is_some() { what.and("(only").and(such).close(")") } else { Text::from("only").and(such).and("of them") };
+                    what = if keep.is_some() {
+                        what.and("(only").and(such).close(")")
+                    } else {
+                        Text::from("only").and(such).and("of them")
+                    };
                 }
-                Sentence::And(vec![draw.sentence(), self.does(&d.who, "keep").with(what).sentence()])
+                Sentence::And(vec![
+                    draw.sentence(),
+                    self.does(&d.who, "keep").with(what).sentence(),
+                ])
             }
         }
     }
 
     pub(super) fn search(&self, s: &Search) -> Sentence {
-        let decks = words::list(s.deck.0.iter().map(|d| Text::from(deck(*d))).collect(), "or");
+        let decks = words::list(
+            s.deck.0.iter().map(|d| Text::from(deck(*d))).collect(),
+            "or",
+        );
         let any = s.cards == CardFilter::default();
         let clause = match s.take {
             TakeWhich::First => {
@@ -98,18 +155,30 @@ impl Scribe<'_> {
                 let named = s.cards.name.0.len() == 1;
                 let clause = self.does(&s.who, "take");
                 if named {
-                    clause.with(self.names(&s.cards.name, "or")).with("from").with(decks)
+                    clause
+                        .with(self.names(&s.cards.name, "or"))
+                        .with("from")
+                        .with(decks)
                 } else {
-                    clause.object(what.adj_first("first")).with("in").with(decks)
+                    clause
+                        .object(what.adj_first("first"))
+                        .with("in")
+                        .with(decks)
                 }
             }
             TakeWhich::Any => {
                 let what = match (any, &s.count) {
                     (true, Amount::N(1)) => Text::from("any 1 card"),
                     (true, n) => Text::from("any").and(self.counted(n, "card").0.object()),
-                    (false, n) => self.cards(&s.cards, self.how_many(n)).object().and("of your choice"),
+                    (false, n) => self
+                        .cards(&s.cards, self.how_many(n))
+                        .object()
+                        .and("of your choice"),
                 };
-                self.does(&s.who, "search").with(decks).with("and take").with(what)
+                self.does(&s.who, "search")
+                    .with(decks)
+                    .with("and take")
+                    .with(what)
             }
         };
         match self.other_way("there is none", s.otherwise) {
@@ -124,19 +193,31 @@ impl Scribe<'_> {
             Amount::HalfUp => ("half its list price".into(), "(rounded up)".into()),
             Amount::HalfDown => ("half its list price".into(), "(rounded down)".into()),
             Amount::Of(of) => match &**of {
-                AmountOf::Plus(all) if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) => match all.as_slice() {
-                    [_, Amount::N(n)] => (format!("${n} more than its list price").into(), Text::new()),
-                    _ => self.money(price),
-                },
-                AmountOf::Minus(all) if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) => match all.as_slice() {
-                    [_, Amount::N(n)] => (format!("${n} less than its list price").into(), Text::new()),
-                    _ => self.money(price),
-                },
+                AmountOf::Plus(all) if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) => {
+                    match all.as_slice() {
+                        [_, Amount::N(n)] => {
+                            (format!("${n} more than its list price").into(), Text::new())
+                        }
+                        _ => self.money(price),
+                    }
+                }
+                AmountOf::Minus(all) if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) => {
+                    match all.as_slice() {
+                        [_, Amount::N(n)] => {
+                            (format!("${n} less than its list price").into(), Text::new())
+                        }
+                        _ => self.money(price),
+                    }
+                }
                 AmountOf::Times(all) if matches!(all.as_slice(), [Amount::N(2), Amount::List]) => {
                     ("twice its list price".into(), Text::new())
                 }
-                AmountOf::HalfUp(Amount::List) => ("half its list price".into(), "(rounded up)".into()),
-                AmountOf::HalfDown(Amount::List) => ("half its list price".into(), "(rounded down)".into()),
+                AmountOf::HalfUp(Amount::List) => {
+                    ("half its list price".into(), "(rounded up)".into())
+                }
+                AmountOf::HalfDown(Amount::List) => {
+                    ("half its list price".into(), "(rounded down)".into())
+                }
                 _ => self.money(price),
             },
             other => self.money(other),
@@ -151,26 +232,50 @@ impl Scribe<'_> {
             Buyers::Anyone => Np::new(Det::Any, "player"),
         };
         if !b.search.0.is_empty() {
-            let decks = words::list(b.search.0.iter().map(|d| Text::from(deck(*d))).collect(), "or");
+            let decks = words::list(
+                b.search.0.iter().map(|d| Text::from(deck(*d))).collect(),
+                "or",
+            );
             return Clause::new("search")
                 .with(decks)
                 .with("and")
-                .with(if b.must { "buy any 1 card" } else { "you may buy any 1 card" })
+                .with(if b.must {
+                    "buy any 1 card"
+                } else {
+                    "you may buy any 1 card"
+                })
                 .with(price)
                 .sentence();
         }
-        let from = b.from.iter().map(|(d, n)| self.counted(n, deck_noun(*d)).0.object()).collect();
-        let look = Clause::new("look").with("at").with(words::list(from, "and")).sentence();
-        let single = matches!(b.from.values().collect::<Vec<_>>().as_slice(), [Amount::N(1)]);
+        let from = b
+            .from
+            .iter()
+            .map(|(d, n)| self.counted(n, deck_noun(*d)).0.object())
+            .collect();
+        let look = Clause::new("look")
+            .with("at")
+            .with(words::list(from, "and"))
+            .sentence();
+        let single = matches!(
+            b.from.values().collect::<Vec<_>>().as_slice(),
+            [Amount::N(1)]
+        );
         let what = match &b.most {
             Amount::N(1) if single => Text::from("it"),
             Amount::All => Text::from("any number of them"),
             n => self.value(n).and("of them"),
         };
-        let each = if b.most == Amount::one() { price } else { price.plain().replacen("its", "their", 1).into() };
+        let each = if b.most == Amount::one() {
+            price
+        } else {
+            price.plain().replacen("its", "their", 1).into()
+        };
         let buy = Clause::new("buy").subject(buyers);
         let buy = if b.must {
-            buy.aux(packs::prose::Aux::Must).with(what).with(each).with("if you can")
+            buy.aux(packs::prose::Aux::Must)
+                .with(what)
+                .with(each)
+                .with("if you can")
         } else {
             buy.may().with(what).with(each)
         };
@@ -183,8 +288,17 @@ impl Scribe<'_> {
         let box_ = d.to == Away::Box;
         if let Some(from) = d.from_deck {
             let (np, _) = self.counted(&d.count, deck_noun(from));
-            let clause = Clause::new(if box_ { "return" } else { "discard" }).object(np).with("from").with(deck(from)).with(random);
-            let sentence = (if box_ { clause.with("to the box") } else { clause }).sentence();
+            let clause = Clause::new(if box_ { "return" } else { "discard" })
+                .object(np)
+                .with("from")
+                .with(deck(from))
+                .with(random);
+            let sentence = (if box_ {
+                clause.with("to the box")
+            } else {
+                clause
+            })
+            .sentence();
             return match self.other_way("there is none left", d.otherwise) {
                 Some(otherwise) => Sentence::Stops(vec![sentence, otherwise]),
                 None => sentence,
@@ -197,27 +311,66 @@ impl Scribe<'_> {
             self.cards(&d.cards, Det::A)
         } else {
             match &d.count {
-                Amount::All => Np::new(Det::Amount(if who.is_you() { "all your".into() } else { "all their".into() }), noun),
+                Amount::All => Np::new(
+                    Det::Amount(if who.is_you() {
+                        "all your".into()
+                    } else {
+                        "all their".into()
+                    }),
+                    noun,
+                ),
                 Amount::HalfUp | Amount::HalfDown => {
-                    let round = if d.count == Amount::HalfUp { "(rounded up)" } else { "(rounded down)" };
-                    Np::new(Det::Amount(if who.is_you() { "half your".into() } else { "half their".into() }), noun).post(round)
+                    let round = if d.count == Amount::HalfUp {
+                        "(rounded up)"
+                    } else {
+                        "(rounded down)"
+                    };
+                    Np::new(
+                        Det::Amount(if who.is_you() {
+                            "half your".into()
+                        } else {
+                            "half their".into()
+                        }),
+                        noun,
+                    )
+                    .post(round)
                 }
                 Amount::N(1) if proper => Np::name(noun.one),
                 Amount::N(1) if d.cards.most_expensive || d.cards.least_expensive => {
-                    let which = if d.cards.most_expensive { "most expensive" } else { "least expensive" };
+                    let which = if d.cards.most_expensive {
+                        "most expensive"
+                    } else {
+                        "least expensive"
+                    };
                     let owner = if who.is_you() { Np::you() } else { Np::they() };
                     owner.owns(noun).adj(which)
                 }
                 n => {
-                    let cards = CardFilter { whose: None, ..d.cards.clone() };
+                    let cards = CardFilter {
+                        whose: None,
+                        ..d.cards.clone()
+                    };
                     let np = self.cards(&cards, self.how_many(n));
-                    if d.at_random { np } else { np.post(if who.is_you() { "of your choice" } else { "of their choice" }) }
+                    if d.at_random {
+                        np
+                    } else {
+                        np.post(if who.is_you() {
+                            "of your choice"
+                        } else {
+                            "of their choice"
+                        })
+                    }
                 }
             }
         };
         let verb = if box_ { "return" } else { "discard" };
         let clause = Clause::new(verb).subject(who).object(what).with(random);
-        let sentence = (if box_ { clause.with("to the box") } else { clause }).sentence();
+        let sentence = (if box_ {
+            clause.with("to the box")
+        } else {
+            clause
+        })
+        .sentence();
         match self.other_way("there are not so many", d.otherwise) {
             Some(otherwise) => Sentence::Stops(vec![sentence, otherwise]),
             None => sentence,
@@ -230,22 +383,41 @@ impl Scribe<'_> {
             This::It => Np::that("card"),
         };
         match by {
-            Amount::N(n) if *n < 0 => Clause::new("remove").object(Np::count(-i32::from(*n), "token")).prep("from", &on).sentence(),
+            Amount::N(n) if *n < 0 => Clause::new("remove")
+                .object(Np::count(-i32::from(*n), "token"))
+                .prep("from", &on)
+                .sentence(),
             Amount::Of(of) => match &**of {
                 AmountOf::Minus(all) if matches!(all.as_slice(), [Amount::N(0), _]) => {
                     let taken = all.get(1).cloned().unwrap_or_default();
-                    let everything = matches!(&taken, Amount::Of(t) if matches!(**t, AmountOf::Tokens(_)));
-                    let np = if everything { Np::all("token") } else { self.counted(&taken, "token").0 };
-                    Clause::new("remove").object(np).prep("from", &on).sentence()
+                    let everything =
+                        matches!(&taken, Amount::Of(t) if matches!(**t, AmountOf::Tokens(_)));
+                    let np = if everything {
+                        Np::all("token")
+                    } else {
+                        self.counted(&taken, "token").0
+                    };
+                    Clause::new("remove")
+                        .object(np)
+                        .prep("from", &on)
+                        .sentence()
                 }
                 _ => {
                     let (np, tail) = self.counted(by, "token");
-                    Clause::new("put").object(np).prep("on", &on).with(tail).sentence()
+                    Clause::new("put")
+                        .object(np)
+                        .prep("on", &on)
+                        .with(tail)
+                        .sentence()
                 }
             },
             other => {
                 let (np, tail) = self.counted(other, "token");
-                Clause::new("put").object(np).prep("on", &on).with(tail).sentence()
+                Clause::new("put")
+                    .object(np)
+                    .prep("on", &on)
+                    .with(tail)
+                    .sentence()
             }
         }
     }

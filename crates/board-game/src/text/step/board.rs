@@ -3,7 +3,8 @@
 use super::many;
 use crate::content::amount::{Amount, AmountOf};
 use crate::content::step::{
-    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove, Seal, Side, SignFrom, Terror, Unseal,
+    Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen,
+    RiftRemove, Seal, Side, SignFrom, Terror, Unseal,
 };
 use crate::text::Scribe;
 use crate::text::term::lasting;
@@ -11,23 +12,48 @@ use packs::prose::{Clause, Det, Np, Sentence, Text};
 
 impl Scribe<'_> {
     pub(super) fn open_gate(&self, g: &OpenGate) -> Sentence {
-        let what = if g.monster { Np::name("a gate and a monster").plural() } else { Np::a("gate") };
-        Clause::new("appear").subject(what).with(self.at(&g.at)).sentence()
+        let what = if g.monster {
+            Np::name("a gate and a monster").plural()
+        } else {
+            Np::a("gate")
+        };
+        Clause::new("appear")
+            .subject(what)
+            .with(self.at(&g.at))
+            .sentence()
     }
 
     pub(super) fn close_gate(&self, g: &CloseGate) -> Sentence {
         let close = Clause::new("close").object(self.gates(&g.gate, Det::A));
-        let close = if g.trophy { close.with("and take it as a trophy") } else { close };
-        (if g.seal { close.with("(you may seal it at once)") } else { close }).sentence()
+        let close = if g.trophy {
+            close.with("and take it as a trophy")
+        } else {
+            close
+        };
+        (if g.seal {
+            close.with("(you may seal it at once)")
+        } else {
+            close
+        })
+        .sentence()
     }
 
     pub(super) fn seal(&self, s: &Seal) -> Sentence {
-        let sign = if s.great { "the Great Seal" } else { "an elder sign" };
+        let sign = if s.great {
+            "the Great Seal"
+        } else {
+            "an elder sign"
+        };
         let place = Clause::new("put").with(sign).with(self.at(&s.at));
         match &s.from {
             SignFrom::Unused => place.sentence(),
-            SignFrom::DoomTrack => place.with("taken from the doom track, which has 1 doom token fewer").sentence(),
-            SignFrom::Seal(p) => place.with("taken from").object(self.place(p, Det::A)).sentence(),
+            SignFrom::DoomTrack => place
+                .with("taken from the doom track, which has 1 doom token fewer")
+                .sentence(),
+            SignFrom::Seal(p) => place
+                .with("taken from")
+                .object(self.place(p, Det::A))
+                .sentence(),
         }
     }
 
@@ -45,21 +71,35 @@ impl Scribe<'_> {
 
     pub(super) fn doom(&self, n: &Amount) -> Sentence {
         match n {
-            Amount::N(n) if *n < 0 => {
-                Clause::new("remove").object(Np::count(-i32::from(*n), "doom token")).with("from the doom track").sentence()
-            }
+            Amount::N(n) if *n < 0 => Clause::new("remove")
+                .object(Np::count(-i32::from(*n), "doom token"))
+                .with("from the doom track")
+                .sentence(),
             other => {
                 let (np, tail) = self.counted(other, "doom token");
-                Clause::new("add").object(np).with("to the doom track").with(tail).sentence()
+                Clause::new("add")
+                    .object(np)
+                    .with("to the doom track")
+                    .with(tail)
+                    .sentence()
             }
         }
     }
 
     pub(super) fn terror(&self, t: &Terror) -> Sentence {
         match (&t.by, &t.to) {
-            (Some(Amount::N(n)), _) if *n < 0 => Clause::new("lower").with("the terror level by").with(i32::from(-*n)).sentence(),
-            (Some(by), _) => Clause::new("raise").with("the terror level by").with(self.value(by)).sentence(),
-            (None, Some(to)) => Clause::new("set").with("the terror level to").with(self.value(to)).sentence(),
+            (Some(Amount::N(n)), _) if *n < 0 => Clause::new("lower")
+                .with("the terror level by")
+                .with(i32::from(-*n))
+                .sentence(),
+            (Some(by), _) => Clause::new("raise")
+                .with("the terror level by")
+                .with(self.value(by))
+                .sentence(),
+            (None, Some(to)) => Clause::new("set")
+                .with("the terror level to")
+                .with(self.value(to))
+                .sentence(),
             (None, None) => Sentence::Empty,
         }
     }
@@ -67,63 +107,112 @@ impl Scribe<'_> {
     pub(super) fn board_clues(&self, b: &BoardClues) -> Sentence {
         let (verb, n, preposition) = match &b.by {
             Amount::N(n) if *n < 0 => ("remove", Amount::N(-n), "from"),
-            Amount::Of(of) if matches!(&**of, AmountOf::Minus(_)) => ("remove", Amount::All, "from"),
+            Amount::Of(of) if matches!(&**of, AmountOf::Minus(_)) => {
+                ("remove", Amount::All, "from")
+            }
             other => ("put", other.clone(), "on"),
         };
-        let (np, tail) = if n == Amount::All { (Np::all("Clue"), Text::new()) } else { self.counted(&n, "Clue") };
+        let (np, tail) = if n == Amount::All {
+            (Np::all("Clue"), Text::new())
+        } else {
+            self.counted(&n, "Clue")
+        };
         let place = match &b.places {
             Some(n) => self.place(&b.at, self.how_many(n)),
-            None if b.at.named.is_some() || b.at.here || b.at.id.0.len() == 1 => self.place(&b.at, Det::A),
+            None if b.at.named.is_some() || b.at.here || b.at.id.0.len() == 1 => {
+                self.place(&b.at, Det::A)
+            }
             None => self.place(&b.at, Det::Each),
         };
-        Clause::new(verb).object(np).prep(preposition, &place).with(tail).sentence()
+        Clause::new(verb)
+            .object(np)
+            .prep(preposition, &place)
+            .with(tail)
+            .sentence()
     }
 
     pub(super) fn close_place(&self, c: &ClosePlace) -> Sentence {
-        let streets = |p: &packs::Sym| self.book.title(*p).is_some_and(|t| t.sort == crate::text::Sort::Street);
+        let streets = |p: &packs::Sym| {
+            self.book
+                .title(*p)
+                .is_some_and(|t| t.sort == crate::text::Sort::Street)
+        };
         let one = c.places.0.len() == 1 && !c.places.0.iter().any(streets);
         let names = Np::name(self.names(&c.places, "and"));
-        let close = Clause::new("close").subject(if one { names } else { names.plural() }).passive();
+        let close = Clause::new("close")
+            .subject(if one { names } else { names.plural() })
+            .passive();
         let mut all = vec![close.with(lasting(c.lasts)).sentence()];
         let (nobody, them) = (Np::name("nobody"), if one { "it" } else { "them" });
         match c.bars {
             Bars::Enter => {}
-            Bars::EnterAndLeave => {
-                all.push(Clause::new("enter or leave").subject(nobody).aux(packs::prose::Aux::Can).with(them).sentence())
-            }
+            Bars::EnterAndLeave => all.push(
+                Clause::new("enter or leave")
+                    .subject(nobody)
+                    .aux(packs::prose::Aux::Can)
+                    .with(them)
+                    .sentence(),
+            ),
         }
         if c.evict {
-            all.push(Sentence::Words("everything there moves to the street".into()));
+            all.push(Sentence::Words(
+                "everything there moves to the street".into(),
+            ));
         }
-        if all.len() == 1 { all.remove(0) } else { Sentence::Stops(all) }
+        if all.len() == 1 {
+            all.remove(0)
+        } else {
+            Sentence::Stops(all)
+        }
     }
 
     pub(super) fn awaken(&self) -> Sentence {
-        Clause::new("awaken").subject(Np::the("Ancient One")).sentence()
+        Clause::new("awaken")
+            .subject(Np::the("Ancient One"))
+            .sentence()
     }
 
     pub(super) fn attack(&self, side: Side) -> Sentence {
         match side {
             Side::Investigators => Sentence::Words("the investigators attack".into()),
-            Side::AncientOne => Clause::new("attack").subject(Np::the("Ancient One")).sentence(),
+            Side::AncientOne => Clause::new("attack")
+                .subject(Np::the("Ancient One"))
+                .sentence(),
         }
     }
 
     pub(super) fn draw_mythos(&self, d: &DrawMythos) -> Sentence {
         self.bind(d.name, Np::that("Mythos card"), "card");
         let clause = Clause::new("draw").with("a Mythos card");
-        (if d.resolve { clause.with("and resolve it in full") } else { clause.with("(it has no effect)") }).sentence()
+        (if d.resolve {
+            clause.with("and resolve it in full")
+        } else {
+            clause.with("(it has no effect)")
+        })
+        .sentence()
     }
 
     pub(super) fn redraw(&self, r: &Redraw) -> Sentence {
-        let back = Clause::new("put").with(if r.shuffle { "it back, shuffle" } else { "it back" });
-        Sentence::And(vec![back.sentence(), Clause::new("draw").with("another").sentence()])
+        let back = Clause::new("put").with(if r.shuffle {
+            "it back, shuffle"
+        } else {
+            "it back"
+        });
+        Sentence::And(vec![
+            back.sentence(),
+            Clause::new("draw").with("another").sentence(),
+        ])
     }
 
     pub(super) fn rift(&self, r: &Rift) -> Sentence {
         let mut all: Vec<Sentence> = Vec::new();
         if let Some(n) = &r.add {
-            all.push(Clause::new("put").object(self.counted(n, "progress marker").0).with("on the rift tracks").sentence());
+            all.push(
+                Clause::new("put")
+                    .object(self.counted(n, "progress marker").0)
+                    .with("on the rift tracks")
+                    .sentence(),
+            );
         }
         match &r.remove {
             Some(RiftRemove::Markers(n)) => {
@@ -134,17 +223,30 @@ impl Scribe<'_> {
                         .sentence(),
                 );
             }
-            Some(RiftRemove::AllOfOne) => {
-                all.push(Clause::new("remove").with("all progress markers from 1 rift track of your choice").sentence())
-            }
+            Some(RiftRemove::AllOfOne) => all.push(
+                Clause::new("remove")
+                    .with("all progress markers from 1 rift track of your choice")
+                    .sentence(),
+            ),
             None => {}
         }
         if let Some(n) = &r.flip {
-            all.push(Clause::new("turn over").object(self.counted(n, "progress marker").0).with("of your choice").sentence());
+            all.push(
+                Clause::new("turn over")
+                    .object(self.counted(n, "progress marker").0)
+                    .with("of your choice")
+                    .sentence(),
+            );
         }
         match r.open {
-            Some(RiftOpen::One) => all.push(Clause::new("open").subject(Np::name("a rift of the first player's choice")).sentence()),
-            Some(RiftOpen::All) => all.push(Clause::new("open").subject(Np::all("rift")).sentence()),
+            Some(RiftOpen::One) => all.push(
+                Clause::new("open")
+                    .subject(Np::name("a rift of the first player's choice"))
+                    .sentence(),
+            ),
+            Some(RiftOpen::All) => {
+                all.push(Clause::new("open").subject(Np::all("rift")).sentence())
+            }
             None => {}
         }
         many(all)

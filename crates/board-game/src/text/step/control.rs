@@ -12,17 +12,26 @@ use packs::prose::{Clause, Det, Form, Np, Sentence, Text, words};
 impl Scribe<'_> {
     pub(super) fn may_step(&self, m: &May) -> Sentence {
         let whom = if m.who == Who::default() && self.around().it.is_some_and(|it| !it.is_you()) {
-            Who { whom: Whom::It, ..Who::default() }
+            Who {
+                whom: Whom::It,
+                ..Who::default()
+            }
         } else {
             m.who.clone()
         };
         let who = self.who(&whom);
         let body = self.with(|_| {}, |s| s.block(m.steps));
-        let declined = m.declined.map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
+        let declined = m
+            .declined
+            .map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
         let main = match &m.pay {
             None => self.permitted(body, &who),
             Some(cost) => {
-                let cost: Vec<Clause> = self.cost(cost).into_iter().map(|c| c.subject(who.clone())).collect();
+                let cost: Vec<Clause> = self
+                    .cost(cost)
+                    .into_iter()
+                    .map(|c| c.subject(who.clone()))
+                    .collect();
                 if who.is_you() {
                     self.paying(&cost, body)
                 } else {
@@ -40,54 +49,105 @@ impl Scribe<'_> {
                         "and",
                     );
                     let done = Sentence::if_(Sentence::Words("they do".into()), body.clone());
-                    if body == Sentence::Empty { Sentence::Words(paid) } else { Sentence::Stops(vec![Sentence::Words(paid), done]) }
+                    if body == Sentence::Empty {
+                        Sentence::Words(paid)
+                    } else {
+                        Sentence::Stops(vec![Sentence::Words(paid), done])
+                    }
                 }
             }
         };
         if declined == Sentence::Empty {
             return main;
         }
-        let not = if who.is_you() { "you do not" } else { "they do not" };
-        Sentence::Stops(vec![main, Sentence::if_(Sentence::Words(not.into()), declined)])
+        let not = if who.is_you() {
+            "you do not"
+        } else {
+            "they do not"
+        };
+        Sentence::Stops(vec![
+            main,
+            Sentence::if_(Sentence::Words(not.into()), declined),
+        ])
     }
 
     pub(super) fn choose(&self, all: &[Alternative]) -> Sentence {
         let around = self.around();
-        let who = around.it.filter(|it| !it.is_you()).or(around.you).unwrap_or_else(Np::you);
+        let who = around
+            .it
+            .filter(|it| !it.is_you())
+            .or(around.you)
+            .unwrap_or_else(Np::you);
         // One that is alone is no choice.
         if let [only] = all {
             return self.alternative(only);
         }
         let options: Vec<Sentence> = all.iter().map(|a| self.alternative(a)).collect();
-        let head = Clause::new("choose").subject(who).with("one").text(Form::Command);
+        let head = Clause::new("choose")
+            .subject(who)
+            .with("one")
+            .text(Form::Command);
         Sentence::Choose(head, options)
     }
 
     pub(super) fn unless(&self, u: &Unless) -> Sentence {
         let body = self.with(|_| {}, |s| s.block(u.steps));
         let cost = self.cost_text(&u.pay, Form::Statement);
-        let cost = if cost.plain().starts_with("you ") { cost } else { Text::from("you").and(self.cost_text(&u.pay, Form::Command)) };
-        let must = if u.must { "(which you must if you can)" } else { "" };
+        let cost = if cost.plain().starts_with("you ") {
+            cost
+        } else {
+            Text::from("you").and(self.cost_text(&u.pay, Form::Command))
+        };
+        let must = if u.must {
+            "(which you must if you can)"
+        } else {
+            ""
+        };
         if simple(&body) {
             Sentence::Words(body.inline().and("unless").and(cost).and(must))
         } else {
             Sentence::Leading(
                 packs::prose::Lead::If,
-                Box::new(Sentence::Words(Text::from("you do not").and(self.cost_text(&u.pay, Form::Command)).and(must))),
+                Box::new(Sentence::Words(
+                    Text::from("you do not")
+                        .and(self.cost_text(&u.pay, Form::Command))
+                        .and(must),
+                )),
                 Box::new(body),
             )
         }
     }
 
     pub(super) fn choose_number(&self, c: &ChooseNumber) -> Sentence {
-        let mut text = Text::from("choose a number from").and(self.value(&c.from)).and("to").and(self.value(&c.to));
+        let mut text = Text::from("choose a number from")
+            .and(self.value(&c.from))
+            .and("to")
+            .and(self.value(&c.to));
         if let Some(cost) = &c.each {
             text = text.and("and");
             let one = Some(Amount::N(1));
             text = match self.book.cost(*cost) {
-                Some(k) if *k == (Cost { money: one.clone(), ..Cost::default() }) => text.and("pay that many dollars"),
-                Some(k) if *k == (Cost { clues: one, ..Cost::default() }) => text.and("spend that many Clues"),
-                _ => text.and(self.cost_text(cost, Form::Command)).and("that many times"),
+                Some(k)
+                    if *k
+                        == (Cost {
+                            money: one.clone(),
+                            ..Cost::default()
+                        }) =>
+                {
+                    text.and("pay that many dollars")
+                }
+                Some(k)
+                    if *k
+                        == (Cost {
+                            clues: one,
+                            ..Cost::default()
+                        }) =>
+                {
+                    text.and("spend that many Clues")
+                }
+                _ => text
+                    .and(self.cost_text(cost, Form::Command))
+                    .and("that many times"),
             };
         }
         let body = self.with(|_| {}, |s| s.block(c.steps));
@@ -96,24 +156,43 @@ impl Scribe<'_> {
 
     pub(super) fn if_step(&self, i: &If) -> Sentence {
         let then = self.with(|_| {}, |s| s.block(i.then));
-        let otherwise = i.otherwise.map_or(Sentence::Empty, |b| self.with(|_| {}, |s| s.block(b)));
+        let otherwise = i
+            .otherwise
+            .map_or(Sentence::Empty, |b| self.with(|_| {}, |s| s.block(b)));
         let condition = self.condition(&i.is, true);
         match (then, otherwise) {
             (Sentence::Empty, Sentence::Empty) => Sentence::Empty,
             (Sentence::Empty, otherwise) => Sentence::if_(self.condition(&i.is, false), otherwise),
             (then, Sentence::Empty) => if_so(condition, then),
-            (then, otherwise) if simple(&otherwise) => Sentence::if_else(condition, then, otherwise),
-            (then, otherwise) => Sentence::Stops(vec![if_so(condition, then), if_so(self.condition(&i.is, false), otherwise)]),
+            (then, otherwise) if simple(&otherwise) => {
+                Sentence::if_else(condition, then, otherwise)
+            }
+            (then, otherwise) => Sentence::Stops(vec![
+                if_so(condition, then),
+                if_so(self.condition(&i.is, false), otherwise),
+            ]),
         }
     }
 
     pub(super) fn pick(&self, p: &Pick) -> Sentence {
         let n = p.count.clone().unwrap_or_else(Amount::one);
-        let det = if n == Amount::one() { Det::A } else { self.how_many(&n) };
+        let det = if n == Amount::one() {
+            Det::A
+        } else {
+            self.how_many(&n)
+        };
         let (what, again, word): (Text, Np, &'static str) = if let Some(who) = &p.investigator {
-            (self.who(who).object(), Np::that("investigator"), "investigator")
+            (
+                self.who(who).object(),
+                Np::that("investigator"),
+                "investigator",
+            )
         } else if let Some(f) = &p.monster {
-            let noun = if f.whose.is_some() { "trophy" } else { "monster" };
+            let noun = if f.whose.is_some() {
+                "trophy"
+            } else {
+                "monster"
+            };
             (self.monsters(f, det).object(), Np::that(noun), noun)
         } else if let Some(f) = &p.gate {
             (self.gates(f, det).object(), Np::that("gate"), "gate")
@@ -122,20 +201,39 @@ impl Scribe<'_> {
         } else if let Some(f) = &p.card {
             (self.cards(f, det).object(), Np::that("card"), "card")
         } else if let Some(a) = &p.ability {
-            let except = a.except.map_or_else(Text::new, |k| Text::from("other than").and(keyword(k, false)));
-            (Text::from("1 of its abilities").and(except), Np::that("ability"), "ability")
+            let except = a.except.map_or_else(Text::new, |k| {
+                Text::from("other than").and(keyword(k, false))
+            });
+            (
+                Text::from("1 of its abilities").and(except),
+                Np::that("ability"),
+                "ability",
+            )
         } else if p.rift.is_some() {
             (Np::a("rift").adj("open").object(), Np::that("rift"), "rift")
         } else {
-            (Np::a("dimension").object(), Np::that("dimension"), "dimension")
+            (
+                Np::a("dimension").object(),
+                Np::that("dimension"),
+                "dimension",
+            )
         };
         let clause = match (p.at_random, p.by) {
             (true, _) => Clause::new("pick").with(what).with("at random"),
             (false, By::Owner) => Clause::new("choose").with(what),
-            (false, By::FirstPlayer) => Clause::new("choose").subject(Np::the("player").adj("first")).with(what),
-            (false, By::Group) => Clause::new("choose").subject(Np::the("player").plural()).with(what).with("together"),
+            (false, By::FirstPlayer) => Clause::new("choose")
+                .subject(Np::the("player").adj("first"))
+                .with(what),
+            (false, By::Group) => Clause::new("choose")
+                .subject(Np::the("player").plural())
+                .with(what)
+                .with("together"),
         };
-        let again = if n == Amount::one() { again } else { again.plural() };
+        let again = if n == Amount::one() {
+            again
+        } else {
+            again.plural()
+        };
         self.bind(p.name, again, word);
         clause.sentence()
     }
@@ -166,7 +264,15 @@ impl Scribe<'_> {
         }
         let (lead, word): (Text, &'static str) = if let Some(c) = &f.card {
             let each = self.cards(c, Det::Each);
-            (if c.whose.is_none() { each.post("you have") } else { each }.object(), "card")
+            (
+                if c.whose.is_none() {
+                    each.post("you have")
+                } else {
+                    each
+                }
+                .object(),
+                "card",
+            )
         } else if let Some(g) = &f.gate {
             (self.gates(g, Det::Each).object(), "gate")
         } else if let Some(m) = &f.monster {
@@ -189,10 +295,16 @@ impl Scribe<'_> {
 
     /// One of several.
     pub(in crate::text) fn alternative(&self, a: &Alternative) -> Sentence {
-        let body = a.steps.map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
+        let body = a
+            .steps
+            .map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
         let cost = a.pay.as_ref().map(|c| self.cost(c)).unwrap_or_default();
         if cost.is_empty() {
-            return if body == Sentence::Empty { Sentence::Words("do nothing".into()) } else { body };
+            return if body == Sentence::Empty {
+                Sentence::Words("do nothing".into())
+            } else {
+                body
+            };
         }
         let paid = words::list(cost.iter().map(|c| c.text(Form::Command)).collect(), "and");
         match body {

@@ -4,7 +4,9 @@ use super::{many, own, prefixed};
 use crate::content::ability::CheckKind;
 use crate::content::amount::Amount;
 use crate::content::scalar::Bands;
-use crate::content::step::{AddDice, Check, Outcome, Reroll, Roll, Settle, SkillChoice, Steps, WhichDice};
+use crate::content::step::{
+    AddDice, Check, Outcome, Reroll, Roll, Settle, SkillChoice, Steps, WhichDice,
+};
 use crate::text::Scribe;
 use crate::text::record::simple;
 use crate::text::when::check_word;
@@ -23,7 +25,11 @@ impl Scribe<'_> {
 
     pub(super) fn add_dice(&self, a: &AddDice) -> Sentence {
         let (np, tail) = self.counted(&a.dice, "die");
-        Clause::new("add").object(np).with("to that check").with(tail).sentence()
+        Clause::new("add")
+            .object(np)
+            .with("to that check")
+            .with(tail)
+            .sentence()
     }
 
     pub(super) fn settle(&self, s: &Settle) -> Sentence {
@@ -31,20 +37,43 @@ impl Scribe<'_> {
             Outcome::Passed => "pass",
             Outcome::Failed => "fail",
         };
-        let successes = s.successes.as_ref().map_or_else(Text::new, |n| Text::from("with").and(self.counted(n, "success").0.object()));
+        let successes = s.successes.as_ref().map_or_else(Text::new, |n| {
+            Text::from("with").and(self.counted(n, "success").0.object())
+        });
         if s.check.0.is_empty() {
-            Clause::new(verb).with("that check").with(successes).sentence()
+            Clause::new(verb)
+                .with("that check")
+                .with(successes)
+                .sentence()
         } else {
-            let kinds = words::list(s.check.0.iter().map(|k| Text::from(check_word(*k))).collect(), "and");
-            let next = Clause::new(verb).with("your next").with(kinds).with("check in this combat").with(successes);
+            let kinds = words::list(
+                s.check
+                    .0
+                    .iter()
+                    .map(|k| Text::from(check_word(*k)))
+                    .collect(),
+                "and",
+            );
+            let next = Clause::new(verb)
+                .with("your next")
+                .with(kinds)
+                .with("check in this combat")
+                .with(successes);
             Sentence::Words(next.text(Form::Statement))
         }
     }
 
     pub(super) fn check(&self, c: &Check) -> Sentence {
         let skill = match &c.skill {
-            SkillChoice::One(k) => Text::from(if *k == CheckKind::CloseGate { "gate-closing" } else { check_word(*k) }),
-            SkillChoice::Any(all) => words::list(all.iter().map(|k| Text::from(check_word(*k))).collect(), "or"),
+            SkillChoice::One(k) => Text::from(if *k == CheckKind::CloseGate {
+                "gate-closing"
+            } else {
+                check_word(*k)
+            }),
+            SkillChoice::Any(all) => words::list(
+                all.iter().map(|k| Text::from(check_word(*k))).collect(),
+                "or",
+            ),
         };
         let (head, tail) = self.signed(&c.modifier);
         let mut check = skill.and("(").close(head);
@@ -55,7 +84,10 @@ impl Scribe<'_> {
         if c.difficulty != Amount::one() {
             check = check.and(Text::from("[").close(self.value(&c.difficulty)).close("]"));
         }
-        let np = Np::a(packs::prose::Noun::new(check.clone().and("check"), check.and("checks")));
+        let np = Np::a(packs::prose::Noun::new(
+            check.clone().and("check"),
+            check.and("checks"),
+        ));
         let mut make = self.does(&c.who, "make").object(np);
         if let Some(dice) = &c.dice {
             let (np, tail) = self.counted(dice, "die");
@@ -66,8 +98,16 @@ impl Scribe<'_> {
         self.bind(c.name, Np::that("check"), "check");
         self.later(|s| {
             if let Some(cost) = &c.pass_by {
-                let may = if subject.is_you() { "you may" } else { "they may" };
-                all.push(Sentence::Words(Text::from(may).and(s.cost_text(cost, Form::Command)).and("to pass it")));
+                let may = if subject.is_you() {
+                    "you may"
+                } else {
+                    "they may"
+                };
+                all.push(Sentence::Words(
+                    Text::from(may)
+                        .and(s.cost_text(cost, Form::Command))
+                        .and("to pass it"),
+                ));
             }
             all.extend(s.outcome(&subject, "pass", c.pass));
             all.extend(s.outcome(&subject, "fail", c.fail));
@@ -77,23 +117,39 @@ impl Scribe<'_> {
             if let Some(after) = c.after {
                 let body = s.with(|_| {}, |s| s.block(after));
                 if simple(&body) && body != Sentence::Empty {
-                    all.push(Sentence::Words(Text::from("pass or fail,").and(body.inline())));
+                    all.push(Sentence::Words(
+                        Text::from("pass or fail,").and(body.inline()),
+                    ));
                 } else {
                     all.push(body);
                 }
             }
         });
-        if all.len() == 1 { all.remove(0) } else { Sentence::Stops(all) }
+        if all.len() == 1 {
+            all.remove(0)
+        } else {
+            Sentence::Stops(all)
+        }
     }
 
     pub(super) fn bands(&self, bands: &Bands<Steps>, prefix: &str) -> Sentence {
         let each = bands.0.iter().map(|(r, steps)| {
-            let most = if r.most == i16::MAX { None } else { Some(i32::from(r.most)) };
+            let most = if r.most == i16::MAX {
+                None
+            } else {
+                Some(i32::from(r.most))
+            };
             let body = match self.with(|_| {}, |s| s.block(*steps)) {
                 Sentence::Empty => Sentence::Words("nothing happens".into()),
                 body => body,
             };
-            (Text::from(format!("{prefix}{}", words::range(i32::from(r.least), most))), body)
+            (
+                Text::from(format!(
+                    "{prefix}{}",
+                    words::range(i32::from(r.least), most)
+                )),
+                body,
+            )
         });
         Sentence::Bands(each.collect())
     }
@@ -103,29 +159,75 @@ impl Scribe<'_> {
         let one = r.dice == Amount::one();
         let mut all = vec![self.does(&r.who, "roll").object(np).with(tail).sentence()];
         if r.sum.is_some() && !one {
-            all = vec![Sentence::And(vec![all.remove(0), self.does(&r.who, "add").with("them up").sentence()])];
+            all = vec![Sentence::And(vec![
+                all.remove(0),
+                self.does(&r.who, "add").with("them up").sentence(),
+            ])];
         }
         self.later(|s| {
             let mut on = |words: &str, steps: Option<Steps>| {
                 let Some(steps) = steps else { return };
                 match s.with(|a| a.one_die = one, |s| s.block(steps)) {
                     Sentence::Empty => {}
-                    body if simple(&body) => all.push(own(Sentence::Words(Text::from(words).close(",").and(body.inline())))),
+                    body if simple(&body) => all.push(own(Sentence::Words(
+                        Text::from(words).close(",").and(body.inline()),
+                    ))),
                     body => all.push(own(many(prefixed(words, body)))),
                 }
             };
-            on(if one { "on a success" } else { "if any die is a success" }, r.success);
-            on(if one { "on a failure" } else { "if no die is a success" }, r.failure);
-            on(if one { "on a success" } else { "for each success" }, r.each_success);
-            on(if one { "on a failure" } else { "for each failure" }, r.each_failure);
+            on(
+                if one {
+                    "on a success"
+                } else {
+                    "if any die is a success"
+                },
+                r.success,
+            );
+            on(
+                if one {
+                    "on a failure"
+                } else {
+                    "if no die is a success"
+                },
+                r.failure,
+            );
+            on(
+                if one {
+                    "on a success"
+                } else {
+                    "for each success"
+                },
+                r.each_success,
+            );
+            on(
+                if one {
+                    "on a failure"
+                } else {
+                    "for each failure"
+                },
+                r.each_failure,
+            );
             on("if any die is a failure", r.any_failure);
             on("if all dice are successes", r.all_successes);
             for (range, steps) in &r.faces.0 {
-                let faces: Vec<Text> = (range.least..=range.most.min(6)).map(|n| Text::from(i32::from(n))).collect();
+                let faces: Vec<Text> = (range.least..=range.most.min(6))
+                    .map(|n| Text::from(i32::from(n)))
+                    .collect();
                 let faces = words::list(faces, "or").plain();
-                on(&if one { format!("on a {faces}") } else { format!("for each {faces}") }, Some(*steps));
+                on(
+                    &if one {
+                        format!("on a {faces}")
+                    } else {
+                        format!("for each {faces}")
+                    },
+                    Some(*steps),
+                );
             }
         });
-        if all.len() == 1 { all.remove(0) } else { Sentence::Stops(all) }
+        if all.len() == 1 {
+            all.remove(0)
+        } else {
+            Sentence::Stops(all)
+        }
     }
 }

@@ -24,7 +24,9 @@ impl Scribe<'_> {
         let mut parts: Vec<Sentence> = Vec::new();
         for step in steps {
             match self.step(step) {
-                Sentence::Stops(more) => parts.extend(more.into_iter().filter(|s| *s != Sentence::Empty)),
+                Sentence::Stops(more) => {
+                    parts.extend(more.into_iter().filter(|s| *s != Sentence::Empty))
+                }
                 Sentence::Empty => {}
                 one => parts.push(one),
             }
@@ -57,14 +59,19 @@ impl Scribe<'_> {
 
     /// Somebody in a clause behind the first: you, or they.
     fn again(&self, who: &Who) -> Np {
-        if self.who(who).is_you() { Np::you() } else { Np::they() }
+        if self.who(who).is_you() {
+            Np::you()
+        } else {
+            Np::they()
+        }
     }
 
     /// "If you pass, ..": nothing where nothing follows.
     fn outcome(&self, subject: &Np, verb: &str, steps: Option<Steps>) -> Option<Sentence> {
         let steps = steps?;
         let body = self.with(|_| {}, |s| s.block(steps));
-        (body != Sentence::Empty).then(|| if_so(Clause::new(verb).subject(subject.clone()).sentence(), body))
+        (body != Sentence::Empty)
+            .then(|| if_so(Clause::new(verb).subject(subject.clone()).sentence(), body))
     }
 
     fn step(&self, step: &Step) -> Sentence {
@@ -137,7 +144,10 @@ impl Scribe<'_> {
     /// What a step asks: of something optional, only what may be done now.
     pub(super) fn question(&self, step: &Step) -> Sentence {
         match step {
-            Step::May(m) => self.step(&Step::May(crate::content::step::May { declined: None, ..m.clone() })),
+            Step::May(m) => self.step(&Step::May(crate::content::step::May {
+                declined: None,
+                ..m.clone()
+            })),
             other => self.step(other),
         }
     }
@@ -146,41 +156,68 @@ impl Scribe<'_> {
     pub(super) fn permitted(&self, sentence: Sentence, who: &Np) -> Sentence {
         match sentence {
             Sentence::Empty => Sentence::Empty,
-            Sentence::Clause(c) if (c.who().is_you() || c.who() == who) && c.is_plain() => c.subject(who.clone()).may().sentence(),
-            Sentence::And(parts) if parts.iter().all(by_you) => Sentence::And(parts.into_iter().map(|p| may(p, who)).collect()),
-            Sentence::And(mut parts) | Sentence::Then(mut parts) if parts.len() > 1 && by_you(&parts[0]) && !parts.iter().all(by_you) => {
-                let first = parts.remove(0);
-                let rest = if parts.len() == 1 { parts.remove(0) } else { Sentence::Then(parts) };
-                let done = if who.is_you() { "you do" } else { "they do" };
-                Sentence::Stops(vec![self.permitted(first, who), Sentence::if_(Sentence::Words(done.into()), rest)])
+            Sentence::Clause(c) if (c.who().is_you() || c.who() == who) && c.is_plain() => {
+                c.subject(who.clone()).may().sentence()
             }
-            Sentence::Then(parts) if parts.iter().all(by_you) => Sentence::Then(parts.into_iter().map(|p| may(p, who)).collect()),
+            Sentence::And(parts) if parts.iter().all(by_you) => {
+                Sentence::And(parts.into_iter().map(|p| may(p, who)).collect())
+            }
+            Sentence::And(mut parts) | Sentence::Then(mut parts)
+                if parts.len() > 1 && by_you(&parts[0]) && !parts.iter().all(by_you) =>
+            {
+                let first = parts.remove(0);
+                let rest = if parts.len() == 1 {
+                    parts.remove(0)
+                } else {
+                    Sentence::Then(parts)
+                };
+                let done = if who.is_you() { "you do" } else { "they do" };
+                Sentence::Stops(vec![
+                    self.permitted(first, who),
+                    Sentence::if_(Sentence::Words(done.into()), rest),
+                ])
+            }
+            Sentence::Then(parts) if parts.iter().all(by_you) => {
+                Sentence::Then(parts.into_iter().map(|p| may(p, who)).collect())
+            }
             Sentence::Stops(mut parts) if !parts.is_empty() => {
                 let first = parts.remove(0);
                 let then = if !conditional(&parts) {
                     // What follows is done only if the first is.
                     vec![
                         self.permitted(first, who),
-                        Sentence::if_(Sentence::Words(if who.is_you() { "you do" } else { "they do" }.into()), many(parts)),
+                        Sentence::if_(
+                            Sentence::Words(if who.is_you() { "you do" } else { "they do" }.into()),
+                            many(parts),
+                        ),
                     ]
                 } else {
-                    std::iter::once(self.permitted(first, who)).chain(parts).collect()
+                    std::iter::once(self.permitted(first, who))
+                        .chain(parts)
+                        .collect()
                 };
                 Sentence::Stops(then)
             }
             Sentence::Choose(head, options) => {
-                let head = who
-                    .text()
-                    .and("may")
-                    .and(head.plain().replacen("chooses", "choose", 1).trim_start_matches(&who.text().plain()).trim().to_owned());
+                let head = who.text().and("may").and(
+                    head.plain()
+                        .replacen("chooses", "choose", 1)
+                        .trim_start_matches(&who.text().plain())
+                        .trim()
+                        .to_owned(),
+                );
                 Sentence::Choose(head, options)
             }
             other => {
                 let words = other.inline().plain();
                 match words.strip_prefix("you are ") {
-                    None if words.starts_with("choose a number") => Sentence::Words(who.text().and("may").and(other.inline())),
+                    None if words.starts_with("choose a number") => {
+                        Sentence::Words(who.text().and("may").and(other.inline()))
+                    }
                     Some(rest) => Sentence::Words(who.text().and("may be").and(rest.to_owned())),
-                    None => Sentence::Words(who.text().and("may have this happen:").and(other.inline())),
+                    None => {
+                        Sentence::Words(who.text().and("may have this happen:").and(other.inline()))
+                    }
                 }
             }
         }
@@ -188,7 +225,11 @@ impl Scribe<'_> {
 
     /// "their" or "your" behind a subject that was just named.
     fn whose_again(&self, who: &Who) -> Text {
-        if self.who(who).is_you() { "your".into() } else { "their".into() }
+        if self.who(who).is_you() {
+            "your".into()
+        } else {
+            "their".into()
+        }
     }
 
     fn other_way(&self, when: &str, steps: Option<Steps>) -> Option<Sentence> {
@@ -200,7 +241,9 @@ impl Scribe<'_> {
     /// Whether a step's first word is about the investigator at hand.
     fn about_it(&self, step: &Step, name: Option<packs::Sym>) -> bool {
         let it = |who: &Who| {
-            who.filter.is_none() && (who.whom == Whom::It || (who.whom == Whom::Named && who.name.is_some() && who.name == name))
+            who.filter.is_none()
+                && (who.whom == Whom::It
+                    || (who.whom == Whom::Named && who.name.is_some() && who.name == name))
         };
         match step {
             Step::Check(c) => it(&c.who),
@@ -280,7 +323,11 @@ impl Scribe<'_> {
 
 /// "If a, b": with a colon before three sentences or more.
 fn if_so(condition: Sentence, body: Sentence) -> Sentence {
-    let body = if matches!(&body, Sentence::Stops(parts) if parts.len() > 2) { own(body) } else { body };
+    let body = if matches!(&body, Sentence::Stops(parts) if parts.len() > 2) {
+        own(body)
+    } else {
+        body
+    };
     Sentence::if_(condition, body)
 }
 
@@ -301,7 +348,9 @@ fn may(s: Sentence, who: &Np) -> Sentence {
 }
 
 fn conditional(parts: &[Sentence]) -> bool {
-    parts.iter().all(|p| matches!(p, Sentence::Leading(..) | Sentence::Bands(_)))
+    parts
+        .iter()
+        .all(|p| matches!(p, Sentence::Leading(..) | Sentence::Bands(_)))
 }
 
 fn flat(s: Sentence) -> Vec<Sentence> {
@@ -332,8 +381,14 @@ fn prefixed(words: &str, body: Sentence) -> Vec<Sentence> {
             | Sentence::Then(_)
             | Sentence::Trailing(..)
             | Sentence::Leading(..) => Sentence::Words(text.and(first.inline())),
-            Sentence::Choose(head, options) => Sentence::Choose(text.and(head.clone()), options.clone()),
-            Sentence::Empty | Sentence::Stops(_) | Sentence::Bands(_) | Sentence::Labelled(..) | Sentence::Noted(..) => first.clone(),
+            Sentence::Choose(head, options) => {
+                Sentence::Choose(text.and(head.clone()), options.clone())
+            }
+            Sentence::Empty
+            | Sentence::Stops(_)
+            | Sentence::Bands(_)
+            | Sentence::Labelled(..)
+            | Sentence::Noted(..) => first.clone(),
         };
     }
     parts
@@ -342,5 +397,9 @@ fn prefixed(words: &str, body: Sentence) -> Vec<Sentence> {
 /// What somebody else has is theirs.
 fn their(text: Text) -> Text {
     let words = text.plain();
-    if words.contains("your ") { Text::from(words.replace("your ", "their ")) } else { text }
+    if words.contains("your ") {
+        Text::from(words.replace("your ", "their "))
+    } else {
+        text
+    }
 }

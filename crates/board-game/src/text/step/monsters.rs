@@ -2,30 +2,54 @@
 
 use crate::content::amount::Amount;
 use crate::content::filter::MonsterFilter;
-use crate::content::step::{Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Tie};
+use crate::content::step::{
+    Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Tie,
+};
 use crate::text::Scribe;
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text};
 
 impl Scribe<'_> {
     pub(super) fn monster_appears(&self, m: &MonsterAppears) -> Sentence {
         let n = m.count.clone().unwrap_or_else(Amount::one);
-        let monsters = if n == Amount::one() { Np::a("monster") } else { self.counted(&n, "monster").0 };
+        let monsters = if n == Amount::one() {
+            Np::a("monster")
+        } else {
+            self.counted(&n, "monster").0
+        };
         let appear = Clause::new("appear").subject(monsters).sentence();
         match m.won.map(|b| self.with(|_| {}, |s| s.block(b))) {
             Some(won) if won != Sentence::Empty => {
                 let them = if n == Amount::one() { "it" } else { "them" };
-                Sentence::Stops(vec![appear, Sentence::if_(Clause::new("defeat").with(them).subject(Np::you()).sentence(), won)])
+                Sentence::Stops(vec![
+                    appear,
+                    Sentence::if_(
+                        Clause::new("defeat")
+                            .with(them)
+                            .subject(Np::you())
+                            .sentence(),
+                        won,
+                    ),
+                ])
             }
             Some(_) | None => appear,
         }
     }
 
     pub(super) fn spawn(&self, s: &Spawn) -> Sentence {
-        let place = if self.card_as_place(&s.at) { Text::from("on this card") } else { self.at(&s.at) };
+        let place = if self.card_as_place(&s.at) {
+            Text::from("on this card")
+        } else {
+            self.at(&s.at)
+        };
         match &s.from {
             SpawnFrom::Cup => {
                 let (np, tail) = self.counted(&s.count, "monster");
-                Clause::new("put").object(np).with("from the cup").with(place).with(tail).sentence()
+                Clause::new("put")
+                    .object(np)
+                    .with("from the cup")
+                    .with(place)
+                    .with(tail)
+                    .sentence()
             }
             SpawnFrom::Trophies(f) => {
                 let trophies = self.monsters(f, Det::Bare(Agree::Many)).object();
@@ -33,7 +57,12 @@ impl Scribe<'_> {
                     Amount::All => Text::from("all"),
                     other => self.value(other),
                 };
-                Clause::new("put").with(n).with(trophies).with("from everybody's trophies").with(place).sentence()
+                Clause::new("put")
+                    .with(n)
+                    .with(trophies)
+                    .with("from everybody's trophies")
+                    .with(place)
+                    .sentence()
             }
             SpawnFrom::Search(f) => {
                 let np = self.monsters(f, self.how_many(&s.count));
@@ -41,7 +70,11 @@ impl Scribe<'_> {
                     .with("the cup for")
                     .object(np)
                     .with("and put")
-                    .with(if s.count == Amount::one() { "it" } else { "them" })
+                    .with(if s.count == Amount::one() {
+                        "it"
+                    } else {
+                        "them"
+                    })
                     .with(place)
                     .sentence()
             }
@@ -51,11 +84,16 @@ impl Scribe<'_> {
     pub(super) fn return_to_cup(&self, r: &ReturnToCup) -> Sentence {
         let np = self.all_monsters(&r.monsters);
         self.bind(r.name, Np::that("monster"), "monster");
-        Clause::new("return").object(np).with(if r.to_box { "to the box" } else { "to the cup" }).sentence()
+        Clause::new("return")
+            .object(np)
+            .with(if r.to_box { "to the box" } else { "to the cup" })
+            .sentence()
     }
 
     pub(super) fn move_monsters(&self, m: &MoveMonsters) -> Sentence {
-        let clause = Clause::new("move").subject(self.all_monsters(&m.monsters)).prep("to", &self.place(&m.to, Det::A));
+        let clause = Clause::new("move")
+            .subject(self.all_monsters(&m.monsters))
+            .prep("to", &self.place(&m.to, Det::A));
         match m.tie {
             Some(Tie::LowestSneak) => {
                 clause.with("(of several, that of the investigator with the lowest Sneak, then the first player)").sentence()
@@ -69,27 +107,58 @@ impl Scribe<'_> {
         let monster = self.monsters(&f.monsters, Det::A);
         let face = Clause::new("evade or fight").object(monster).sentence();
         match f.won.map(|b| self.with(|_| {}, |s| s.block(b))) {
-            Some(won) if won != Sentence::Empty => {
-                Sentence::Stops(vec![face, Sentence::if_(Clause::new("defeat").with("it").subject(Np::you()).sentence(), won)])
-            }
+            Some(won) if won != Sentence::Empty => Sentence::Stops(vec![
+                face,
+                Sentence::if_(
+                    Clause::new("defeat")
+                        .with("it")
+                        .subject(Np::you())
+                        .sentence(),
+                    won,
+                ),
+            ]),
             Some(_) | None => face,
         }
     }
 
     pub(super) fn defeat(&self, d: &Defeat) -> Sentence {
-        let clause = Clause::new("defeat").subject(self.all_monsters(&d.monsters)).passive();
-        (if d.trophy { clause.with("and taken as your trophies") } else { clause }).sentence()
+        let clause = Clause::new("defeat")
+            .subject(self.all_monsters(&d.monsters))
+            .passive();
+        (if d.trophy {
+            clause.with("and taken as your trophies")
+        } else {
+            clause
+        })
+        .sentence()
     }
 
     pub(super) fn claim(&self, c: &Claim) -> Sentence {
-        let even = if c.even_endless { "(even if Endless)" } else { "" };
+        let even = if c.even_endless {
+            "(even if Endless)"
+        } else {
+            ""
+        };
         match (&c.monsters, &c.random) {
-            (Some(f), _) => Clause::new("take").object(self.monsters(f, Det::A)).with("as a trophy").with(even).sentence(),
+            (Some(f), _) => Clause::new("take")
+                .object(self.monsters(f, Det::A))
+                .with("as a trophy")
+                .with(even)
+                .sentence(),
             (None, n) => {
                 let n = n.clone().unwrap_or_else(Amount::one);
                 let (np, tail) = self.counted(&n, "monster");
-                let as_ = if n == Amount::one() { "from the cup at random as a trophy" } else { "from the cup at random as trophies" };
-                Clause::new("take").object(np).with(as_).with(tail).with(even).sentence()
+                let as_ = if n == Amount::one() {
+                    "from the cup at random as a trophy"
+                } else {
+                    "from the cup at random as trophies"
+                };
+                Clause::new("take")
+                    .object(np)
+                    .with(as_)
+                    .with(tail)
+                    .with(even)
+                    .sentence()
             }
         }
     }

@@ -11,8 +11,9 @@ use packs::prose::{Clause, Det, Form, Sentence, Text, words};
 impl Scribe<'_> {
     pub(super) fn set(&self, s: &SetStat) -> Sentence {
         let whose = self.whose(&s.who);
-        let each =
-            [(Stat::Sanity, &s.sanity), (Stat::Stamina, &s.stamina)].into_iter().filter_map(|(stat, a)| a.as_ref().map(|a| (stat, a)));
+        let each = [(Stat::Sanity, &s.sanity), (Stat::Stamina, &s.stamina)]
+            .into_iter()
+            .filter_map(|(stat, a)| a.as_ref().map(|a| (stat, a)));
         let mut parts: Vec<Text> = Vec::new();
         let mut verb = "set";
         for (stat, amount) in each {
@@ -43,26 +44,48 @@ impl Scribe<'_> {
         if !self.who(&g.from).is_you() {
             what = what.into_iter().map(their).collect();
         }
-        what.extend(g.card.as_ref().map(|c| self.cards(c, Det::Count(1)).object()));
-        self.does(&g.from, "give").with(words::list(what, "and")).prep("to", &self.who(&g.to)).sentence()
+        what.extend(
+            g.card
+                .as_ref()
+                .map(|c| self.cards(c, Det::Count(1)).object()),
+        );
+        self.does(&g.from, "give")
+            .with(words::list(what, "and"))
+            .prep("to", &self.who(&g.to))
+            .sentence()
     }
 
     pub(super) fn cease(&self, c: &Cease) -> Sentence {
         match c.status {
             Status::Blessed | Status::Cursed => {
-                let what = if c.status == Status::Blessed { "Blessing" } else { "Curse" };
-                self.does(&c.who, "discard").with(self.whose_again(&c.who)).with(what).sentence()
+                let what = if c.status == Status::Blessed {
+                    "Blessing"
+                } else {
+                    "Curse"
+                };
+                self.does(&c.who, "discard")
+                    .with(self.whose_again(&c.who))
+                    .with(what)
+                    .sentence()
             }
-            other => self.does(&c.who, "be").with("no longer").with(status(other)).sentence(),
+            other => self
+                .does(&c.who, "be")
+                .with("no longer")
+                .with(status(other))
+                .sentence(),
         }
     }
 
     pub(super) fn change_investigator(&self) -> Sentence {
-        Clause::new("exchange").with("your investigator for another of your choice that nobody plays").sentence()
+        Clause::new("exchange")
+            .with("your investigator for another of your choice that nobody plays")
+            .sentence()
     }
 
     pub(super) fn swap(&self, s: &Swap) -> Sentence {
-        Clause::new("swap places").prep("with", &self.who(&s.with)).sentence()
+        Clause::new("swap places")
+            .prep("with", &self.who(&s.with))
+            .sentence()
     }
 
     pub(super) fn set_skills(&self, s: &SetSkills) -> Sentence {
@@ -71,8 +94,16 @@ impl Scribe<'_> {
             SetHow::Free => "as you like",
             SetHow::Leftmost => "all the way to the left",
         };
-        let how = if s.how == SetHow::Free && !self.who(&s.who).is_you() { "as they like" } else { how };
-        self.does(&s.who, "set").with(whose).with("skill sliders").with(how).sentence()
+        let how = if s.how == SetHow::Free && !self.who(&s.who).is_you() {
+            "as they like"
+        } else {
+            how
+        };
+        self.does(&s.who, "set")
+            .with(whose)
+            .with("skill sliders")
+            .with(how)
+            .sentence()
     }
 
     pub(super) fn gain(&self, g: &Gain, verb: &str) -> Sentence {
@@ -89,30 +120,64 @@ impl Scribe<'_> {
         ] {
             if let Some(amount) = amount {
                 let (text, tail) = self.stat(stat, amount);
-                let text = if self.who(&g.who).is_you() { text } else { their(text) };
+                let text = if self.who(&g.who).is_you() {
+                    text
+                } else {
+                    their(text)
+                };
                 parts.push(text);
                 tails.push(tail);
             }
         }
         // One tail for all of them, if it is the same.
-        let common = tails.first().cloned().filter(|t| tails.iter().all(|x| x == t));
+        let common = tails
+            .first()
+            .cloned()
+            .filter(|t| tails.iter().all(|x| x == t));
         let list = match &common {
             Some(tail) => words::list(parts, "and").and(tail.clone()),
-            None => words::list(parts.into_iter().zip(tails).map(|(p, t)| p.and(t)).collect(), "and"),
+            None => words::list(
+                parts
+                    .into_iter()
+                    .zip(tails)
+                    .map(|(p, t)| p.and(t))
+                    .collect(),
+                "and",
+            ),
         };
         let mut sentence = if let Some(split) = &g.split {
-            let among = words::list(split.among.iter().map(|s| Text::from(stat_word(*s))).collect(), "and");
+            let among = words::list(
+                split
+                    .among
+                    .iter()
+                    .map(|s| Text::from(stat_word(*s)))
+                    .collect(),
+                "and",
+            );
             let (np, tail) = self.counted(&split.points, "point");
-            let what =
-                np.object().and("of").and(among).close(", split as").and(if self.who(&g.who).is_you() { "you like" } else { "they like" });
+            let what = np.object().and("of").and(among).close(", split as").and(
+                if self.who(&g.who).is_you() {
+                    "you like"
+                } else {
+                    "they like"
+                },
+            );
             self.does(&g.who, verb).with(what).with(tail).sentence()
         } else {
             self.does(&g.who, verb).with(list).sentence()
         };
         if let Some(at_zero) = g.at_zero {
             let who = self.again(&g.who);
-            let becomes = Sentence::Words(Clause::new("be").subject(who.clone()).with(status(at_zero)).text(Form::Statement));
-            let zero = Clause::new("be").subject(who).with("brought to 0").sentence();
+            let becomes = Sentence::Words(
+                Clause::new("be")
+                    .subject(who.clone())
+                    .with(status(at_zero))
+                    .text(Form::Statement),
+            );
+            let zero = Clause::new("be")
+                .subject(who)
+                .with("brought to 0")
+                .sentence();
             sentence = Sentence::Stops(vec![sentence, Sentence::if_(zero, becomes)]);
         }
         sentence
@@ -123,19 +188,42 @@ impl Scribe<'_> {
         let passive = |verb: &str| Clause::new(verb).subject(who.clone()).passive();
         // Where you are the one, it is said with its subject: "you are delayed".
         let said = |c: Clause| {
-            if who.is_you() { Sentence::Words(c.text(Form::Statement)) } else { c.sentence() }
+            if who.is_you() {
+                Sentence::Words(c.text(Form::Statement))
+            } else {
+                c.sentence()
+            }
         };
         match b.status {
-            Status::Blessed => Clause::new("become").subject(who).with("Blessed").sentence(),
+            Status::Blessed => Clause::new("become")
+                .subject(who)
+                .with("Blessed")
+                .sentence(),
             Status::Cursed => Clause::new("become").subject(who).with("Cursed").sentence(),
             Status::Delayed => said(passive("delay")),
             Status::Arrested => said(passive("arrest")),
-            Status::LostInTimeAndSpace => said(Clause::new("be").subject(who.clone()).with("lost in time and space")),
+            Status::LostInTimeAndSpace => said(
+                Clause::new("be")
+                    .subject(who.clone())
+                    .with("lost in time and space"),
+            ),
             Status::Devoured => said(passive("devour")),
-            Status::LosingNextTurn => self.does(&b.who, "lose").with(self.whose_again(&b.who)).with("next turn").sentence(),
+            Status::LosingNextTurn => self
+                .does(&b.who, "lose")
+                .with(self.whose_again(&b.who))
+                .with("next turn")
+                .sentence(),
             Status::Insane => said(Clause::new("be").subject(who.clone()).with("driven insane")),
-            Status::Unconscious => said(Clause::new("be").subject(who.clone()).with("knocked unconscious")),
-            Status::Defaulted => said(Clause::new("be").subject(who.clone()).with("in default: no more Bank Loans")),
+            Status::Unconscious => said(
+                Clause::new("be")
+                    .subject(who.clone())
+                    .with("knocked unconscious"),
+            ),
+            Status::Defaulted => said(
+                Clause::new("be")
+                    .subject(who.clone())
+                    .with("in default: no more Bank Loans"),
+            ),
         }
     }
 }

@@ -9,14 +9,26 @@ use packs::prose::{Clause, Sentence, Text, words};
 
 impl Scribe<'_> {
     pub(super) fn reduce(&self, r: &Reduce) -> Sentence {
-        let least = if r.least > 0 { format!("(to no less than {})", r.least) } else { String::new() };
-        let clause = Clause::new("reduce").with(self.cancelled()).with("by").with(self.value(&r.by));
+        let least = if r.least > 0 {
+            format!("(to no less than {})", r.least)
+        } else {
+            String::new()
+        };
+        let clause = Clause::new("reduce")
+            .with(self.cancelled())
+            .with("by")
+            .with(self.value(&r.by));
         clause.with(least).sentence()
     }
 
     pub(super) fn cancel(&self, c: &Cancel) -> Sentence {
         match c.part {
-            Some(part) => Clause::new("cancel").with("the").with(stat_word(part)).with("part of").with(self.cancelled()).sentence(),
+            Some(part) => Clause::new("cancel")
+                .with("the")
+                .with(stat_word(part))
+                .with("part of")
+                .with(self.cancelled())
+                .sentence(),
             None => Clause::new("cancel").with(self.cancelled()).sentence(),
         }
     }
@@ -32,7 +44,11 @@ impl Scribe<'_> {
 
     pub(super) fn cover(&self, c: &Cover) -> Sentence {
         let mut parts: Vec<Text> = Vec::new();
-        for (stat, amount) in [(Stat::Clues, &c.clues), (Stat::Money, &c.money), (Stat::Sanity, &c.sanity)] {
+        for (stat, amount) in [
+            (Stat::Clues, &c.clues),
+            (Stat::Money, &c.money),
+            (Stat::Sanity, &c.sanity),
+        ] {
             if let Some(amount) = amount {
                 let (text, tail) = self.stat(stat, amount);
                 parts.push(text.and(tail));

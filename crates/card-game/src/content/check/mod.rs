@@ -36,9 +36,21 @@ struct Checker<'a> {
 
 /// Checks every card and scenario. `places` are those of the definitions.
 pub(super) fn check(content: &Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
-    let traits = content.texts.iter().flat_map(|t| t.traits.iter().copied()).collect();
+    let traits = content
+        .texts
+        .iter()
+        .flat_map(|t| t.traits.iter().copied())
+        .collect();
     let cards = content.defs.iter().flat_map(|d| [d.id, d.title]).collect();
-    let mut c = Checker { content, problems, traits, cards, card: 0, place: packs::Place::default(), inside: String::new() };
+    let mut c = Checker {
+        content,
+        problems,
+        traits,
+        cards,
+        card: 0,
+        place: packs::Place::default(),
+        inside: String::new(),
+    };
     for (card, def) in places.iter().enumerate() {
         c.card = card as DefId;
         c.place = def.place;
@@ -46,8 +58,13 @@ pub(super) fn check(content: &Content, places: &[Def], problems: &mut Vec<Diagno
     }
     for scenario in &content.scenarios {
         for (name, resolution) in &scenario.resolutions {
-            let Some(block) = resolution.effect else { continue };
-            c.place = content.names.first_use(scenario.text.reference).unwrap_or_default();
+            let Some(block) = resolution.effect else {
+                continue;
+            };
+            c.place = content
+                .names
+                .first_use(scenario.text.reference)
+                .unwrap_or_default();
             c.inside = format!("the resolution `{}`", content.name(*name));
             c.block(block, &mut Scope::default());
         }
@@ -56,11 +73,16 @@ pub(super) fn check(content: &Content, places: &[Def], problems: &mut Vec<Diagno
 
 impl Checker<'_> {
     fn tell(&mut self, what: impl Into<String>) {
-        self.problems.push(Diagnostic::error(self.place, format!("{}: {}", self.inside, what.into())));
+        self.problems.push(Diagnostic::error(
+            self.place,
+            format!("{}: {}", self.inside, what.into()),
+        ));
     }
 
     fn tell_with(&mut self, what: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Diagnostic::error(self.place, format!("{}: {}", self.inside, what.into())).help(help));
+        self.problems.push(
+            Diagnostic::error(self.place, format!("{}: {}", self.inside, what.into())).help(help),
+        );
     }
 
     fn one_card(&mut self) {
@@ -74,16 +96,28 @@ impl Checker<'_> {
             self.tell("a basic weakness belongs to everybody: it cannot be `signature_of` an investigator");
         }
         let owner = content.def(self.card).signature_of;
-        if text.signature_of.is_some() && owner.is_none_or(|o| content.def(o).kind != KindName::Investigator) {
+        if text.signature_of.is_some()
+            && owner.is_none_or(|o| content.def(o).kind != KindName::Investigator)
+        {
             self.tell("`signature_of` names an investigator");
         }
         match &text.kind {
             Kind::Investigator(i) => {
-                let unknown: Vec<&String> = i.starter_deck.keys().filter(|id| !content.by_id.contains_key(*id)).collect();
+                let unknown: Vec<&String> = i
+                    .starter_deck
+                    .keys()
+                    .filter(|id| !content.by_id.contains_key(*id))
+                    .collect();
                 for id in unknown {
-                    let near = packs::diagnostics::did_you_mean(id, content.by_id.keys().map(|s| s.as_str()));
+                    let near = packs::diagnostics::did_you_mean(
+                        id,
+                        content.by_id.keys().map(|s| s.as_str()),
+                    );
                     let message = format!("the starter deck holds `{id}`, which is no card");
-                    self.problems.push(Diagnostic::error(self.place, message).maybe_help(near.map(|n| format!("did you mean `{n}`?"))));
+                    self.problems.push(
+                        Diagnostic::error(self.place, message)
+                            .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                    );
                 }
                 self.token(&i.elder_sign, "its elder sign");
             }
@@ -108,9 +142,17 @@ impl Checker<'_> {
                     self.tell("`uses` counts at least 1");
                 }
             }
-            Kind::Event(_) | Kind::Skill(_) | Kind::Treachery(_) | Kind::Location(_) | Kind::Agenda(_) | Kind::Act(_) => {}
+            Kind::Event(_)
+            | Kind::Skill(_)
+            | Kind::Treachery(_)
+            | Kind::Location(_)
+            | Kind::Agenda(_)
+            | Kind::Act(_) => {}
         }
-        let abilities: Vec<Ability> = content.abilities_of(self.card).map(|(_, a)| a.ability.clone()).collect();
+        let abilities: Vec<Ability> = content
+            .abilities_of(self.card)
+            .map(|(_, a)| a.ability.clone())
+            .collect();
         for (n, ability) in abilities.iter().enumerate() {
             self.inside = format!("the {} ability", packs::prose::words::ordinal(n as u32 + 1));
             self.ability(ability);
@@ -119,14 +161,21 @@ impl Checker<'_> {
 
     fn token(&mut self, effect: &TokenEffect, inside: &str) {
         self.inside = inside.to_owned();
-        let scope = Scope { test: true, attempt: true, ..Scope::default() };
+        let scope = Scope {
+            test: true,
+            attempt: true,
+            ..Scope::default()
+        };
         if let Some(modifier) = &effect.modifier {
             self.amount(modifier, scope);
         }
         if let Some(condition) = &effect.succeeds_if {
             self.condition(condition, scope);
         }
-        for block in [effect.effect, effect.on_success, effect.on_failure].into_iter().flatten() {
+        for block in [effect.effect, effect.on_success, effect.on_failure]
+            .into_iter()
+            .flatten()
+        {
             self.block(block, &mut scope.clone());
         }
     }
@@ -134,7 +183,11 @@ impl Checker<'_> {
     fn ability(&mut self, ability: &Ability) {
         let kind = self.content.def(self.card).kind;
         // A constant ability may look at whatever test is under way; it holds or it does not.
-        let always = Scope { test: true, attempt: true, ..Scope::default() };
+        let always = Scope {
+            test: true,
+            attempt: true,
+            ..Scope::default()
+        };
         match ability {
             Ability::Constant(c) => {
                 self.optional(c.condition.as_ref(), always);
@@ -142,7 +195,10 @@ impl Checker<'_> {
                 self.modifiers(&c.modifiers, always);
                 self.rules(&c.rules, always);
                 if c.modifiers.is_empty() && c.rules.is_empty() {
-                    self.tell_with("a constant ability that changes nothing", "give it `modifiers` or `rules`");
+                    self.tell_with(
+                        "a constant ability that changes nothing",
+                        "give it `modifiers` or `rules`",
+                    );
                 }
             }
             Ability::Forced(f) => {
@@ -169,7 +225,10 @@ impl Checker<'_> {
                 self.cost(&a.cost);
                 self.limit(a.limit);
                 if a.actions == 0 {
-                    self.tell_with("an action ability costs at least 1 action", "what costs none is a `free` ability");
+                    self.tell_with(
+                        "an action ability costs at least 1 action",
+                        "what costs none is a `free` ability",
+                    );
                 }
                 self.block(a.effect, &mut Scope::default());
             }
@@ -210,9 +269,15 @@ impl Checker<'_> {
     /// Checks a trigger and says what its ability may refer to.
     fn trigger(&mut self, trigger: &Trigger) -> Scope {
         let kind = trigger.pattern().kind();
-        let test = matches!(kind, OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves);
+        let test = matches!(
+            kind,
+            OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves
+        );
         let names = match trigger.pattern() {
-            Pattern::RoundEnds | Pattern::PhaseBegins(_) | Pattern::PhaseEnds(_) | Pattern::GameEnds => false,
+            Pattern::RoundEnds
+            | Pattern::PhaseBegins(_)
+            | Pattern::PhaseEnds(_)
+            | Pattern::GameEnds => false,
             Pattern::TurnBegins(p) | Pattern::TurnEnds(p) | Pattern::RevealsTokens(p) => {
                 self.nouns([&p.who]);
                 false
@@ -229,13 +294,19 @@ impl Checker<'_> {
                 self.nouns([&p.enemy, &p.at]);
                 true
             }
-            Pattern::Engages(p) | Pattern::Attacks(p) | Pattern::Evades(p) | Pattern::Defeats(p) => {
+            Pattern::Engages(p)
+            | Pattern::Attacks(p)
+            | Pattern::Evades(p)
+            | Pattern::Defeats(p) => {
                 self.nouns([&p.enemy, &p.who]);
                 true
             }
             Pattern::HarmAssigned(p) | Pattern::HarmPlaced(p) => {
                 self.nouns([&p.on]);
-                if matches!(p.token, Some(Token::Clue | Token::Doom | Token::Resource | Token::Use)) {
+                if matches!(
+                    p.token,
+                    Some(Token::Clue | Token::Doom | Token::Resource | Token::Use)
+                ) {
                     self.tell("only `damage` and `horror` are assigned and placed as harm");
                 }
                 true
@@ -251,7 +322,9 @@ impl Checker<'_> {
             Pattern::TestResolves(p) => {
                 self.nouns([&p.tester, &p.against, &p.at]);
                 if p.success == Some(true) && p.failed_by_at_most.is_some() {
-                    self.tell("a test that succeeds does not fail by anything (`failed_by_at_most`)");
+                    self.tell(
+                        "a test that succeeds does not fail by anything (`failed_by_at_most`)",
+                    );
                 }
                 if p.success == Some(false) && p.margin_at_least.is_some() {
                     self.tell("a test that fails does not succeed by anything (`margin_at_least`)");
@@ -259,21 +332,46 @@ impl Checker<'_> {
                 true
             }
         };
-        Scope { happening: Some((kind, trigger.cell())), test, attempt: kind == OccKind::TestResolves, it: names }
+        Scope {
+            happening: Some((kind, trigger.cell())),
+            test,
+            attempt: kind == OccKind::TestResolves,
+            it: names,
+        }
     }
 
     fn nouns<'n>(&mut self, nouns: impl IntoIterator<Item = &'n Option<Noun>>) {
         for noun in nouns.into_iter().flatten() {
-            self.noun(noun, Scope { test: true, attempt: true, it: true, ..Scope::default() });
+            self.noun(
+                noun,
+                Scope {
+                    test: true,
+                    attempt: true,
+                    it: true,
+                    ..Scope::default()
+                },
+            );
         }
     }
 
     fn cost(&mut self, cost: &Cost) {
         let content = self.content;
         let text = content.text(self.card);
-        let asset = if let Kind::Asset(a) = &text.kind { Some(a) } else { None };
-        let numbers =
-            [cost.resources, cost.uses, cost.discard_cards, cost.clues, cost.damage, cost.horror, cost.damage_this, cost.horror_this];
+        let asset = if let Kind::Asset(a) = &text.kind {
+            Some(a)
+        } else {
+            None
+        };
+        let numbers = [
+            cost.resources,
+            cost.uses,
+            cost.discard_cards,
+            cost.clues,
+            cost.damage,
+            cost.horror,
+            cost.damage_this,
+            cost.horror_this,
+        ];
         if numbers.iter().any(|n| *n < 0) {
             self.tell("a cost is never less than nothing");
         }
@@ -283,11 +381,14 @@ impl Checker<'_> {
                 "an asset's uses are `uses: {n: .., kind: ..}` in its `kind`",
             );
         }
-        for (n, what, most) in
-            [(cost.damage_this, "health", asset.and_then(|a| a.health)), (cost.horror_this, "sanity", asset.and_then(|a| a.sanity))]
-        {
+        for (n, what, most) in [
+            (cost.damage_this, "health", asset.and_then(|a| a.health)),
+            (cost.horror_this, "sanity", asset.and_then(|a| a.sanity)),
+        ] {
             if n > 0 && asset.is_some() && most.is_none() {
-                self.tell(format!("its cost can never be paid: the card has no {what}"));
+                self.tell(format!(
+                    "its cost can never be paid: the card has no {what}"
+                ));
             }
         }
         if let Some(group) = &cost.group_clues {
@@ -325,7 +426,10 @@ impl Checker<'_> {
             Verb::Choose(c) => {
                 self.noun(&c.by, now);
                 if c.of.len() < 2 {
-                    self.tell_with("a choice of fewer than two options", "what may be done or not is `may`");
+                    self.tell_with(
+                        "a choice of fewer than two options",
+                        "what may be done or not is `may`",
+                    );
                 }
                 c.of.iter().for_each(|b| inner(self, *b));
             }
@@ -346,7 +450,13 @@ impl Checker<'_> {
                 if f.of.is_some() == f.times.is_some() {
                     self.tell("`for_each` goes through the things in `of:`, or counts `times:`: one of the two");
                 }
-                self.block(f.effect, &mut Scope { it: now.it || f.of.is_some(), ..now });
+                self.block(
+                    f.effect,
+                    &mut Scope {
+                        it: now.it || f.of.is_some(),
+                        ..now
+                    },
+                );
             }
             Verb::Pick(p) => {
                 self.noun(&p.of, now);
@@ -415,7 +525,10 @@ impl Checker<'_> {
                 }
             }
             Verb::DrawEncounter(d) => {
-                [&d.who, &d.card].into_iter().flatten().for_each(|n| self.noun(n, now));
+                [&d.who, &d.card]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|n| self.noun(n, now));
             }
             Verb::Search(s) => {
                 self.noun(&s.who, now);
@@ -481,20 +594,41 @@ impl Checker<'_> {
                     self.tell("a test names at least one skill");
                 }
                 let during = Scope { test: true, ..now };
-                [t.on_success, t.on_failure].into_iter().flatten().for_each(|b| self.block(b, &mut during.clone()));
+                [t.on_success, t.on_failure]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|b| self.block(b, &mut during.clone()));
             }
             Verb::Fight(f) | Verb::TryToEvade(f) => {
-                let during = Scope { test: true, attempt: true, ..now };
-                [&f.bonus, &f.damage, &f.damage_is].into_iter().flatten().for_each(|a| self.amount(a, during));
+                let during = Scope {
+                    test: true,
+                    attempt: true,
+                    ..now
+                };
+                [&f.bonus, &f.damage, &f.damage_is]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|a| self.amount(a, during));
                 if let Some(revealed) = &f.if_revealed {
                     self.block(revealed.effect, &mut during.clone());
                 }
-                f.on_success.into_iter().for_each(|b| self.block(b, &mut during.clone()));
+                f.on_success
+                    .into_iter()
+                    .for_each(|b| self.block(b, &mut during.clone()));
             }
             Verb::Investigate(i) => {
-                let during = Scope { test: true, attempt: true, ..now };
-                [&i.bonus, &i.shroud].into_iter().flatten().for_each(|a| self.amount(a, during));
-                i.instead_of_clues.into_iter().for_each(|b| self.block(b, &mut during.clone()));
+                let during = Scope {
+                    test: true,
+                    attempt: true,
+                    ..now
+                };
+                [&i.bonus, &i.shroud]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|a| self.amount(a, during));
+                i.instead_of_clues
+                    .into_iter()
+                    .for_each(|b| self.block(b, &mut during.clone()));
             }
             Verb::Succeed => {
                 if !now.test {
@@ -502,7 +636,10 @@ impl Checker<'_> {
                 }
             }
             Verb::NegateToken => {
-                if now.happening.is_none_or(|(kind, _)| kind != OccKind::TokenRevealed) {
+                if now
+                    .happening
+                    .is_none_or(|(kind, _)| kind != OccKind::TokenRevealed)
+                {
                     self.tell("`negate_token` is about the revealed token: it needs a `token_revealed` trigger");
                 }
             }
@@ -516,7 +653,9 @@ impl Checker<'_> {
                 let (noun, kind, what) = match c {
                     Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack_damage_to"),
                     Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn_at"),
-                    Change::RevealTwoChooseOne => (None, OccKind::RevealsTokens, "reveal_two_choose_one"),
+                    Change::RevealTwoChooseOne => {
+                        (None, OccKind::RevealsTokens, "reveal_two_choose_one")
+                    }
                 };
                 if now.happening.is_some_and(|(k, _)| k != kind) {
                     self.tell(format!("`{what}` does not fit what triggers the ability"));
@@ -539,7 +678,10 @@ impl Checker<'_> {
                     );
                 }
                 if m.lasts == Duration::ThisHappening && now.happening.is_none() {
-                    self.tell_with("`for: this_happening`, and nothing happens", "only a triggered ability is about a happening");
+                    self.tell_with(
+                        "`for: this_happening`, and nothing happens",
+                        "only a triggered ability is about a happening",
+                    );
                 }
             }
             Verb::EndScenario(name) => {
@@ -566,9 +708,15 @@ impl Checker<'_> {
     /// What stops or changes a happening needs one that has not resolved yet.
     fn stops(&mut self, verb: &str, scope: Scope) {
         match scope.happening {
-            None => self.tell_with(format!("`{verb}`, and nothing happens that it could be about"), "it belongs into a triggered ability"),
+            None => self.tell_with(
+                format!("`{verb}`, and nothing happens that it could be about"),
+                "it belongs into a triggered ability",
+            ),
             Some((_, Cell::At | Cell::After)) => {
-                self.tell_with(format!("`{verb}` comes too late: it has happened already"), "the trigger's cell must be `would` or `when`");
+                self.tell_with(
+                    format!("`{verb}` comes too late: it has happened already"),
+                    "the trigger's cell must be `would` or `when`",
+                );
             }
             Some((_, Cell::Would | Cell::When)) => {}
         }
@@ -586,7 +734,11 @@ impl Checker<'_> {
 /// What an ability may refer to that can only be used while this holds.
 fn while_holds(condition: Option<&Condition>) -> Scope {
     let test = condition.is_some_and(speaks_of_a_test);
-    Scope { test, attempt: test, ..Scope::default() }
+    Scope {
+        test,
+        attempt: test,
+        ..Scope::default()
+    }
 }
 
 fn speaks_of_a_test(condition: &Condition) -> bool {

@@ -34,9 +34,15 @@ impl Checker<'_> {
         for rule in rules {
             match rule {
                 Rule::CannotBeAttackedBy(f) | Rule::CannotBeEnteredBy(f) => self.filter(f, scope),
-                Rule::CannotPlay(kinds) if kinds.is_empty() => self.tell("`cannot_play` names no kind of card"),
-                Rule::MayTestWith(t) if t.instead_of.is_empty() => self.tell("`may_test_with` is instead of no skill"),
-                Rule::FirstActionCostsMore(actions) if actions.is_empty() => self.tell("`first_action_costs_more` names no action"),
+                Rule::CannotPlay(kinds) if kinds.is_empty() => {
+                    self.tell("`cannot_play` names no kind of card")
+                }
+                Rule::MayTestWith(t) if t.instead_of.is_empty() => {
+                    self.tell("`may_test_with` is instead of no skill")
+                }
+                Rule::FirstActionCostsMore(actions) if actions.is_empty() => {
+                    self.tell("`first_action_costs_more` names no action")
+                }
                 Rule::CannotPlay(_)
                 | Rule::MayTestWith(_)
                 | Rule::FirstActionCostsMore(_)
@@ -54,7 +60,9 @@ impl Checker<'_> {
     }
 
     pub(super) fn amount(&mut self, amount: &Amount, scope: Scope) {
-        let Amount::Of(expression) = amount else { return };
+        let Amount::Of(expression) = amount else {
+            return;
+        };
         match &**expression {
             Expression::PerInvestigator(_) | Expression::All => {}
             Expression::FailedBy | Expression::Margin => {
@@ -64,7 +72,10 @@ impl Checker<'_> {
             }
             Expression::ThatMany => {
                 if scope.happening.is_none() {
-                    self.tell_with("`that_many`, and nothing happens that has a number", "it belongs into a triggered ability");
+                    self.tell_with(
+                        "`that_many`, and nothing happens that has a number",
+                        "it belongs into a triggered ability",
+                    );
                 }
             }
             Expression::Count(f) => self.filter(f, scope),
@@ -92,7 +103,10 @@ impl Checker<'_> {
                     self.tell("a condition about a test, and there is none");
                 }
             }
-            Condition::DuringTest | Condition::YourTurn | Condition::Attempt(_) | Condition::ActStage(_) => {}
+            Condition::DuringTest
+            | Condition::YourTurn
+            | Condition::Attempt(_)
+            | Condition::ActStage(_) => {}
             Condition::Against(n) | Condition::Unrevealed(n) => self.noun(n, scope),
             Condition::Any(f) | Condition::None(f) => self.filter(f, scope),
             Condition::Count(c) => {
@@ -113,7 +127,9 @@ impl Checker<'_> {
             }
             Condition::InPlay(sym) => self.card_name(*sym),
             Condition::Not(c) => self.condition(c, scope),
-            Condition::AllOf(all) | Condition::AnyOf(all) => all.iter().for_each(|c| self.condition(c, scope)),
+            Condition::AllOf(all) | Condition::AnyOf(all) => {
+                all.iter().for_each(|c| self.condition(c, scope))
+            }
         }
     }
 
@@ -132,10 +148,17 @@ impl Checker<'_> {
     pub(super) fn noun(&mut self, noun: &Noun, scope: Scope) {
         match noun {
             Noun::Attacker => {
-                let attacks =
-                    scope.happening.is_some_and(|(kind, _)| matches!(kind, OccKind::Attacks | OccKind::HarmAssigned | OccKind::HarmPlaced));
+                let attacks = scope.happening.is_some_and(|(kind, _)| {
+                    matches!(
+                        kind,
+                        OccKind::Attacks | OccKind::HarmAssigned | OccKind::HarmPlaced
+                    )
+                });
                 if !attacks {
-                    self.tell_with("`attacker`, and nothing attacks", "it belongs into an ability that an attack triggers");
+                    self.tell_with(
+                        "`attacker`, and nothing attacks",
+                        "it belongs into an ability that an attack triggers",
+                    );
                 }
             }
             Noun::Target => {
@@ -153,7 +176,10 @@ impl Checker<'_> {
             }
             Noun::That => {
                 if scope.happening.is_none() {
-                    self.tell_with("`that`, and nothing happens that is about an investigator", "it belongs into a triggered ability");
+                    self.tell_with(
+                        "`that`, and nothing happens that is about an investigator",
+                        "it belongs into a triggered ability",
+                    );
                 }
             }
             Noun::It => {
@@ -174,7 +200,9 @@ impl Checker<'_> {
             | Noun::Agenda
             | Noun::Act
             | Noun::Here => {}
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => self.filter(f, scope),
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
+                self.filter(f, scope)
+            }
             Noun::Random(r) => self.filter(&r.of, scope),
             Noun::Most(r) | Noun::Fewest(r) => self.filter(&r.of, scope),
             Noun::Named(sym) => self.card_name(*sym),
@@ -193,7 +221,12 @@ impl Checker<'_> {
                 }
             }
             Filter::Enemy(f) => {
-                nouns.extend([&f.at, &f.engaged_with, &f.not].into_iter().flatten().map(|n| &**n));
+                nouns.extend(
+                    [&f.at, &f.engaged_with, &f.not]
+                        .into_iter()
+                        .flatten()
+                        .map(|n| &**n),
+                );
                 traits.extend(f.has_trait.into_iter().chain(f.without_trait));
                 named = f.named;
             }
@@ -203,7 +236,12 @@ impl Checker<'_> {
                 named = f.named;
             }
             Filter::Card(f) => {
-                nouns.extend([&f.controlled_by, &f.at, &f.not].into_iter().flatten().map(|n| &**n));
+                nouns.extend(
+                    [&f.controlled_by, &f.at, &f.not]
+                        .into_iter()
+                        .flatten()
+                        .map(|n| &**n),
+                );
                 traits.extend(f.has_trait.iter().flatten());
                 named = f.named;
             }
@@ -225,7 +263,10 @@ impl Checker<'_> {
     pub(super) fn card_name(&mut self, sym: Sym) {
         if !self.cards.contains(&sym) && self.traits.contains(&sym) {
             let name = self.content.name(sym).to_owned();
-            self.tell_with(format!("`{name}` is a trait, not a card"), "cards with a trait are a filter: `{a: {card: {trait: [..]}}}`");
+            self.tell_with(
+                format!("`{name}` is a trait, not a card"),
+                "cards with a trait are a filter: `{a: {card: {trait: [..]}}}`",
+            );
         }
     }
 }

@@ -5,7 +5,10 @@ use packs::PackFile;
 fn problems(card: &str) -> Vec<String> {
     let mut files = packs::official_of("card-game");
     let indented: String = card.lines().map(|l| format!("    {l}\n")).collect();
-    files.push(PackFile::new("card-game/own/own.yaml", format!("set: {{id: own, name: Own}}\ncards:\n  own:\n    name: Own\n{indented}")));
+    files.push(PackFile::new(
+        "card-game/own/own.yaml",
+        format!("set: {{id: own, name: Own}}\ncards:\n  own:\n    name: Own\n{indented}"),
+    ));
     let (_, problems) = Content::load_with_warnings(&files);
     problems.into_iter().map(|p| p.message).collect()
 }
@@ -16,25 +19,61 @@ fn sense_and_nonsense() {
     let event = "kind: {event: {cost: 1}}\nabilities:\n";
     for (kind, ability, want) in [
         (asset, "- action: {do: [{draw: {n: 1}}]}", ""),
-        (asset, "- action: {do: [{deal: {to: attacker, damage: 1}}]}", "the 1st ability: `attacker`, and nothing attacks"),
-        (asset, "- action: {do: [{discard: {cards: target}}]}", "the 1st ability: `target`, and there is no attempt that has one"),
+        (
+            asset,
+            "- action: {do: [{deal: {to: attacker, damage: 1}}]}",
+            "the 1st ability: `attacker`, and nothing attacks",
+        ),
+        (
+            asset,
+            "- action: {do: [{discard: {cards: target}}]}",
+            "the 1st ability: `target`, and there is no attempt that has one",
+        ),
         (
             asset,
             "- action: {do: [{deal: {damage: failed_by}}]}",
             "the 1st ability: `failed_by` and `margin` are of a test, and there is none",
         ),
-        (asset, "- action: {do: [{test: {skill: [combat], difficulty: 2, on_failure: [{deal: {damage: failed_by}}]}}]}", ""),
-        (asset, "- action: {do: [{draw: {n: that_many}}]}", "the 1st ability: `that_many`, and nothing happens that has a number"),
-        (asset, "- action: {do: [{ready: it}]}", "the 1st ability: `it` stands for nothing yet"),
-        (asset, "- action: {do: [{pick: {of: {a: {enemy: {}}}}}, {ready: it}]}", ""),
-        (asset, "- action: {do: [cancel]}", "the 1st ability: `cancel`, and nothing happens that it could be about"),
+        (
+            asset,
+            "- action: {do: [{test: {skill: [combat], difficulty: 2, on_failure: [{deal: {damage: failed_by}}]}}]}",
+            "",
+        ),
+        (
+            asset,
+            "- action: {do: [{draw: {n: that_many}}]}",
+            "the 1st ability: `that_many`, and nothing happens that has a number",
+        ),
+        (
+            asset,
+            "- action: {do: [{ready: it}]}",
+            "the 1st ability: `it` stands for nothing yet",
+        ),
+        (
+            asset,
+            "- action: {do: [{pick: {of: {a: {enemy: {}}}}}, {ready: it}]}",
+            "",
+        ),
+        (
+            asset,
+            "- action: {do: [cancel]}",
+            "the 1st ability: `cancel`, and nothing happens that it could be about",
+        ),
         (
             asset,
             "- reaction: {on: {after: {attacks: {who: you}}}, do: [cancel]}",
             "the 1st ability: `cancel` comes too late: it has happened already",
         ),
-        (asset, "- reaction: {on: {would: {attacks: {who: you}}}, do: [cancel]}", ""),
-        (asset, "- free: {cost: {uses: 1}, do: [{draw: {n: 1}}]}", "the 1st ability: its cost can never be paid: the card has no uses"),
+        (
+            asset,
+            "- reaction: {on: {would: {attacks: {who: you}}}, do: [cancel]}",
+            "",
+        ),
+        (
+            asset,
+            "- free: {cost: {uses: 1}, do: [{draw: {n: 1}}]}",
+            "the 1st ability: its cost can never be paid: the card has no uses",
+        ),
         (
             asset,
             "- free: {cost: {horror_this: 1}, do: [{draw: {n: 1}}]}",
@@ -45,14 +84,46 @@ fn sense_and_nonsense() {
             "- free: {do: [{modify: {modifiers: [{quantity: skill_value, by: 1}], for: this_test}}]}",
             "the 1st ability: `for: this_test`, and there is no test",
         ),
-        (asset, "- free: {if: during_test, do: [{modify: {modifiers: [{quantity: skill_value, by: 1}], for: this_test}}]}", ""),
-        (asset, "- constant: {}", "the 1st ability: a constant ability that changes nothing"),
-        (asset, "- action: {do: [{evade: {a: {enemy: {trait: machete}}}}]}", "the 1st ability: `machete` is a card, not a trait"),
-        (asset, "- action: {do: [{discard: {cards: {named: ghoul}}}]}", "the 1st ability: `ghoul` is a trait, not a card"),
-        (asset, "- action: {do: [{end_scenario: R9}]}", "unknown name `R9`"),
-        (asset, "- back: [{draw: {n: 1}}]", "the 1st ability: `back` is the other side of an act or agenda"),
-        (event, "- play: {do: [{choose: {of: [[{draw: {n: 1}}]]}}]}", "the 1st ability: a choice of fewer than two options"),
-        (event, "- play: {do: [{deal: {}}]}", "the 1st ability: `deal` says how much: `damage`, `horror` or both"),
+        (
+            asset,
+            "- free: {if: during_test, do: [{modify: {modifiers: [{quantity: skill_value, by: 1}], for: this_test}}]}",
+            "",
+        ),
+        (
+            asset,
+            "- constant: {}",
+            "the 1st ability: a constant ability that changes nothing",
+        ),
+        (
+            asset,
+            "- action: {do: [{evade: {a: {enemy: {trait: machete}}}}]}",
+            "the 1st ability: `machete` is a card, not a trait",
+        ),
+        (
+            asset,
+            "- action: {do: [{discard: {cards: {named: ghoul}}}]}",
+            "the 1st ability: `ghoul` is a trait, not a card",
+        ),
+        (
+            asset,
+            "- action: {do: [{end_scenario: R9}]}",
+            "unknown name `R9`",
+        ),
+        (
+            asset,
+            "- back: [{draw: {n: 1}}]",
+            "the 1st ability: `back` is the other side of an act or agenda",
+        ),
+        (
+            event,
+            "- play: {do: [{choose: {of: [[{draw: {n: 1}}]]}}]}",
+            "the 1st ability: a choice of fewer than two options",
+        ),
+        (
+            event,
+            "- play: {do: [{deal: {}}]}",
+            "the 1st ability: `deal` says how much: `damage`, `horror` or both",
+        ),
         (
             event,
             "- play: {do: [{if: {cond: {count: {of: {enemy: {}}, is: {at_least: 3, at_most: 2}}}, then: []}}]}",
@@ -60,6 +131,10 @@ fn sense_and_nonsense() {
         ),
     ] {
         let found = problems(&format!("{kind}  {ability}"));
-        assert_eq!(found.first().map_or("", |s| s.as_str()), want, "{ability}: {found:?}");
+        assert_eq!(
+            found.first().map_or("", |s| s.as_str()),
+            want,
+            "{ability}: {found:?}"
+        );
     }
 }

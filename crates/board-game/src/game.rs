@@ -1,13 +1,14 @@
 //! The game on the kernel: setup, driver, chance, keys.
 
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES, NOWHERE};
-use crate::event::Ev;
-use crate::frame::{Frame, GameF, What};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Frame, GameF, What};
+use crate::rules::rule::Rule;
+use crate::show::event::Ev;
+use crate::show::{view, words};
 use crate::state::{Bytes, Inv, NONE, Outcome, Rift, Table, Until, zone};
-use crate::{read, rules, view, words};
+use crate::{read, rules};
 use kernel::{Deck, Game, Log, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -637,7 +638,7 @@ impl Rules for Board {
     }
 
     fn check(c: &Content, g: &Game<Self>) -> Result<(), String> {
-        crate::check::check(c, g)
+        crate::state::check::check(c, g)
     }
 
     fn action_of_turn(g: &Game<Self>) -> Option<u32> {

@@ -2,7 +2,7 @@
 
 use miskatonic_card_game::Content;
 use miskatonic_card_game::content::card::Kind;
-use miskatonic_card_game::setup::check_deck;
+use miskatonic_card_game::rules::setup::check_deck;
 
 fn official() -> Content {
     Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()))

@@ -279,7 +279,7 @@ fn every_link_between_chapters_leads_to_an_anchor() {
 #[test]
 fn every_rule_that_asks_is_in_a_chapter() {
     let card = card_game::Rule::ALL.iter().map(|r| (CARD, r.cite()));
-    let board = board_game::rule::Rule::ALL
+    let board = board_game::rules::rule::Rule::ALL
         .iter()
         .map(|r| (BOARD, r.cite()));
     let (of_card, of_board) = (anchors(CARD), anchors(BOARD));

@@ -2,11 +2,11 @@
 
 use super::odds::{self, SURE};
 use super::{Mind, effect, fight, worth};
-use crate::choice::Choice;
 use crate::content::ability::CheckKind;
 use crate::content::step::{Outcome, Step, WhichDice};
-use crate::frame::{CheckF, Ctx, LossF, What};
 use crate::read;
+use crate::rules::choice::Choice;
+use crate::rules::frame::{CheckF, Ctx, LossF, What};
 use crate::state::Src;
 
 /// The check at hand.

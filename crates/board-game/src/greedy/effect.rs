@@ -9,8 +9,8 @@ use crate::content::filter::{DeckName, Whom};
 use crate::content::step::{
     Check, Cost, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice,
 };
-use crate::frame::{Ctx, base_skill};
 use crate::read;
+use crate::rules::frame::{Ctx, base_skill};
 use crate::state::{Src, Val};
 
 /// The index under which a monster's text counts as a keyword.

@@ -3,12 +3,12 @@
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
 use super::{Mind, effect};
-use crate::choice::Choice;
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Rating;
-use crate::frame::{CombatF, What};
 use crate::read::{self, Keywords};
+use crate::rules::choice::Choice;
 use crate::rules::combat::{self, ANCIENT};
+use crate::rules::frame::{CombatF, What};
 use crate::state::Src;
 
 /// The keyword of monsters that need not be faced.
@@ -180,7 +180,13 @@ fn spoils(m: &Mind, mon: u8) -> i32 {
             )
             .then_some(a.steps?)
         })
-        .map(|b| effect::block(m, b.id, &crate::frame::Ctx::new(m.seat, Src::Monster(mon))))
+        .map(|b| {
+            effect::block(
+                m,
+                b.id,
+                &crate::rules::frame::Ctx::new(m.seat, Src::Monster(mon)),
+            )
+        })
         .sum();
     let over = worth::loss(m, 0, k.overwhelming);
     trophy + 8 + m.crowded() + text.clamp(-50, 80) - over
@@ -237,7 +243,13 @@ fn combat_begins(m: &Mind, mon: u8) -> i32 {
             matches!(on.0, crate::content::ability::OccurrenceOf::CombatBegins(_))
                 .then_some(a.steps?)
         })
-        .map(|b| effect::block(m, b.id, &crate::frame::Ctx::new(m.seat, Src::Monster(mon))))
+        .map(|b| {
+            effect::block(
+                m,
+                b.id,
+                &crate::rules::frame::Ctx::new(m.seat, Src::Monster(mon)),
+            )
+        })
         .sum()
 }
 

@@ -12,7 +12,6 @@ mod weights;
 mod worth;
 
 use crate::Board;
-use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Stat;
@@ -21,6 +20,7 @@ use crate::content::filter::{DeckName, Status};
 use crate::content::record::Awakening;
 use crate::content::step::Step;
 use crate::read::{self, G};
+use crate::rules::choice::Choice;
 use crate::rules::gates;
 use crate::state::{Inv, flag};
 use kernel::{Game, Greedy, Who};

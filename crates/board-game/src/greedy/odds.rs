@@ -3,8 +3,8 @@
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::Rating;
-use crate::frame::base_skill;
 use crate::read::{self, Subj};
+use crate::rules::frame::base_skill;
 
 /// Certainty.
 pub const SURE: i32 = 1000;

@@ -1,14 +1,14 @@
 //! Which question is weighed how.
 
 use super::{Mind, check, effect, fight, goals, odds, worth};
-use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
 use crate::content::step::Step;
-use crate::frame::{Ctx, MovementF, ScriptF, What};
 use crate::read;
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
 use crate::rules::encounters::RUMOR_PASS;
+use crate::rules::frame::{Ctx, MovementF, ScriptF, What};
+use crate::rules::rule::Rule;
 use crate::state::Src;
 
 /// What is never done.
@@ -133,7 +133,7 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         },
         Rule::CloseSkill | Rule::CheckSkill => match choice {
             Choice::Skill(k) if rule == Rule::CloseSkill => odds::close(m, m.i().place, k),
-            Choice::Skill(k) => i32::from(odds::dice(m, k, crate::frame::base_skill(k), 0)),
+            Choice::Skill(k) => i32::from(odds::dice(m, k, crate::rules::frame::base_skill(k), 0)),
             _ => 0,
         },
         Rule::Trade | Rule::BattleRefresh => {

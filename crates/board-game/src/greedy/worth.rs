@@ -410,7 +410,7 @@ pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
 }
 
 /// What a check is worth to pass rather than fail, where an effect asks for it.
-pub fn stake(m: &Mind, block: u16, pc: u16, ctx: &crate::frame::Ctx) -> i32 {
+pub fn stake(m: &Mind, block: u16, pc: u16, ctx: &crate::rules::frame::Ctx) -> i32 {
     match m.c.block(block).get(pc as usize) {
         Some(Step::Check(x)) => effect::check_stake(m, x, ctx),
         _ => 20,

@@ -5,7 +5,7 @@ use super::{G, Subj, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::index::{PERMIT, bar_index};
-use crate::frame::Ctx;
+use crate::rules::frame::Ctx;
 use crate::state::Src;
 use packs::Sym;
 use smallvec::SmallVec;

@@ -10,7 +10,7 @@ use crate::content::Content;
 use crate::content::amount::{Amount, AmountOf, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell};
 use crate::content::index::keyword_index;
-use crate::frame::{Ctx, What};
+use crate::rules::frame::{Ctx, What};
 use crate::state::{Src, Val};
 use packs::Sym;
 
@@ -118,7 +118,7 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
 }
 
 /// The combat going on.
-pub fn combat(g: &G) -> Option<&crate::frame::CombatF> {
+pub fn combat(g: &G) -> Option<&crate::rules::frame::CombatF> {
     g.stack.iter().rev().find_map(|f| match &f.what {
         What::Combat(x) => Some(x),
         _ => None,

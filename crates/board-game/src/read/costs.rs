@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::content::amount::{Amount, Stat};
 use crate::content::index::Family;
 use crate::content::step::{Cost, TrophyPrice};
-use crate::frame::{Ctx, What};
+use crate::rules::frame::{Ctx, What};
 use crate::state::{Src, flag};
 use smallvec::SmallVec;
 
@@ -113,7 +113,7 @@ pub fn can_pay(
     if let Some(a) = &cost.focus {
         let left = g.stack.iter().rev().find_map(|f| match f.what {
             What::Upkeep(u)
-                if u.seat == seat && u.step != crate::steps::UpkeepStep::AdjustSkills =>
+                if u.seat == seat && u.step != crate::rules::steps::UpkeepStep::AdjustSkills =>
             {
                 Some(u.left)
             }

@@ -2,7 +2,7 @@
 //! anything.
 
 use crate::Board;
-use crate::frame::Ctx;
+use crate::rules::frame::Ctx;
 use crate::state::{Src, Val};
 use kernel::Game;
 

@@ -8,9 +8,9 @@ use crate::content::filter::{
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::index::{keyword_index, symbol_bit};
-use crate::frame::{Ctx, What};
+use crate::rules::frame::{Ctx, What};
+use crate::rules::steps::FaceStep;
 use crate::state::{Inv, MonSet, Src, Val, flag, zone};
-use crate::steps::FaceStep;
 use packs::Sym;
 use smallvec::SmallVec;
 

@@ -7,7 +7,7 @@ use crate::content::amount::{Rating, Stat};
 use crate::content::defs::{AbilityDef, NOWHERE};
 use crate::content::filter::{Border, DeckName};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
-use crate::frame::Ctx;
+use crate::rules::frame::Ctx;
 use crate::state::{Src, Val};
 
 /// Whose quantity is read.

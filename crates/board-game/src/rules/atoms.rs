@@ -7,11 +7,11 @@ use crate::content::amount::Stat;
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::step::{Bars, ClosePlace};
-use crate::event::Ev;
-use crate::frame::{GameF, What};
 use crate::read::{self, G, Subj};
+use crate::rules::frame::{GameF, What};
+use crate::rules::steps::GameStep;
+use crate::show::event::Ev;
 use crate::state::{Closure, Inv, NONE, Outcome, Src, Until, flag, zone};
-use crate::steps::GameStep;
 use kernel::{Bits, Flow};
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.

@@ -3,7 +3,6 @@
 use super::investigators::canonical;
 use super::reactions::{self, occ, react};
 use super::{F, L, ask, call, chance, deck_source, done, go, result};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, QuantityOf};
 use crate::content::amount::{Amount, Stat};
@@ -12,13 +11,14 @@ use crate::content::filter::{DeckName, Status};
 use crate::content::index::{Cell, Family};
 use crate::content::record::AfterCast;
 use crate::content::step::{Buy, Cost, Step};
-use crate::event::Ev;
-use crate::frame::{Ctx, DrawF, GainedF, Occ, PayF, PurchaseF, ScriptF, TradeF, What};
 use crate::read::{self, G, Subj};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Ctx, DrawF, GainedF, Occ, PayF, PurchaseF, ScriptF, TradeF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{DrawStep, GainedStep, PayStep, PurchaseStep, TradeStep};
+use crate::show::event::Ev;
 use crate::state::{Src, Val, flag, zone};
-use crate::steps::{DrawStep, GainedStep, PayStep, PurchaseStep, TradeStep};
 use kernel::Choices;
 use kernel::deck::Next;
 

@@ -2,18 +2,18 @@
 
 use super::reactions::{occ, react, same_kind, usable_cost};
 use super::{F, L, ask, call, chance, done, go, result, source};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, Family};
-use crate::event::Ev;
-use crate::frame::{CastF, CheckF, Occ, PayF, Settled, What};
 use crate::read::{self, G, Subj};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{CastF, CheckF, Occ, PayF, Settled, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{CheckStep, PayStep};
+use crate::show::event::Ev;
 use crate::state::{Src, Use, Val, zone};
-use crate::steps::{CheckStep, PayStep};
 use kernel::Choices;
 
 fn occurrence(f: &CheckF, family: Family) -> Occ {
@@ -102,7 +102,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 kind,
                 dice,
                 difficulty,
-                terms: crate::explain::dice(c, g, &f),
+                terms: crate::show::explain::dice(c, g, &f),
             });
             go(g, What::Check(f))
         }

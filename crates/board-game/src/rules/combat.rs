@@ -2,20 +2,22 @@
 
 use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, done, go, result};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
 use crate::content::index::{Cell, Family, keyword};
-use crate::event::Ev;
-use crate::frame::{CastF, CheckF, CombatF, Ctx, LossF, LossFrom, Occ, ScriptF, Settled, What};
 use crate::read::{self, G, Keywords, Subj};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{
+    CastF, CheckF, CombatF, Ctx, LossF, LossFrom, Occ, ScriptF, Settled, What,
+};
+use crate::rules::rule::Rule;
+use crate::rules::steps::CombatStep;
+use crate::show::event::Ev;
 use crate::state::{Src, Val, zone};
-use crate::steps::CombatStep;
 use kernel::Choices;
 
 /// No monster: the Ancient One.

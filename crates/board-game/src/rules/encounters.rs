@@ -2,19 +2,19 @@
 
 use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, chance, done, go, result, source};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::PlaceKind;
 use crate::content::index::{Cell, Family};
-use crate::event::Ev;
-use crate::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
 use crate::read::{self, G, Subj};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
+use crate::show::event::Ev;
 use crate::state::{Src, Use, Val, flag};
-use crate::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -181,12 +181,12 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
                     return go(g, What::ArkhamEncounters(f));
                 };
                 f.step = ArkhamStep::RumorPaid;
-                let pay = crate::frame::PayF {
+                let pay = crate::rules::frame::PayF {
                     seat,
                     cost: pay.id,
                     src,
                     times: 1,
-                    ..crate::frame::PayF::default()
+                    ..crate::rules::frame::PayF::default()
                 };
                 return call(g, What::ArkhamEncounters(f), What::Pay(pay));
             }

@@ -3,20 +3,20 @@
 use super::atoms;
 use super::reactions::{CANCELLED, occ, react};
 use super::{F, L, ask, call, chance, done, go, result, save, source};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName, Quantity};
 use crate::content::index::{Cell, Family};
 use crate::content::record::Awakening;
-use crate::event::Ev;
-use crate::frame::{
+use crate::read::{self, G};
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{
     ArkhamF, BattleF, CombatF, Ctx, EncounterF, GameF, MovementF, MythosF, NewF, Occ, ScriptF,
     SetupF, TurnF, UpkeepF, What,
 };
-use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::rule::Rule;
+use crate::rules::steps::{BattleStep, GameStep, TurnStep};
+use crate::show::event::Ev;
 use crate::state::{Inv, NONE, Outcome, Src, Table, Until, flag};
-use crate::steps::{BattleStep, GameStep, TurnStep};
 use kernel::Choices;
 
 /// The whole game.

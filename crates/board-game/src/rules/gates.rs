@@ -2,18 +2,18 @@
 
 use super::reactions::{occ, react};
 use super::{F, L, ask, call, chance, done, go, result, source};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
 use crate::content::index::{Cell, Family};
-use crate::event::Ev;
-use crate::frame::{CheckF, CloseF, Occ, OpenF, PayF, PlaceF, ReturnF, StatusF, What};
 use crate::read::{self, G, Subj};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{CheckF, CloseF, Occ, OpenF, PayF, PlaceF, ReturnF, StatusF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
+use crate::show::event::Ev;
 use crate::state::{Outcome, Src, flag};
-use crate::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
 use kernel::Choices;
 use kernel::deck::Next;
 

@@ -2,20 +2,20 @@
 
 use super::reactions::{becoming, occ, react};
 use super::{F, L, ask, call, done, go, result};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
 use crate::content::index::{Cell, Family};
-use crate::event::Ev;
-use crate::frame::{FallenF, LossF, LossFrom, Occ, StatusF, What};
 use crate::read::{self, G, Subj};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{FallenF, LossF, LossFrom, Occ, StatusF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{FallenStep, LossStep, StatusStep};
+use crate::show::event::Ev;
 use crate::state::{Outcome, Src, flag};
-use crate::steps::{FallenStep, LossStep, StatusStep};
 use kernel::Choices;
 
 /// Somebody loses Sanity or Stamina, in one event from one source.

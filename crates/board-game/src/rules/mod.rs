@@ -1,20 +1,22 @@
 //! The rulebook's procedures: each frame's steps in the rulebook's order.
 
 use crate::Board;
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;
-use crate::event::Ev;
-use crate::frame::{Frame, What};
 use crate::read::G;
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Frame, What};
+use crate::rules::rule::Rule;
+use crate::show::event::Ev;
 use kernel::{Ask, Choices, Flow, Log, Seat, Source, Who};
 
 pub mod atoms;
 pub mod cards;
 pub mod check;
+pub mod choice;
 pub mod combat;
 pub mod encounters;
+pub mod frame;
 pub mod game;
 pub mod gates;
 pub mod investigators;
@@ -22,8 +24,10 @@ pub mod movement;
 pub mod mythos;
 pub mod reactions;
 pub mod rifts;
+pub mod rule;
 pub mod script;
 pub mod setup;
+pub mod steps;
 pub mod upkeep;
 
 /// What a step comes to.

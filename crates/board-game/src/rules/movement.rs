@@ -2,18 +2,18 @@
 
 use super::reactions::{self, occ, phase_abilities, react};
 use super::{F, L, ask, call, done, go, result};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
 use crate::content::index::{Cell, Family, keyword};
-use crate::event::Ev;
-use crate::frame::{CheckF, CombatF, FaceF, LossF, LossFrom, MovementF, Occ, ReturnF, What};
 use crate::read::{self, G, Subj};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{CheckF, CombatF, FaceF, LossF, LossFrom, MovementF, Occ, ReturnF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{FaceStep, MovementStep};
+use crate::show::event::Ev;
 use crate::state::{MonSet, Src, flag, zone};
-use crate::steps::{FaceStep, MovementStep};
 use kernel::Choices;
 
 /// Somebody's Movement.

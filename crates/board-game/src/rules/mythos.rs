@@ -2,7 +2,6 @@
 
 use super::reactions::{occ, react};
 use super::{F, L, ask, asked, call, chance, done, go, result, source};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
@@ -10,15 +9,16 @@ use crate::content::defs::{GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::Border;
 use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::Ending;
-use crate::event::Ev;
-use crate::frame::{
+use crate::read::{self, G, Subj};
+use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{
     Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack,
 };
-use crate::read::{self, G, Subj};
-use crate::rule::Rule;
-use crate::rules::atoms;
+use crate::rules::rule::Rule;
+use crate::rules::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
+use crate::show::event::Ev;
 use crate::state::{NONE, Src, Val, zone};
-use crate::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
 use kernel::Choices;
 use kernel::deck::Next;
 

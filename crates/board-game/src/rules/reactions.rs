@@ -1,7 +1,6 @@
 //! Reactions to what happens, and the use of abilities.
 
 use super::{F, L, ask, asked, call, done, go, result, save};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, Bar, Forbidden, Limit, OccurrenceOf, PhaseName};
 use crate::content::amount::Stat;
@@ -9,14 +8,15 @@ use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
-use crate::event::Ev;
-use crate::frame::{
+use crate::read::{self, G};
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{
     CastF, CheckF, Ctx, FallenF, LossFrom, Occ, PayF, ScriptF, Settled, What, WindowF,
 };
-use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::rule::Rule;
+use crate::rules::steps::{CastStep, CheckStep, LossStep, WindowStep};
+use crate::show::event::Ev;
 use crate::state::{Src, Use, Val, flag};
-use crate::steps::{CastStep, CheckStep, LossStep, WindowStep};
 use kernel::Choices;
 use smallvec::SmallVec;
 

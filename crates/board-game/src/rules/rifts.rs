@@ -1,17 +1,17 @@
 //! Rifts (Kingsport): progress, opening, moving, investigating, closing.
 
 use super::{F, L, ask, call, chance, done, go, source};
-use crate::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::{GateDo, NOWHERE};
-use crate::event::Ev;
-use crate::frame::{PlaceF, RiftF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::frame::{PlaceF, RiftF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{PlaceStep, RiftStep};
+use crate::show::event::Ev;
 use crate::state::{NONE, Src};
-use crate::steps::{PlaceStep, RiftStep};
 use kernel::Choices;
 use kernel::deck::Next;
 

@@ -2,19 +2,19 @@
 
 use super::reactions::{occ, react};
 use super::{F, L, ask, call, chance, deck_source, done, go, source};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell, Family};
 use crate::content::record::Awakening;
-use crate::event::Ev;
-use crate::frame::{DrawF, MythosF, NewF, SetupF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{DrawF, MythosF, NewF, SetupF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{NewInvestigatorStep, SetupStep};
+use crate::show::event::Ev;
 use crate::state::{Inv, NONE, zone};
-use crate::steps::{NewInvestigatorStep, SetupStep};
 use kernel::Choices;
 
 /// Setup, as the rulebook lists it.
@@ -103,11 +103,11 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 if g.table.helpers >> h & 1 == 1
                     && let Some(b) = c.helpers[h as usize].record.enters
                 {
-                    let ctx = crate::frame::Ctx::new(255, crate::state::Src::Helper(h));
+                    let ctx = crate::rules::frame::Ctx::new(255, crate::state::Src::Helper(h));
                     return call(
                         g,
                         What::Setup(f),
-                        What::Script(crate::frame::ScriptF::new(b.id, ctx)),
+                        What::Script(crate::rules::frame::ScriptF::new(b.id, ctx)),
                     );
                 }
             }

@@ -2,17 +2,17 @@
 
 use super::reactions::{self, usable};
 use super::{F, L, ask, call, done, go};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::index::phase_bit;
-use crate::frame::{UpkeepF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{UpkeepF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::UpkeepStep;
 use crate::state::{Src, Use, flag};
-use crate::steps::UpkeepStep;
 use kernel::Choices;
 
 /// Somebody's Upkeep (also the refresh step of the final battle).

@@ -1,11 +1,11 @@
 //! Skill tests: what an attempt is worth before it is made, and which cards are worth committing.
 
 use super::Mind;
-use crate::choice::Choice;
 use crate::content::*;
-use crate::frame::*;
-use crate::look::Look;
-use crate::table::*;
+use crate::read::Look;
+use crate::rules::choice::Choice;
+use crate::rules::frame::*;
+use crate::state::*;
 use smallvec::SmallVec;
 
 impl<'a> Mind<'a> {
@@ -87,7 +87,7 @@ impl<'a> Mind<'a> {
             attempt,
             against,
             versus,
-            crate::initiation::NO_VERB,
+            crate::rules::initiation::NO_VERB,
             Ctx::new(self.who, NO_CARD),
         );
         t.skill = skill;

@@ -1,10 +1,10 @@
 //! What cards are worth: in hand, in play, and played now.
 
 use super::Mind;
-use crate::choice::Choice;
 use crate::content::*;
-use crate::frame::*;
-use crate::table::*;
+use crate::rules::choice::Choice;
+use crate::rules::frame::*;
+use crate::state::*;
 
 impl<'a> Mind<'a> {
     /// What a resource is worth: less, the more there are.

@@ -11,12 +11,12 @@ mod quest;
 mod turn;
 mod worth;
 
-use crate::choice::{Choice, Prompt};
 use crate::content::*;
-use crate::frame::*;
-use crate::look::Look;
-use crate::rule::Rule;
-use crate::table::*;
+use crate::read::Look;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::*;
+use crate::rules::rule::Rule;
+use crate::state::*;
 use kernel::{Ask, Who};
 
 /// What an investigator's life is worth.

@@ -2,8 +2,8 @@
 
 use super::Mind;
 use crate::content::*;
-use crate::frame::Ctx;
-use crate::table::*;
+use crate::rules::frame::Ctx;
+use crate::state::*;
 
 impl<'a> Mind<'a> {
     fn objective(&self) -> Option<&'a Objective> {

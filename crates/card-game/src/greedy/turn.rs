@@ -1,11 +1,11 @@
 //! A turn: actions, moves, and what they provoke.
 
 use super::{LIFE, Mind, loss};
-use crate::choice::Choice;
 use crate::content::*;
-use crate::frame::*;
-use crate::initiation::NO_VERB;
-use crate::table::*;
+use crate::rules::choice::Choice;
+use crate::rules::frame::*;
+use crate::rules::initiation::NO_VERB;
+use crate::state::*;
 
 impl<'a> Mind<'a> {
     /// Health and sanity left, with what assets can take.

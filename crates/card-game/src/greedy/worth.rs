@@ -2,9 +2,9 @@
 
 use super::{LIFE, Mind};
 use crate::content::*;
-use crate::frame::*;
-use crate::look::Targets;
-use crate::table::*;
+use crate::read::Targets;
+use crate::rules::frame::*;
+use crate::state::*;
 use packs::Block;
 
 impl<'a> Mind<'a> {

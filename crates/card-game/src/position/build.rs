@@ -2,7 +2,7 @@
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
-use crate::table::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
+use crate::state::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
 use kernel::PositionError;
 use serde_saphyr::Spanned;
 
@@ -133,7 +133,7 @@ impl<'a> Builder<'a> {
         let id = match free(self, owner).or_else(|| free(self, NOBODY)) {
             Some(id) => id,
             None => {
-                if self.table.cards.len() >= crate::table::MOST_CARDS {
+                if self.table.cards.len() >= crate::state::MOST_CARDS {
                     return Err(bad(at, "a game holds at most 256 cards"));
                 }
                 self.create(def, owner)

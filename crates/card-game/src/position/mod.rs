@@ -6,11 +6,11 @@ mod text;
 pub use text::Position;
 
 use crate::content::{Content, DefId, KindName};
-use crate::frame::{
+use crate::rules::frame::{
     EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
 };
-use crate::run::Run;
-use crate::table::{Cards, NOBODY, SeatId, Zone, check};
+use crate::state::atoms::Run;
+use crate::state::{Cards, NOBODY, SeatId, Zone, check};
 use crate::{CardGame, Setup};
 use build::{Builder, bad};
 use kernel::{Game, PositionError, Rules};
@@ -89,7 +89,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     if text.phase == PhaseAt::Setup {
         return CardGame::start(content, &setup).map_err(|what| bad(whole, what));
     }
-    let mut table = crate::setup::table(content, &setup).map_err(|what| bad(whole, what))?;
+    let mut table = crate::rules::setup::table(content, &setup).map_err(|what| bad(whole, what))?;
     table.round = text.round.unwrap_or(2);
     table.phase = text.phase.phase();
     table.in_play = Cards::EMPTY;
@@ -347,7 +347,7 @@ fn frames(
                 Frame::EnemyPhase {
                     step,
                     moved: Cards::EMPTY,
-                    attacked: crate::table::NO_CARD,
+                    attacked: crate::state::NO_CARD,
                     seats: 0,
                 },
             ]
@@ -417,7 +417,7 @@ impl Builder<'_> {
                 })?
             }
         };
-        let mut current = crate::table::NO_CARD;
+        let mut current = crate::state::NO_CARD;
         for (i, def) in deck.iter().enumerate() {
             let id = self
                 .table

@@ -7,8 +7,8 @@ use board_game::content::defs::{
     AncientDef, CardDef, HelperDef, InvestigatorDef, MonsterDef, MythosDef,
 };
 use board_game::content::record::Rated;
+use board_game::show::words::word;
 use board_game::text;
-use board_game::words::word;
 use packs::prose::Text;
 use std::ops::Range;
 
@@ -130,7 +130,7 @@ pub fn helper(content: &Content, d: &HelperDef) -> Vec<String> {
 pub fn signs(bits: u16) -> String {
     let all: Vec<String> = (0..9u8)
         .filter(|s| bits >> s & 1 == 1)
-        .map(board_game::words::symbol)
+        .map(board_game::show::words::symbol)
         .collect();
     match all.split_last() {
         None => "nothing".into(),

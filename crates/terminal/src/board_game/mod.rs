@@ -7,13 +7,13 @@ use crate::driver::Odds;
 use crate::scene::{Scene, Thing, fold};
 use crate::screen::Screen;
 use board_game::Board;
-use board_game::choice::{Choice, Prompt};
 use board_game::content::Content;
-use board_game::event::Ev;
-use board_game::frame::{CheckF, What};
-use board_game::rule::Rule;
-use board_game::view::View;
-use board_game::words::check_name;
+use board_game::rules::choice::{Choice, Prompt};
+use board_game::rules::frame::{CheckF, What};
+use board_game::rules::rule::Rule;
+use board_game::show::event::Ev;
+use board_game::show::view::View;
+use board_game::show::words::check_name;
 use kernel::{Game, Log, Rules, Seat, Viewer, Who};
 
 impl Screen for Board {

@@ -7,8 +7,8 @@ use board_game::content::Content;
 use board_game::content::defs::{InvestigatorDef, MonsterDef, PlaceDef};
 use board_game::content::filter::PlaceKind;
 use board_game::read::bits;
-use board_game::view::{InvestigatorView, PlaceView, View};
-use board_game::words::check_name;
+use board_game::show::view::{InvestigatorView, PlaceView, View};
+use board_game::show::words::check_name;
 use kernel::Seat;
 
 /// Where the neighbourhoods of Arkham stand on the map, as on the board.
@@ -483,7 +483,7 @@ impl<'a> Builder<'a> {
             .as_ref()
             .and_then(|g| c.gates.iter().find(|x| x.slug == *g))
         {
-            let sign = board_game::words::word(&g.symbol);
+            let sign = board_game::show::words::word(&g.symbol);
             text.push(format!(
                 "Gate to {}: {} to close it; the {sign} is its dimension.",
                 g.name,
@@ -1045,7 +1045,7 @@ impl<'a> Builder<'a> {
             _ => 5,
         };
         for step in 1..=4u8 {
-            let words = board_game::story::mythos_step(self.c, card as u8, step);
+            let words = board_game::show::story::mythos_step(self.c, card as u8, step);
             let (sign, tone) = match step.cmp(&now) {
                 std::cmp::Ordering::Less => ("✓", Tone::Quiet),
                 std::cmp::Ordering::Equal => ("►", Tone::Warn),

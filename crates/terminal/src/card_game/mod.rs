@@ -8,11 +8,11 @@ use crate::explore;
 use crate::scene::{Scene, Thing, fold};
 use crate::screen::Screen;
 use card_game::CardGame;
-use card_game::choice::{BAG, Choice, Prompt};
 use card_game::content::Content;
-use card_game::event::Event;
-use card_game::frame::{Frame, TestStep, Why};
-use card_game::view::View;
+use card_game::rules::choice::{BAG, Choice, Prompt};
+use card_game::rules::frame::{Frame, TestStep, Why};
+use card_game::show::event::Event;
+use card_game::show::view::View;
 use kernel::{Game, Log, Rules, Seat, Source, Viewer, Who};
 
 impl Screen for CardGame {

@@ -4,7 +4,7 @@ use super::details::{self, capital, icons, title, token};
 use crate::scene::{Link, Map, Node, Panel, Row, Scene, Tone, Track};
 use card_game::content::card::Kind;
 use card_game::content::{Content, Phase};
-use card_game::view::{CardView, InvestigatorView, LocationView, TestView, View};
+use card_game::show::view::{CardView, InvestigatorView, LocationView, TestView, View};
 use kernel::Seat;
 
 /// The table as `seat` sees it.

@@ -1,7 +1,6 @@
 //! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
 
 use super::{bind, next, then_do};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat};
@@ -11,15 +10,16 @@ use crate::content::index::ALLIES;
 use crate::content::step::{
     Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich,
 };
-use crate::event::Ev;
-use crate::frame::{Ctx, DrawF, EncounterF, PurchaseF, ScriptF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Ctx, DrawF, EncounterF, PurchaseF, ScriptF, What};
 use crate::rules::investigators::canonical;
+use crate::rules::rule::Rule;
+use crate::rules::steps::Sub;
 use crate::rules::{F, L, ask, call, chance, deck_source, go, result, source};
 use crate::rules::{atoms, cards, encounters, investigators};
+use crate::show::event::Ev;
 use crate::state::{Src, Val, flag};
-use crate::steps::Sub;
 use kernel::Choices;
 
 /// Draw cards.

@@ -1,7 +1,6 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
 use super::{bind, next, window_subject};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
@@ -12,14 +11,15 @@ use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
 };
-use crate::event::Ev;
-use crate::frame::{BattleF, CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{BattleF, CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
 use crate::rules::{F, L, ask, call, chance, deck_source};
 use crate::rules::{atoms, gates, reactions};
+use crate::show::event::Ev;
 use crate::state::{NONE, Outcome, Src, Val};
-use crate::steps::{BattleStep, MythosStep, RiftStep, Sub};
 use kernel::Choices;
 use kernel::deck::Next;
 use packs::Sym;

@@ -1,7 +1,6 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
 use super::{bind, next, set_ok, then_do};
-use crate::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
@@ -10,14 +9,15 @@ use crate::content::index::{KEYWORDS, keyword_index};
 use crate::content::step::{
     Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless,
 };
-use crate::frame::{Ctx, PayF, ScriptF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::frame::{Ctx, PayF, ScriptF, What};
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
+use crate::rules::rule::Rule;
+use crate::rules::steps::Sub;
 use crate::rules::{F, ask, call, chance, result, source};
 use crate::state::Val;
-use crate::steps::Sub;
 use kernel::Choices;
 use packs::Sym;
 use packs::intern::Kept;

@@ -1,19 +1,19 @@
 //! Checks and dice: made, rolled, rolled again, settled.
 
 use super::{bind, next, then_do, window_subject};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
-use crate::event::Ev;
-use crate::frame::{CheckF, Ctx, ScriptF, Settled, What};
 use crate::read::{self, G, Subj};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{CheckF, Ctx, ScriptF, Settled, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{CheckStep, Sub};
 use crate::rules::{F, L, ask, call, chance, result, source};
+use crate::show::event::Ev;
 use crate::state::Val;
-use crate::steps::{CheckStep, Sub};
 use kernel::Choices;
 use packs::Block;
 

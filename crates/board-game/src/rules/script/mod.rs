@@ -1,16 +1,16 @@
 //! Effects: one frame carries out the steps of any card, place, monster or encounter.
 
 use super::{F, L, ask, asked, call, done, go};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::{Who, Whom};
 use crate::content::step::Step;
-use crate::frame::{ScriptF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
 use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{ScriptF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::Sub;
 use crate::state::{MonSet, Src, Val, zone};
-use crate::steps::Sub;
 use kernel::Choices;
 use packs::Sym;
 

@@ -1,21 +1,21 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
 use super::{next, then_do};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::NOWHERE;
 use crate::content::index::{Cell, Family, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
 };
-use crate::event::Ev;
-use crate::frame::{FaceF, Occ, PlaceF, ScriptF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{FaceF, Occ, PlaceF, ScriptF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::{PlaceStep, Sub};
 use crate::rules::{F, L, ask, call, chance, result, source};
 use crate::rules::{atoms, combat, mythos, reactions};
+use crate::show::event::Ev;
 use crate::state::{MonSet, Src, Use, Val, zone};
-use crate::steps::{PlaceStep, Sub};
 use kernel::Choices;
 
 /// Monsters appear and are fought at once.

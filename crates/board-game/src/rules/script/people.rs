@@ -1,7 +1,6 @@
 //! Investigators: what they gain, lose and give, what changes them, what befalls them.
 
 use super::{next, skip_after_fall};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::{Amount, Stat};
@@ -9,15 +8,16 @@ use crate::content::defs::NOWHERE;
 use crate::content::filter::{CardKind, Status, Whom};
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
-use crate::event::Ev;
-use crate::frame::{LossF, LossFrom, NewF, Occ, ScriptF, StatusF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{LossF, LossFrom, NewF, Occ, ScriptF, StatusF, What};
 use crate::rules::investigators::canonical;
+use crate::rules::rule::Rule;
+use crate::rules::steps::{NewInvestigatorStep, Sub};
 use crate::rules::{F, L, ask, call};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
+use crate::show::event::Ev;
 use crate::state::{Lasting, Src, Until, Val, zone};
-use crate::steps::{NewInvestigatorStep, Sub};
 use kernel::Choices;
 
 /// Gain.

@@ -1,18 +1,18 @@
 //! Going places: by an effect, for an encounter, to an Other World and back.
 
 use super::{next, skip_after_fall};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
-use crate::frame::{Ctx, EncounterF, ReturnF, ScriptF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Ctx, EncounterF, ReturnF, ScriptF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::Sub;
 use crate::rules::{F, L, ask, call, chance, source};
 use crate::rules::{atoms, encounters};
 use crate::state::flag;
-use crate::steps::Sub;
 use kernel::Choices;
 use kernel::deck::Next;
 

@@ -1,17 +1,17 @@
 //! What a reaction does to the thing it answers: reduces, cancels, replaces; and what is forbidden or permitted for a time.
 
 use super::{next, then_do, window_subject};
-use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Duration, OccurrenceOf};
 use crate::content::amount::Stat;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
-use crate::frame::{LossF, ScriptF, What};
 use crate::read::{self, G};
-use crate::rule::Rule;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{LossF, ScriptF, What};
+use crate::rules::rule::Rule;
+use crate::rules::steps::Sub;
 use crate::rules::{F, ask};
 use crate::state::{Ban, Src, Until};
-use crate::steps::Sub;
 use kernel::Choices;
 
 /// Reduce the loss at hand.

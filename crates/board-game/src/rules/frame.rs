@@ -1,0 +1,914 @@
+//! The rulebook's procedures in progress. Each is a small plain value; what it needs to go on is in it.
+
+use crate::content::ability::CheckKind;
+use crate::content::defs::{CardSet, PlaceSet};
+use crate::content::filter::{DeckName, Status};
+use crate::content::index::{Cell, Family};
+use crate::content::step::Side;
+use crate::rules::steps::*;
+use crate::state::{Few, MonSet, Src, Use, Val, Vars};
+use serde::{Deserialize, Serialize};
+
+/// A frame of the stack: a procedure, and what the last child came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// A number the last child gave.
+    pub res: i16,
+    /// Whether the last child came out well.
+    pub ok: bool,
+    /// The procedure.
+    pub what: What,
+}
+
+/// A procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum What {
+    Game(GameF),
+    Setup(SetupF),
+    NewInvestigator(NewF),
+    Turn(TurnF),
+    Upkeep(UpkeepF),
+    Movement(MovementF),
+    Face(FaceF),
+    Combat(CombatF),
+    Check(CheckF),
+    Cast(CastF),
+    ArkhamEncounters(ArkhamF),
+    Encounter(EncounterF),
+    CloseGate(CloseF),
+    Return(ReturnF),
+    Mythos(MythosF),
+    OpenGate(OpenF),
+    PlaceMonsters(PlaceF),
+    MoveMonsters(MoveF),
+    Terror(TerrorF),
+    Loss(LossF),
+    Fallen(FallenF),
+    Status(StatusF),
+    Draw(DrawF),
+    Gained(GainedF),
+    Purchase(PurchaseF),
+    Pay(PayF),
+    Trade(TradeF),
+    Script(ScriptF),
+    Window(WindowF),
+    Battle(BattleF),
+    Rift(RiftF),
+}
+
+/// The whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct GameF {
+    /// Step.
+    pub step: GameStep,
+}
+
+/// Setup. `random` has a bit for each seat whose investigator is dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct SetupF {
+    /// Step.
+    pub step: SetupStep,
+    /// Seat at hand.
+    pub i: u8,
+    /// Seats whose investigator is dealt.
+    pub random: u8,
+}
+
+/// A new investigator gets ready (at setup, or after one was devoured).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct NewF {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: NewInvestigatorStep,
+    /// Deck or slider at hand.
+    pub i: u8,
+    /// Only the part that it begins with.
+    pub only: bool,
+}
+
+/// A turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct TurnF {
+    /// Step.
+    pub step: TurnStep,
+    /// Place in player order.
+    pub i: u8,
+    /// The phase has begun.
+    pub begun: bool,
+}
+
+/// Somebody's Upkeep.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct UpkeepF {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: UpkeepStep,
+    /// Sliders that were moved, as bits.
+    pub moved: u8,
+    /// Focus left.
+    pub left: i16,
+}
+
+/// Somebody's Movement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MovementF {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: MovementStep,
+    /// Movement points left.
+    pub points: i16,
+    /// Monsters dealt with.
+    pub faced: MonSet,
+    /// Seats traded with here.
+    pub traded: u8,
+    /// Moving is over.
+    pub over: bool,
+    /// The investigator moved or fought: the normal move can no longer be given up.
+    pub begun: bool,
+    /// Where to, once what is in the way has been dealt with.
+    pub to: u8,
+    /// Stood up this phase.
+    pub stood: bool,
+    /// Where the monsters dealt with are.
+    pub at: u8,
+}
+
+/// Monsters are faced.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FaceF {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: FaceStep,
+    /// Where.
+    pub place: u8,
+    /// The one at hand.
+    pub mon: u8,
+    /// Those left.
+    pub left: MonSet,
+    /// They need not be.
+    pub optional: bool,
+    /// There was a fight.
+    pub fought: bool,
+    /// How often the investigator had fallen before.
+    pub falls: u8,
+    /// The monsters belong to an encounter and never stay.
+    pub encounter: bool,
+    /// How many were defeated.
+    pub won: u8,
+}
+
+/// Combat with a monster, or an attack on the Ancient One (255).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CombatF {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: CombatStep,
+    /// With which monster.
+    pub mon: u8,
+    /// Where.
+    pub place: u8,
+    /// How often the investigator had fallen before.
+    pub falls: u8,
+    /// Spells whose hands are in use, plus 1.
+    pub active: [u16; 2],
+    /// Hands lost to failed Spells this round.
+    pub lost_hands: u8,
+    /// Weapons in use, plus 1.
+    pub wield: [u16; 2],
+    /// The next Horror check.
+    pub settle_horror: Settled,
+    /// The next Combat check.
+    pub settle_combat: Settled,
+    /// The Horror check has been made.
+    pub horror: bool,
+    /// The Spell being cast.
+    pub casting: u16,
+    /// The monster was defeated.
+    pub won: bool,
+    /// The step after what was used up has been put away.
+    pub after: CombatStep,
+    /// Rounds in a row that were lost and cost nothing.
+    pub idle: u8,
+    /// The Stamina that defeating it costs.
+    pub overwhelming: u8,
+    /// Successes of the attack on the Ancient One.
+    pub successes: u8,
+}
+
+/// Whether a check is settled without dice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Settled {
+    /// It is rolled.
+    #[default]
+    No,
+    /// Passed.
+    Passed,
+    /// Failed.
+    Failed,
+}
+
+/// A check.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CheckF {
+    /// Who makes it.
+    pub seat: u8,
+    /// Step.
+    pub step: CheckStep,
+    /// What it is.
+    pub kind: CheckKind,
+    /// The skill it is made with.
+    pub skill: CheckKind,
+    /// Dice more or fewer.
+    pub modifier: i16,
+    /// Successes needed.
+    pub difficulty: i16,
+    /// Dice by face.
+    pub faces: [u8; 6],
+    /// Dice still to roll.
+    pub left: u8,
+    /// Settled without dice.
+    pub settled: Settled,
+    /// Successes it was settled with.
+    pub with: u8,
+    /// Against which monster (255: none).
+    pub mon: u8,
+    /// To close the gate here (255: none).
+    pub gate: u8,
+    /// Successes beyond the difficulty matter.
+    pub counts: bool,
+    /// What may be paid to pass it, plus 1.
+    pub pass_by: u16,
+    /// Least face that is a success.
+    pub from: u8,
+    /// Successes of a 6.
+    pub six: u8,
+    /// Abilities already used on this roll.
+    pub used: [u16; 4],
+    /// Place in player order of the one whose re-rolls are looked at.
+    pub i: u8,
+}
+
+/// A Spell is cast.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CastF {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: CastStep,
+    /// Which.
+    pub card: u16,
+    /// For which ability (65535: its bonus in combat).
+    pub ab: u16,
+    /// Against which monster.
+    pub mon: u8,
+    /// It worked.
+    pub cast: bool,
+    /// Successes.
+    pub successes: u8,
+    /// How often the investigator had fallen before.
+    pub falls: u8,
+    /// What the script's `it` is.
+    pub it: Val,
+    /// Neither Sanity nor Stamina was at 0 when it began.
+    pub up: bool,
+    /// Sanity that the Spell costs.
+    pub cost: u8,
+    /// That has been settled.
+    pub due: bool,
+}
+
+/// Somebody's Arkham Encounters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ArkhamF {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: ArkhamStep,
+    /// Had an encounter, used an ability or tried the gate.
+    pub done: bool,
+    /// Where they were.
+    pub place: u8,
+}
+
+/// An encounter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct EncounterF {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: EncounterStep,
+    /// Where.
+    pub place: u8,
+    /// So many cards are drawn.
+    pub want: u8,
+    /// The cards, plus 1.
+    pub cards: [u8; 4],
+    /// How many were drawn.
+    pub n: u8,
+    /// Draw again.
+    pub redraw: bool,
+    /// The card to be resolved.
+    pub card: u8,
+    /// Gate cards seen and put under this time.
+    pub passed: u8,
+}
+
+/// A gate is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CloseF {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: CloseStep,
+    /// Where.
+    pub place: u8,
+    /// No check: it just closes.
+    pub free: bool,
+    /// It becomes a trophy.
+    pub trophy: bool,
+    /// It may be sealed.
+    pub seal: bool,
+}
+
+/// Somebody returns to Arkham.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ReturnF {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: ReturnStep,
+    /// With an explored marker.
+    pub explored: bool,
+}
+
+/// The Mythos phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MythosF {
+    /// Step.
+    pub step: MythosStep,
+    /// The card.
+    pub card: u8,
+    /// At hand.
+    pub i: u8,
+    /// Cards still to be drawn this phase.
+    pub more: u8,
+    /// At setup: cards that name no gate are drawn again.
+    pub setup: bool,
+    /// Draw another.
+    pub redraw: bool,
+    /// A gate burst.
+    pub burst: bool,
+    /// A further card, outside the phase.
+    pub extra: bool,
+}
+
+/// A gate opens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct OpenF {
+    /// Where.
+    pub place: u8,
+    /// Step.
+    pub step: OpenStep,
+    /// Monsters that come with it.
+    pub monsters: u8,
+    /// A surge where a gate is open already.
+    pub surge: bool,
+    /// A burst.
+    pub burst: bool,
+    /// At hand.
+    pub i: u8,
+    /// The Mythos card, not an encounter.
+    pub mythos: bool,
+}
+
+/// Monsters are placed: so many at each place, the rest in the Outskirts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PlaceF {
+    /// Step.
+    pub step: PlaceStep,
+    /// Places.
+    pub places: [u8; 12],
+    /// Monsters due at each.
+    pub due: [u8; 12],
+    /// Of those, how many go on the board.
+    pub board: [u8; 12],
+    /// How many places.
+    pub n: u8,
+    /// Extra monsters still to be given to a place; then board slots still to be given.
+    pub left: u8,
+    /// Where the surge is.
+    pub at: u8,
+    /// The marker drawn, plus 1.
+    pub mon: u8,
+    /// Put it back and draw another.
+    pub redraw: bool,
+    /// On a card instead.
+    pub on_card: bool,
+    /// Markers that were drawn again, so that an endless round cannot be.
+    pub tries: u8,
+    /// The place at hand.
+    pub i: u8,
+}
+
+/// Monsters move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MoveF {
+    /// Symbols in the white box.
+    pub white: u16,
+    /// Symbols in the black box.
+    pub black: u16,
+    /// All flyers move.
+    pub flyers: bool,
+    /// The marker at hand.
+    pub mon: u8,
+    /// Steps it made.
+    pub made: u8,
+    /// Step.
+    pub step: MoveStep,
+    /// Places it may go to.
+    pub to: PlaceBits,
+}
+
+/// A set of places, in two halves so that a frame stays aligned to words.
+pub type PlaceBits = [u64; 2];
+
+/// As a frame keeps a set of places.
+pub fn pack(p: PlaceSet) -> PlaceBits {
+    [p as u64, (p >> 64) as u64]
+}
+/// Back from [`pack`].
+pub fn unpack(p: PlaceBits) -> PlaceSet {
+    u128::from(p[0]) | u128::from(p[1]) << 64
+}
+
+/// The terror level rises.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct TerrorF {
+    /// By so much more.
+    pub by: u8,
+    /// Step.
+    pub step: TerrorStep,
+}
+
+/// What takes Sanity or Stamina.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum LossFrom {
+    /// An effect.
+    #[default]
+    Effect,
+    /// Combat damage.
+    Combat,
+    /// A failed Horror check, or what is nightmarish.
+    Horror,
+    /// The Ancient One.
+    AncientOne,
+    /// A Tome.
+    Tome,
+}
+
+/// Somebody loses Sanity or Stamina.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct LossF {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: LossStep,
+    /// Sanity.
+    pub sanity: i16,
+    /// Stamina.
+    pub stamina: i16,
+    /// From what.
+    pub source: LossFrom,
+    /// Devoured instead at 0.
+    pub devours: bool,
+    /// The monster.
+    pub mon: u8,
+    /// What follows from having nothing left has been seen to.
+    pub fallen: bool,
+}
+
+/// Somebody is insane, unconscious or both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FallenF {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: FallenStep,
+    /// Insane (else unconscious).
+    pub insane: bool,
+    /// Items still to be lost.
+    pub left: u8,
+    /// Through which monster, plus 1.
+    pub by: u8,
+    /// Was to be devoured, and something kept that away.
+    pub spared: bool,
+}
+
+/// Somebody comes to be in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct StatusF {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: StatusStep,
+    /// Which.
+    pub status: Status,
+}
+
+/// Cards are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DrawF {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: DrawStep,
+    /// From which deck.
+    pub deck: DeckName,
+    /// How many more.
+    pub left: u8,
+    /// How many are kept.
+    pub keep: u8,
+    /// Those drawn.
+    pub got: Few,
+    /// They are offered for sale by the frame below, not kept.
+    pub sale: bool,
+    /// Only cards that the step below says may be kept.
+    pub only: bool,
+    /// How many of them have been told.
+    pub told: u8,
+}
+
+impl DrawF {
+    /// So many cards are drawn from a deck, and all kept.
+    pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawF {
+        DrawF {
+            seat,
+            step: DrawStep::Begins,
+            deck,
+            left: n,
+            keep: n,
+            got: Few::default(),
+            sale: false,
+            only: false,
+            told: 0,
+        }
+    }
+}
+
+/// Somebody has got a card: what it does then, and what answers that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct GainedF {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: GainedStep,
+    /// Which card.
+    pub card: u16,
+    /// It was looked for in its deck: that is a draw too.
+    pub searched: bool,
+}
+
+/// Cards are bought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PurchaseF {
+    /// Who draws them.
+    pub seat: u8,
+    /// Step.
+    pub step: PurchaseStep,
+    /// On offer.
+    pub offers: Few,
+    /// At most so many more.
+    pub most: u8,
+    /// One must be bought.
+    pub must: bool,
+    /// Anybody may buy.
+    pub anyone: bool,
+    /// The deck at hand.
+    pub deck: u8,
+    /// The step that says so.
+    pub at: (u16, u16),
+    /// The card bought.
+    pub bought: u16,
+    /// By whom.
+    pub buyer: u8,
+}
+
+/// A cost is paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PayF {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: PayStep,
+    /// Which.
+    pub cost: u16,
+    /// For which card.
+    pub src: Src,
+    /// The number that was chosen, for costs by the piece.
+    pub times: i16,
+    /// Clues still to be paid.
+    pub clues: i16,
+    /// Dollars still to be paid.
+    pub money: i16,
+    /// Cards still to be discarded.
+    pub cards: u8,
+    /// Gate trophies still to be given.
+    pub gates: u8,
+    /// Toughness still to be given.
+    pub tough: i16,
+    /// Monster trophies still to be given.
+    pub mons: u8,
+    /// Parts of the cost paid by themselves.
+    pub parts: u8,
+    /// The least that a monster trophy given so far was worth (0: none was).
+    pub last: u16,
+}
+
+/// Somebody trades.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct TradeF {
+    /// Who offers.
+    pub seat: u8,
+    /// To whom.
+    pub other: u8,
+    /// Step.
+    pub step: TradeStep,
+    /// Given.
+    pub give: CardSet,
+    /// Taken.
+    pub take: CardSet,
+    /// Dollars given (negative: taken).
+    pub money: i16,
+}
+
+/// What a script knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ctx {
+    /// Whose it is (255: nobody's).
+    pub you: u8,
+    /// What it stands on.
+    pub src: Src,
+    /// What is at hand.
+    pub it: Val,
+    /// Names.
+    pub vars: Vars,
+    /// Successes and failures of the last roll or check.
+    pub dice: (u8, u8),
+    /// How often the investigator had fallen when it began.
+    pub falls: u8,
+}
+
+impl Ctx {
+    /// For somebody, from something.
+    pub fn new(you: u8, src: Src) -> Self {
+        Self {
+            you,
+            src,
+            it: Val::None,
+            vars: Vars::default(),
+            dice: (0, 0),
+            falls: 0,
+        }
+    }
+}
+
+/// An effect in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ScriptF {
+    /// The list of steps.
+    pub block: u16,
+    /// The step.
+    pub pc: u16,
+    /// Where in the step.
+    pub sub: Sub,
+    /// A number that the step keeps.
+    pub n: i16,
+    /// A second one.
+    pub m: i16,
+    /// Somebody that was chosen (255: nobody).
+    pub sel: u8,
+    /// A card that the step keeps.
+    pub card: u16,
+    /// Dice rolled, by face.
+    pub faces: [u8; 6],
+    /// Only the step at hand is done.
+    pub single: bool,
+    /// Monsters that the step keeps.
+    pub set: MonSet,
+    /// It is the end of a rumor: afterwards the monsters on its card leave.
+    pub ends_rumor: bool,
+    /// What it knows.
+    pub ctx: Ctx,
+}
+
+/// Something that happens, to be reacted to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Occ {
+    /// Its family.
+    pub family: Family,
+    /// Whose.
+    pub seat: u8,
+    /// Which monster.
+    pub mon: u8,
+    /// Where.
+    pub place: u8,
+    /// A check kind, status, phase or source.
+    pub x: u8,
+    /// Stats, as bits.
+    pub stats: u32,
+    /// A card.
+    pub card: u16,
+}
+
+/// Reactions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct WindowF {
+    /// To what.
+    pub occ: Occ,
+    /// When.
+    pub cell: Cell,
+    /// Step.
+    pub step: WindowStep,
+    /// Place in player order.
+    pub i: u8,
+    /// It was replaced.
+    pub replaced: bool,
+    /// It was cancelled.
+    pub cancelled: bool,
+    /// Those used.
+    pub used: [Option<Use>; 6],
+    /// The one at hand.
+    pub current: Option<Use>,
+    /// Whose it is.
+    pub who: u8,
+}
+
+/// The final battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct BattleF {
+    /// Step.
+    pub step: BattleStep,
+    /// Place in player order.
+    pub i: u8,
+    /// Trades made.
+    pub traded: u8,
+    /// Only this side's attack, as an Epic Battle card says.
+    pub only: Option<Side>,
+    /// The Epic Battle card of the round, plus 1.
+    pub card: u8,
+}
+
+/// Rifts: progress, opening, moving.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct RiftF {
+    /// Step.
+    pub step: RiftStep,
+    /// The track at hand.
+    pub i: u8,
+    /// The Mythos card.
+    pub card: u8,
+    /// How many.
+    pub n: u8,
+    /// Where.
+    pub place: u8,
+    /// Whose.
+    pub seat: u8,
+    /// The group at hand.
+    pub group: u8,
+}
+
+impl Frame {
+    /// About to run.
+    pub fn new(what: What) -> Self {
+        Self {
+            res: 0,
+            ok: false,
+            what,
+        }
+    }
+}
+
+impl WindowF {
+    /// For what happens, in a cell.
+    pub fn new(occ: Occ, cell: Cell) -> Self {
+        Self {
+            occ,
+            cell,
+            step: WindowStep::Forced,
+            i: 0,
+            replaced: false,
+            cancelled: false,
+            used: [None; 6],
+            current: None,
+            who: 255,
+        }
+    }
+}
+
+impl ScriptF {
+    /// A list of steps.
+    pub fn new(block: u16, ctx: Ctx) -> Self {
+        Self {
+            block,
+            pc: 0,
+            sub: Sub::Begin,
+            n: 0,
+            m: 0,
+            sel: 255,
+            card: u16::MAX,
+            ends_rumor: false,
+            faces: [0; 6],
+            single: false,
+            set: MonSet::EMPTY,
+            ctx,
+        }
+    }
+}
+
+impl StatusF {
+    /// About to come to be in it.
+    pub fn new(seat: u8, status: Status) -> Self {
+        Self {
+            seat,
+            step: StatusStep::Announce,
+            status,
+        }
+    }
+}
+
+impl CheckF {
+    /// Whether its dice have been counted, so that more dice come from Clues.
+    pub fn counted(&self) -> bool {
+        let before = [
+            CheckStep::Announce,
+            CheckStep::SettleBefore,
+            CheckStep::PaidToPass,
+            CheckStep::CountDice,
+        ];
+        !before.contains(&self.step)
+    }
+    /// A check of a kind with a modifier.
+    pub fn new(seat: u8, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
+        Self {
+            seat,
+            step: CheckStep::Announce,
+            kind,
+            skill: base_skill(kind),
+            modifier,
+            difficulty,
+            faces: [0; 6],
+            left: 0,
+            settled: Settled::No,
+            with: 0,
+            mon: 255,
+            gate: 255,
+            counts: false,
+            pass_by: 0,
+            from: 5,
+            six: 1,
+            used: [u16::MAX; 4],
+            i: 0,
+        }
+    }
+    /// Dice rolled.
+    pub fn rolled(&self) -> u8 {
+        self.faces.iter().sum()
+    }
+    /// Successes so far.
+    pub fn successes(&self) -> u8 {
+        let mut n = 0;
+        for f in self.from.clamp(1, 7)..=6 {
+            n += self.faces[f as usize - 1] * if f == 6 { self.six } else { 1 };
+        }
+        n
+    }
+}
+
+/// The skill a special check is built on.
+pub fn base_skill(kind: CheckKind) -> CheckKind {
+    match kind {
+        CheckKind::Evade => CheckKind::Sneak,
+        CheckKind::Horror => CheckKind::Will,
+        CheckKind::Combat | CheckKind::CloseGate => CheckKind::Fight,
+        CheckKind::Spell => CheckKind::Lore,
+        CheckKind::Any
+        | CheckKind::Speed
+        | CheckKind::Sneak
+        | CheckKind::Fight
+        | CheckKind::Will
+        | CheckKind::Lore
+        | CheckKind::Luck => kind,
+    }
+}
+
+impl Default for CheckF {
+    fn default() -> Self {
+        Self::new(0, CheckKind::Luck, 0, 1)
+    }
+}

@@ -1,0 +1,107 @@
+//! What numbers are made of, and what the cards in force would do: for players who ask. Nothing here changes anything.
+
+use crate::content::Content;
+use crate::content::ability::{CheckKind, QuantityOf};
+use crate::read::{self, G, Subj};
+use crate::rules;
+use crate::rules::frame::{CheckF, MythosF};
+use crate::rules::steps::MythosStep;
+use crate::show::words;
+use crate::state::Src;
+
+/// The dice of a check, term by term: what gives or takes them, and how many. The sum is what was rolled at first.
+pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
+    let mut out: Vec<(String, i16)> = Vec::new();
+    let of = |src: Src| {
+        if src == Src::None {
+            "an effect".to_owned()
+        } else {
+            words::source_words(c, g, src)
+        }
+    };
+    let seat = Subj::seat(f.seat);
+    let at = f.skill as usize;
+    let i = g.table.i(f.seat);
+    if let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) {
+        out.push((
+            words::check_name(f.skill).into(),
+            d.skills[at][(i.stops[at / 2] & 3) as usize].into(),
+        ));
+        for k in [f.skill, CheckKind::Any] {
+            out.extend(
+                read::terms_in_words(c, g, QuantityOf::Skill(k), seat)
+                    .into_iter()
+                    .map(|(src, n)| (of(src), n)),
+            );
+        }
+    }
+    let subj = Subj {
+        gate: f.gate,
+        ..Subj::mon(f.mon, f.seat)
+    };
+    let mut kinds = vec![f.kind];
+    if f.skill != f.kind {
+        kinds.push(f.skill);
+    }
+    kinds.push(CheckKind::Any);
+    for k in kinds {
+        out.extend(
+            read::terms_in_words(c, g, QuantityOf::Check(k), subj)
+                .into_iter()
+                .map(|(src, n)| (of(src), n)),
+        );
+    }
+    let against = match (f.mon, f.gate) {
+        (255, 255) => "the check itself".to_owned(),
+        (255, _) => "the gate".to_owned(),
+        (m, _) => c.monster(m).record.name.clone(),
+    };
+    out.push((against, f.modifier));
+    if f.kind == CheckKind::Combat {
+        for id in rules::combat::in_hand(g, f.seat) {
+            let k = read::keywords(c, g, f.mon, f.seat);
+            out.push((
+                c.card(id).record.name.clone(),
+                rules::combat::bonus(c, g, id, f.seat, f.mon, &k),
+            ));
+        }
+    }
+    // A number that is set, or kept from falling, is no sum: the rest is told as one term.
+    let rest = rules::check::dice(c, g, f) - out.iter().map(|(_, n)| n).sum::<i16>();
+    out.push(("other effects".into(), rest));
+    let first = out.first().map(|(name, _)| name.clone());
+    out.retain(|(name, n)| *n != 0 || Some(name) == first.as_ref());
+    out
+}
+
+/// Where a rift at a place would go along the arrow of each colour (white, black), whoever is there.
+pub fn rift_leads(c: &Content, g: &G, at: u8) -> (u8, u8) {
+    (
+        rules::rifts::goes(c, g, at, true),
+        rules::rifts::goes(c, g, at, false),
+    )
+}
+
+/// Which of its steps a Mythos card is at, by the order of the rules; `None` before it is drawn.
+pub fn mythos_step(f: &MythosF) -> Option<&'static str> {
+    Some(match (f.step, f.i) {
+        (MythosStep::HowMany | MythosStep::DrawCard, _) => return None,
+        (
+            MythosStep::CardDrawn
+            | MythosStep::DrawAgain
+            | MythosStep::BackInDeck
+            | MythosStep::OpenGateAndSpawn,
+            _,
+        )
+        | (MythosStep::PlaceClue, 0) => "gates-and-monsters",
+        (MythosStep::PlaceClue, _) => "clues",
+        // A frame's step is the next one: while monsters move it is the rifts'.
+        (MythosStep::SymbolsMove | MythosStep::MoveMonsters | MythosStep::MoveRifts, _) => {
+            "monster-movement"
+        }
+        (MythosStep::Ability, _) => "rift-movement",
+        (MythosStep::ActivateAbility | MythosStep::ReturnCard, _) => "ability",
+        (MythosStep::Progress, _) => "rift-progress",
+        (MythosStep::EndOfPhase | MythosStep::Rumors | MythosStep::End, _) => "end",
+    })
+}

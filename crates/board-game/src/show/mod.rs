@@ -1,0 +1,9 @@
+//! What a table needs: views, events, the game and its numbers in words.
+
+mod catalogue;
+pub mod event;
+pub mod explain;
+pub mod prose;
+pub mod story;
+pub mod view;
+pub mod words;

@@ -1,0 +1,354 @@
+//! Longer words: what an encounter card says, what a reaction answers, what a Mythos card does step by step.
+
+use crate::content::Content;
+use crate::content::ability::{CheckKind, PhaseName};
+use crate::content::defs::GateDo;
+use crate::content::index::{Cell, Family};
+use crate::content::step::Steps;
+use crate::read::G;
+use crate::rules::frame::{Occ, What};
+use crate::show::event::Ev;
+use crate::show::words::{check_name, place, seat, symbol};
+use crate::text;
+use packs::prose::words::list;
+
+/// What the card of this id says for a place; a gate card's colour and number with it.
+pub fn encounter(c: &Content, at: u8, slug: &str) -> Option<String> {
+    for n in &c.neighborhoods {
+        if let Some(k) = n.cards.iter().position(|x| x.slug == slug) {
+            return Some(location_card(
+                c,
+                n.cards[k]
+                    .entries
+                    .iter()
+                    .find(|(p, _)| *p == at)
+                    .map(|e| e.1),
+                &n.name,
+                k,
+            ));
+        }
+    }
+    c.gate_cards
+        .iter()
+        .position(|d| d.slug == slug)
+        .map(|k| gate_card(c, at, k))
+}
+
+fn said(c: &Content, steps: Option<Steps>) -> String {
+    steps
+        .map(|s| text::encounter(c.book(), s).plain())
+        .unwrap_or_default()
+}
+
+fn location_card(c: &Content, steps: Option<Steps>, hood: &str, k: usize) -> String {
+    let words = said(c, steps);
+    if words.is_empty() {
+        format!("{hood} card {}", k + 1)
+    } else {
+        format!("{hood} card {}. {words}", k + 1)
+    }
+}
+
+/// A location card, as it reads at a place.
+pub fn location(c: &Content, at: u8, hood: usize, k: usize) -> String {
+    let Some(n) = c.neighborhoods.get(hood) else {
+        return String::new();
+    };
+    let entry = n
+        .cards
+        .get(k)
+        .and_then(|x| x.entries.iter().find(|(p, _)| *p == at));
+    location_card(c, entry.map(|e| e.1), &n.name, k)
+}
+
+/// A gate card, as it reads in an Other World.
+pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
+    let Some(d) = c.gate_cards.get(k) else {
+        return String::new();
+    };
+    if d.reshuffle {
+        return "The gate card that shuffles the deck".into();
+    }
+    let number = d.slug.rsplit('-').next().unwrap_or_default();
+    let colour = d.slug.split('-').nth(1).unwrap_or_default();
+    let name = format!(
+        "{} gate card {number}",
+        crate::text::book::title_case(colour)
+    );
+    let world = c.places.get(at as usize).and_then(|p| p.world).map(|w| w.0);
+    let entry = d
+        .entries
+        .iter()
+        .find(|(w, _)| world.is_some() && *w == world)
+        .or_else(|| d.entries.iter().find(|(w, _)| w.is_none()));
+    match entry {
+        Some(_) if world.is_some_and(|w| c.worlds[w as usize].colours & d.colour == 0) => {
+            format!("{name}, which does not match, goes to the bottom")
+        }
+        Some((_, steps)) if world.is_some() => format!("{name}. {}", said(c, Some(*steps))),
+        _ => name,
+    }
+}
+
+/// Where the encounter now being had takes place.
+pub fn encounter_place(g: &G) -> u8 {
+    let at = g.stack.iter().rev().find_map(|f| {
+        if let What::Encounter(x) = f.what {
+            Some(x.place)
+        } else {
+            None
+        }
+    });
+    at.unwrap_or(u8::MAX)
+}
+
+fn status(x: u8) -> &'static str {
+    [
+        "Blessed",
+        "Cursed",
+        "delayed",
+        "arrested",
+        "lost in time and space",
+        "devoured",
+        "about to lose a turn",
+        "insane",
+        "unconscious",
+    ]
+    .get(x as usize)
+    .copied()
+    .unwrap_or("something else")
+}
+
+/// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
+pub fn happening(c: &Content, g: &G) -> String {
+    let Some(What::Window(f)) = g.stack.last().map(|f| f.what) else {
+        return String::new();
+    };
+    let below = g
+        .stack
+        .len()
+        .checked_sub(2)
+        .and_then(|i| g.stack.get(i))
+        .map(|f| f.what);
+    let o: Occ = f.occ;
+    let who = if o.seat < g.table.seats {
+        seat(c, g, o.seat)
+    } else {
+        "Somebody".into()
+    };
+    let monster = if (o.mon as usize) < c.tokens.len() {
+        format!("the {}", c.monster(o.mon).record.name)
+    } else {
+        "a monster".into()
+    };
+    let at = if o.place == 255 {
+        String::new()
+    } else {
+        format!(" at {}", place(c, o.place))
+    };
+    let kinds = [
+        CheckKind::Speed,
+        CheckKind::Sneak,
+        CheckKind::Fight,
+        CheckKind::Will,
+        CheckKind::Lore,
+        CheckKind::Luck,
+        CheckKind::Evade,
+        CheckKind::Horror,
+        CheckKind::Combat,
+        CheckKind::Spell,
+        CheckKind::CloseGate,
+    ];
+    let check = || {
+        kinds
+            .into_iter()
+            .find(|k| *k as u8 == o.x)
+            .map_or("skill", check_name)
+    };
+    let phases = [
+        PhaseName::Upkeep,
+        PhaseName::Movement,
+        PhaseName::ArkhamEncounters,
+        PhaseName::OtherWorldEncounters,
+        PhaseName::Mythos,
+    ];
+    let phase = || {
+        let found = phases.into_iter().find(|p| *p as u8 == o.x);
+        found.map_or_else(
+            || "phase".to_owned(),
+            |p| {
+                format!(
+                    "{} phase",
+                    text::book::title_case(&crate::show::words::word(&p))
+                )
+            },
+        )
+    };
+    let card = || format!("a card ({})", c.card(o.card).record.name);
+    let about = |does: &str, is: &str| {
+        if f.cell == Cell::When {
+            format!("is about to {does}")
+        } else {
+            is.to_owned()
+        }
+    };
+    match o.family {
+        Family::PhaseBegins => format!("The {} begins.", phase()),
+        Family::PhaseEnds => format!("The {} ends.", phase()),
+        Family::TurnBegins => "The turn begins.".into(),
+        Family::TurnEnds => "The turn ends.".into(),
+        Family::MovementEnds => format!("{who}'s movement ends{at}."),
+        Family::Enters => format!("{who} enters {}.", place(c, o.place)),
+        Family::Leaves => format!("{who} leaves {}.", place(c, o.place)),
+        Family::CheckMade => format!("{who} {} a {} check.", about("make", "makes"), check()),
+        Family::DiceRolled => format!("{who} has rolled for a {} check.", check()),
+        Family::CheckPassed => format!("{who} passes the {} check.", check()),
+        Family::CheckFailed => format!("{who} fails the {} check.", check()),
+        Family::CombatBegins => format!("{who} begins to fight {monster}."),
+        Family::CombatEnds => format!("{who}'s fight with {monster} ends."),
+        Family::MonsterDefeated => format!("{who} {} {monster}.", about("defeat", "has defeated")),
+        Family::Loses => match below {
+            Some(What::Loss(x)) => {
+                let parts: Vec<packs::prose::Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
+                    .into_iter()
+                    .filter(|(n, _)| *n > 0)
+                    .map(|(n, what)| packs::prose::Text::from(format!("{n} {what}")))
+                    .collect();
+                format!("{who} is about to lose {}.", list(parts, "and").plain())
+            }
+            _ => format!("{who} is about to lose something."),
+        },
+        Family::Gains => format!("{who} gains something."),
+        Family::Pays => format!("{who} is about to pay."),
+        Family::Drew => format!("{who} has drawn {}.", card()),
+        Family::CardGained => format!("{who} has got {}.", card()),
+        Family::CardLost => format!("{who} has lost {}.", card()),
+        Family::EncounterDrawn => format!("{who} has drawn an encounter{at}."),
+        Family::MythosDrawn => "A Mythos card has been drawn.".into(),
+        Family::MythosAbility => "The Mythos card's ability is about to take effect.".into(),
+        Family::GateOpens => format!("A gate {}{at}.", about("open", "has opened")),
+        Family::GateClosed => format!("The gate{at} closes."),
+        Family::GateSealed => format!("The gate{at} is sealed."),
+        Family::MonsterEntersPlay => format!(
+            "{} {}{at}.",
+            crate::show::words::capital(&monster),
+            about("appear", "appears")
+        ),
+        Family::SymbolMoves => "Monsters are about to move.".into(),
+        Family::MonsterMoves => format!(
+            "{} {}.",
+            crate::show::words::capital(&monster),
+            about("move", "moves")
+        ),
+        Family::TerrorRises => "The terror level is about to rise.".into(),
+        Family::Becomes => format!("{who} {} {}.", about("become", "becomes"), status(o.x)),
+        Family::ReturnsToArkham => format!("{who} returns to Arkham."),
+        Family::Awakens => "The Ancient One awakens.".into(),
+        Family::AncientOneAttacks => "The Ancient One attacks.".into(),
+        _ => String::new(),
+    }
+}
+
+fn signs(bits: u16) -> String {
+    let all: Vec<packs::prose::Text> = (0..9u8)
+        .filter(|s| bits >> s & 1 == 1)
+        .map(|s| packs::prose::Text::from(symbol(s)))
+        .collect();
+    if all.is_empty() {
+        "none".into()
+    } else {
+        list(all, "and").plain()
+    }
+}
+
+/// What a Mythos card says for a step of its: 1 gates and monsters, 2 Clues, 3 moving monsters, 4 its ability.
+pub fn mythos_step(c: &Content, card: u8, step: u8) -> String {
+    let Some(d) = c.mythos.get(card as usize) else {
+        return String::new();
+    };
+    let name = |p: u8| place(c, p);
+    match step {
+        1 => match d.gate {
+            GateDo::At(p) => format!("a gate at {}", name(p)),
+            GateDo::Burst(p) => format!("a gate bursts open at {}", name(p)),
+            GateDo::Surge => "a monster surge at every open gate".into(),
+            GateDo::Doom(n) => format!("{n} doom instead of a gate"),
+            GateDo::Nothing => "no gate".into(),
+        },
+        2 if d.clues.is_empty() => "no Clue".into(),
+        2 => {
+            let places: Vec<packs::prose::Text> = d
+                .clues
+                .iter()
+                .map(|p| packs::prose::Text::from(name(*p)))
+                .collect();
+            format!("a Clue at {}", list(places, "and at").plain())
+        }
+        3 => format!(
+            "monsters move, white arrows: {}; black arrows: {}",
+            signs(d.white),
+            signs(d.black)
+        ),
+        _ => {
+            let mut lines = text::mythos(c.book(), &d.record).into_iter();
+            // The first line are the numbers of the other steps, behind what sort of card it is.
+            let head = lines.next().map(|t| t.plain()).unwrap_or_default();
+            let sort = head.split([',', '.']).next().unwrap_or_default().to_owned();
+            let rest: Vec<String> = lines.map(|t| t.plain()).filter(|l| !l.is_empty()).collect();
+            if rest.is_empty() {
+                format!("{sort}, which does nothing")
+            } else {
+                format!("{sort}. {}", rest.join(" "))
+            }
+        }
+    }
+}
+
+/// `1 die`, `2 dice`.
+pub fn plural(n: i16, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// The dice of a check in words: "4 dice (Will 3, Cross +2, Zombie −1), 1 success needed".
+pub fn check(dice: i16, difficulty: i16, terms: &[(String, i16)]) -> String {
+    let n = dice.max(0);
+    let signed = |n: i16| {
+        if n < 0 {
+            format!("−{}", -n)
+        } else {
+            format!("+{n}")
+        }
+    };
+    let term = |(i, (name, n)): (usize, &(String, i16))| {
+        if i == 0 {
+            format!("{name} {n}")
+        } else {
+            format!("{name} {}", signed(*n))
+        }
+    };
+    let terms: Vec<String> = terms.iter().enumerate().map(term).collect();
+    let terms = if terms.len() > 1 {
+        format!(" ({})", terms.join(", "))
+    } else {
+        String::new()
+    };
+    format!(
+        "{}{terms}, {} needed",
+        plural(n, "die", "dice"),
+        plural(difficulty, "success", "successes")
+    )
+}
+
+/// What an encounter event tells.
+pub fn had(c: &Content, g: &G, e: &Ev) -> String {
+    let Ev::Encounter {
+        seat: s,
+        place: p,
+        card,
+    } = e
+    else {
+        return String::new();
+    };
+    let words = encounter(c, *p, card).unwrap_or_else(|| card.clone());
+    format!("{}, {}: {words}", seat(c, g, *s), place(c, *p))
+}

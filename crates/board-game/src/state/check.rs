@@ -1,0 +1,208 @@
+//! What must hold of every position: nothing is lost and nothing appears.
+
+use crate::content::Content;
+use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
+use crate::read::G;
+use crate::rules::frame::What;
+use crate::rules::rifts::FACE_DOWN;
+use crate::state::{NONE, zone};
+use kernel::{Bits, Deck};
+
+/// Which things of a kind were met, once or more often. Every one must be met once.
+#[derive(Default)]
+struct Met<const W: usize> {
+    once: Bits<W>,
+    again: Bits<W>,
+}
+
+impl<const W: usize> Met<W> {
+    fn one(&mut self, id: u16) {
+        if self.once.contains(id) {
+            self.again.insert(id);
+        }
+        self.once.insert(id);
+    }
+    fn each(&mut self, ids: impl IntoIterator<Item = u16>) {
+        for id in ids {
+            self.one(id);
+        }
+    }
+    fn all(&mut self, ids: &Bits<W>) {
+        self.again = self.again.union(&self.once.intersection(ids));
+        self.once = self.once.union(ids);
+    }
+    fn deck(&mut self, deck: &Deck<W>) {
+        self.all(&deck.unseen);
+        self.each(deck.top.iter().chain(&deck.bottom).copied());
+    }
+    /// The first of `all` that is not met once, or the first that was met though it is not in the game.
+    fn odd(&self, all: &Bits<W>) -> Option<(usize, &'static str)> {
+        let first = |of: Bits<W>, what| of.iter().next().map(|id| (usize::from(id), what));
+        first(self.again, "in more than one place")
+            .or_else(|| first(all.without(&self.once), "nowhere"))
+            .or_else(|| first(self.once.without(all), "in play, though its set is not"))
+    }
+}
+
+/// The first thing that does not hold.
+pub fn check(c: &Content, g: &G) -> Result<(), String> {
+    let t = &g.table;
+    let used = |set: u8| t.sets >> set & 1 == 1;
+    let things = c.in_use(t.sets);
+    let (mut cards, mut gates, mut mythos, mut worlds) = (
+        Met::<5>::default(),
+        Met::<1>::default(),
+        Met::<2>::default(),
+        Met::<2>::default(),
+    );
+    for deck in &t.decks {
+        cards.deck(deck);
+    }
+    cards.all(&t.specials);
+    cards.all(&t.boxed);
+    for i in &t.inv[..t.seats as usize] {
+        cards.all(&i.cards);
+        gates.all(&Bits::from_words([i.gates]));
+    }
+    gates.deck(&t.gate_stack);
+    gates.each(t.open_gates().map(|(_, m)| m.into()));
+    gates.all(&Bits::from_words([t.boxed_gates]));
+    mythos.deck(&t.mythos);
+    mythos.each(
+        [t.environment, t.rumor]
+            .into_iter()
+            .filter(|m| *m != NONE)
+            .map(u16::from),
+    );
+    mythos.each(t.headlines.iter().map(|(m, _)| (*m).into()));
+    worlds.deck(&t.gate_deck);
+    worlds.each(
+        (0..c.gate_cards.len() as u16)
+            .filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)),
+    );
+    // What a procedure holds in its hands.
+    for f in &g.stack {
+        match f.what {
+            What::Draw(d) => cards.each(d.got.all().iter().copied()),
+            What::Purchase(p) => cards.each(p.offers.all().iter().copied()),
+            What::Mythos(crate::rules::frame::MythosF { card, .. })
+            | What::Rift(crate::rules::frame::RiftF { card, .. })
+                if !mythos.once.contains(card.into()) =>
+            {
+                mythos.one(card.into());
+            }
+            What::Encounter(e)
+                if c.places
+                    .get(e.place as usize)
+                    .is_some_and(|p| p.world.is_some()) =>
+            {
+                for k in e.cards[..e.n.min(4) as usize].iter().filter(|k| **k > 0) {
+                    if !worlds.once.contains(u16::from(k - 1)) {
+                        worlds.one(u16::from(k - 1));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some((id, n)) = cards.odd(&things.cards) {
+        return Err(format!("{} ({id}) is {n}", c.card(id as u16).slug));
+    }
+    if let Some((m, n)) = gates.odd(&things.gates) {
+        return Err(format!("gate marker {} ({m}) is {n}", c.gates[m].slug));
+    }
+    if let Some((m, n)) = mythos.odd(&things.mythos) {
+        return Err(format!("{} is {n}", c.mythos[m].slug));
+    }
+    if let Some((k, n)) = worlds.odd(&things.gate_cards) {
+        return Err(format!("{} is {n}", c.gate_cards[k].slug));
+    }
+    for (m, token) in c.tokens.iter().enumerate().take(MAX_MONSTERS) {
+        let z = t.mon.0[m];
+        let somewhere = z < c.places.len().min(MAX_PLACES) as u8
+            || (zone::CUP..=zone::OUT).contains(&z)
+            || (zone::TROPHY..zone::TROPHY + t.seats).contains(&z);
+        if z == zone::UNUSED && used(token.set) && !c.monsters[token.kind as usize].mask
+            || z != zone::UNUSED && !(somewhere && used(token.set))
+        {
+            return Err(format!(
+                "{} ({m}) is nowhere ({z})",
+                c.monster(m as u8).slug
+            ));
+        }
+    }
+    // Nobody holds a monster drawn for a moment but a procedure.
+    if t.mon.0.contains(&zone::OUT)
+        && !g.stack.iter().any(|f| {
+            matches!(
+                f.what,
+                What::Script(_) | What::PlaceMonsters(_) | What::Face(_)
+            )
+        })
+    {
+        return Err("a monster is in nobody's hands".into());
+    }
+    rifts(c, g)?;
+    if t.turn > 0 && t.ancient != NONE {
+        for seat in 0..t.seats {
+            let i = t.i(seat);
+            if i.alive() && i.kind == NONE {
+                return Err(format!("seat {seat} has no investigator"));
+            }
+            if i.alive() && i.place as usize >= c.places.len() {
+                return Err(format!("seat {seat} is nowhere"));
+            }
+            if i.sanity < 0 || i.stamina < 0 || i.money < 0 || i.clues < 0 {
+                return Err(format!("seat {seat} has less than nothing"));
+            }
+        }
+        if t.doom > t.track || t.terror > 10 {
+            return Err(format!(
+                "doom {} of {}, terror {}",
+                t.doom, t.track, t.terror
+            ));
+        }
+    }
+    for &(card, _) in &t.tokens {
+        if t.holder(card).is_none() {
+            return Err(format!(
+                "tokens lie on {}, which nobody has",
+                c.card(card).slug
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Progress markers are in the supply or on one space; a rift is open in a place with markers on its track, and each
+/// track has a rift marker of its own.
+fn rifts(c: &Content, g: &G) -> Result<(), String> {
+    let mut markers = Met::<1>::default();
+    for (t, r) in g.table.rifts.iter().enumerate() {
+        if g.table.rifts[..t].iter().any(|o| o.marker == r.marker) {
+            return Err(format!("two tracks have the rift marker {}", r.marker));
+        }
+        if r.open as usize > c.places.len() {
+            return Err(format!("rift {t} is nowhere"));
+        }
+        let mut any = false;
+        for s in r.spaces.iter().filter(|s| **s > 0) {
+            let m = s & !FACE_DOWN;
+            if m == 0 || m as usize > c.rifts.progress.len() {
+                return Err(format!("a progress marker {m} that does not exist"));
+            }
+            markers.one(u16::from(m - 1));
+            any |= *s & FACE_DOWN == 0;
+            if *s & FACE_DOWN != 0 && r.open == 0 {
+                return Err(format!("a marker lies face down on the closed rift {t}"));
+            }
+        }
+        if r.open > 0 && !any {
+            return Err(format!("rift {t} is open with every marker turned"));
+        }
+    }
+    match markers.again.iter().next() {
+        Some(m) => Err(format!("progress marker {m} is on two spaces")),
+        None => Ok(()),
+    }
+}

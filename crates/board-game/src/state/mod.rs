@@ -1,0 +1,627 @@
+//! The board, as data: flat arrays of small plain values.
+
+pub mod check;
+
+use crate::content::defs::{CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
+use kernel::{Bits, Deck};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
+
+/// A fixed number of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bytes<const N: usize>(pub [u8; N]);
+
+/// One in each of eight bytes; their high bits; the others.
+const ONES: u64 = u64::MAX / 255;
+const HIGH: u64 = ONES << 7;
+const LOW: u64 = !HIGH;
+
+impl<const N: usize> Bytes<N> {
+    /// Where the bytes stand whose high bits `flags` sets, given eight at a time.
+    #[inline(always)]
+    fn pick(&self, flags: impl Fn(u64) -> u64) -> Bits<2> {
+        const { assert!(N <= 128 && N.is_multiple_of(8)) };
+        let mut set = [0; 2];
+        for (n, eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
+            let flags = flags(u64::from_le_bytes(*eight)) & HIGH;
+            if flags != 0 {
+                // The product brings the eight high bits side by side.
+                let bits = (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                set[n / 8] |= bits << (n % 8 * 8);
+            }
+        }
+        Bits::from_words(set)
+    }
+
+    /// Where `value` stands.
+    pub fn all(&self, value: u8) -> Bits<2> {
+        // Sixteen are compared at once.
+        Bytes(self.0.map(|b| if b == value { 0xff } else { 0 })).pick(|eight| eight)
+    }
+
+    /// Where something else than 0 stands.
+    pub fn set(&self) -> Bits<2> {
+        self.pick(|eight| ((eight & LOW) + LOW) | eight)
+    }
+
+    /// Where a value below 128 stands.
+    pub fn low(&self) -> Bits<2> {
+        self.pick(|eight| !eight)
+    }
+
+    /// How often `value` stands in it.
+    pub fn count(&self, value: u8) -> u32 {
+        // 128 bytes at most: a byte holds the number, and sixteen are counted at once.
+        self.0
+            .iter()
+            .fold(0u8, |n, &b| n + u8::from(b == value))
+            .into()
+    }
+}
+
+impl<const N: usize> Default for Bytes<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<const N: usize> Serialize for Bytes<N> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V<const N: usize>;
+        impl<'de, const N: usize> Visitor<'de> for V<N> {
+            type Value = Bytes<N>;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                write!(f, "{N} bytes")
+            }
+            fn visit_bytes<E: Error>(self, b: &[u8]) -> Result<Bytes<N>, E> {
+                b.try_into()
+                    .map(Bytes)
+                    .map_err(|_| E::invalid_length(b.len(), &self))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Bytes<N>, A::Error> {
+                let mut a = [0; N];
+                for (i, x) in a.iter_mut().enumerate() {
+                    *x = seq
+                        .next_element()?
+                        .ok_or_else(|| A::Error::invalid_length(i, &self))?;
+                }
+                Ok(Bytes(a))
+            }
+        }
+        d.deserialize_bytes(V)
+    }
+}
+
+/// A set of monster markers.
+pub type MonSet = Bits<2>;
+
+/// Where a monster marker is when it is in no place.
+pub mod zone {
+    /// In the cup.
+    pub const CUP: u8 = 200;
+    /// Out of the game.
+    pub const BOX: u8 = 201;
+    /// On a Mythos card.
+    pub const ON_CARD: u8 = 202;
+    /// Being fought in an encounter, or just drawn.
+    pub const OUT: u8 = 203;
+    /// A trophy of seat 0; the others follow.
+    pub const TROPHY: u8 = 210;
+    /// Not in this game.
+    pub const UNUSED: u8 = 220;
+}
+
+/// Where an ability comes from.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+pub enum Src {
+    /// The rules.
+    #[default]
+    None,
+    /// A card.
+    Card(u16),
+    /// The sheet of a seat's investigator.
+    Sheet(u8),
+    /// The Ancient One.
+    Ancient,
+    /// A Mythos card.
+    Mythos(u8),
+    /// A monster marker.
+    Monster(u8),
+    /// A place.
+    Place(u8),
+    /// A location encounter at a place.
+    Encounter(u8),
+    /// An encounter in an Other World.
+    World(u8),
+    /// A Herald or Guardian.
+    Helper(u8),
+}
+
+/// An ability of something, used.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Use {
+    /// Of what.
+    pub src: Src,
+    /// Which.
+    pub ab: u16,
+}
+
+/// States of an investigator, as bits.
+pub mod flag {
+    /// Lies on the side.
+    pub const DELAYED: u16 = 1;
+    /// In jail.
+    pub const ARRESTED: u16 = 2;
+    /// Loses the next turn.
+    pub const LOSE_NEXT: u16 = 4;
+    /// Loses this turn.
+    pub const SKIPPING: u16 = 8;
+    /// Stands on an explored marker.
+    pub const EXPLORED: u16 = 16;
+    /// Was devoured; a new investigator comes next turn.
+    pub const DEVOURED: u16 = 32;
+    /// Is out of the game for good.
+    pub const OUT: u16 = 64;
+    /// Has defaulted on a loan.
+    pub const DEFAULTED: u16 = 128;
+    /// Has no more encounters this turn.
+    pub const NO_ENCOUNTER: u16 = 256;
+    /// Came back from an Other World this turn.
+    pub const RETURNED: u16 = 512;
+}
+
+/// An investigator in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Inv {
+    /// Which.
+    pub kind: u8,
+    /// Where.
+    pub place: u8,
+    /// Current Sanity.
+    pub sanity: i8,
+    /// Current Stamina.
+    pub stamina: i8,
+    /// What was added to the maximum of Sanity for good.
+    pub more_sanity: i8,
+    /// What was added to the maximum of Stamina for good.
+    pub more_stamina: i8,
+    /// Dollars.
+    pub money: i16,
+    /// Clues.
+    pub clues: i16,
+    /// The stop of each slider.
+    pub stops: [u8; 4],
+    /// The gate marker gone through, or 255.
+    pub entered: u8,
+    /// Brood tokens.
+    pub brood: u8,
+    /// States.
+    pub flags: u16,
+    /// How often driven insane or knocked unconscious, counted modulo 256.
+    pub falls: u8,
+    /// Possessions.
+    pub cards: CardSet,
+    /// Gate trophies.
+    pub gates: u64,
+}
+
+impl Default for Inv {
+    fn default() -> Self {
+        Self {
+            kind: 255,
+            place: NOWHERE,
+            sanity: 0,
+            stamina: 0,
+            more_sanity: 0,
+            more_stamina: 0,
+            money: 0,
+            clues: 0,
+            stops: [0; 4],
+            entered: 255,
+            brood: 0,
+            flags: 0,
+            falls: 0,
+            cards: CardSet::EMPTY,
+            gates: 0,
+        }
+    }
+}
+
+impl Inv {
+    /// Whether a state is on.
+    #[inline]
+    pub fn is(&self, f: u16) -> bool {
+        self.flags & f != 0
+    }
+    /// Whether the investigator can act at all.
+    #[inline]
+    pub fn alive(&self) -> bool {
+        self.flags & (flag::DEVOURED | flag::OUT) == 0
+    }
+}
+
+/// How long a lasting change lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Until {
+    /// While the frame at this depth runs.
+    Frame(u8),
+    /// To the end of the phase.
+    Phase,
+    /// To the end of this turn.
+    Turn(u16),
+    /// For good.
+    Game,
+}
+
+/// A term made by an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lasting {
+    /// Which of the content's terms.
+    pub term: u16,
+    /// The number, as it was when it was made.
+    pub add: i16,
+    /// Whose, if an investigator's.
+    pub seat: u8,
+    /// Whose, if a monster's.
+    pub monster: u8,
+    /// Whose, if a card's.
+    pub card: u16,
+    /// Only for those at this place, if an effect picked one.
+    pub place: u8,
+    /// The keyword that was picked.
+    pub keyword: u8,
+    /// How long.
+    pub until: Until,
+}
+
+/// Something forbidden (or permitted) for a time, by the step that says so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ban {
+    /// The list of steps.
+    pub block: u16,
+    /// The step.
+    pub pc: u16,
+    /// Whose (255: nobody's).
+    pub seat: u8,
+    /// How long.
+    pub until: Until,
+}
+
+/// Places closed by a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Closure {
+    /// Which.
+    pub places: PlaceSet,
+    /// Leaving is barred as well, and monsters are not.
+    pub both: bool,
+    /// The last turn.
+    pub until: u16,
+    /// The Mythos card that closed them: they are open again when it leaves.
+    pub card: u8,
+}
+
+/// A rift track and its rift.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Rift {
+    /// Which rift marker.
+    pub marker: u8,
+    /// Where it is open, plus 1; 0 while it is closed.
+    pub open: u8,
+    /// The turn it opened.
+    pub opened: u16,
+    /// Progress markers on the four spaces: number plus 1, and 128 if it is face down.
+    pub spaces: [u8; 4],
+}
+
+/// How the game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It has not.
+    #[default]
+    None,
+    /// Every gate closed.
+    Closed,
+    /// Six elder signs.
+    Sealed,
+    /// The Ancient One beaten.
+    Banished,
+    /// All devoured.
+    Devoured,
+    /// The world destroyed.
+    Destroyed,
+}
+
+/// No card, no Mythos card, no marker.
+pub const NONE: u8 = 255;
+
+/// The board.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// Sets in use, as bits.
+    pub sets: u8,
+    /// Bursts at a seal add no doom.
+    pub burst_without_doom: bool,
+    /// The Ancient One.
+    pub ancient: u8,
+    /// The final battle is fought with Epic Battle cards.
+    pub epic: bool,
+    /// Those that have not come up yet, as bits.
+    pub epic_left: u64,
+    /// Heralds and Guardians in the game, as bits.
+    pub helpers: u16,
+    /// Tokens on the Herald.
+    pub helper_tokens: u8,
+    /// It is awake.
+    pub awake: bool,
+    /// The phase, see [`crate::content::ability::PhaseName`].
+    pub phase: u8,
+    /// The turn, from 1; 0 during setup.
+    pub turn: u16,
+    /// The first player.
+    pub first: u8,
+    /// How many investigators.
+    pub seats: u8,
+    /// Doom tokens on the track.
+    pub doom: u8,
+    /// Terror level.
+    pub terror: u8,
+    /// Doom tokens fewer on the track for good, and the like: the length of the track.
+    pub track: u8,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Round of the final battle.
+    pub round: u8,
+    /// Successes not yet turned into doom.
+    pub successes: u16,
+    /// Monsters put in the Outskirts and returned count nothing; this is the monster limit lifted by terror.
+    pub no_limit: bool,
+    /// Elder signs ever played.
+    pub signs_played: u8,
+    /// Investigators.
+    pub inv: [Inv; 8],
+    /// Sealed places.
+    pub seals: PlaceSet,
+    /// Of those, the ones under the Great Seal, which nothing removes.
+    pub great: PlaceSet,
+    /// Clues on places.
+    pub clues: Bytes<MAX_PLACES>,
+    /// Gate marker on places, plus 1.
+    pub gate_at: Bytes<MAX_PLACES>,
+    /// Where each monster marker is.
+    pub mon: Bytes<MAX_MONSTERS>,
+    /// The decks: Common, Unique, Spell, Skill, Ally.
+    pub decks: [Deck<5>; 5],
+    /// Special cards not in play.
+    pub specials: CardSet,
+    /// Cards out of the game.
+    pub boxed: CardSet,
+    /// Exhausted cards.
+    pub exhausted: CardSet,
+    /// Cards gained since their holder's last Upkeep.
+    pub fresh: CardSet,
+    /// Tokens on cards.
+    pub tokens: SmallVec<[(u16, u8); 2]>,
+    /// The Mythos deck.
+    pub mythos: Deck<2>,
+    /// The gate deck.
+    pub gate_deck: Deck<2>,
+    /// Gate markers not in play.
+    pub gate_stack: Deck<1>,
+    /// Gate markers out of the game.
+    pub boxed_gates: u64,
+    /// The Environment in play.
+    pub environment: u8,
+    /// The Rumor in play.
+    pub rumor: u8,
+    /// The turn the Rumor came into play.
+    pub rumor_turn: u16,
+    /// Tokens on the Rumor.
+    pub rumor_tokens: u8,
+    /// Headlines that stay out, with their last turn.
+    pub headlines: SmallVec<[(u8, u16); 2]>,
+    /// Places closed by cards.
+    pub closures: SmallVec<[Closure; 2]>,
+    /// Lasting terms.
+    pub lasting: SmallVec<[Lasting; 4]>,
+    /// Things forbidden for a time.
+    pub bans: SmallVec<[Ban; 2]>,
+    /// Abilities used that may be used so often only.
+    pub used: SmallVec<[Use; 8]>,
+    /// The face-up top card of each neighbourhood's deck, plus 1.
+    pub face_up: [u8; 16],
+    /// Investigators in play, as bits.
+    pub pool: u64,
+    /// Rifts.
+    pub rifts: [Rift; 3],
+}
+
+/// What a name in a script stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Val {
+    /// Nothing.
+    #[default]
+    None,
+    /// Somebody.
+    Seat(u8),
+    /// A card.
+    Card(u16),
+    /// A monster.
+    Monster(u8),
+    /// A place.
+    Place(u8),
+    /// A gate: where it is.
+    Gate(u8),
+    /// A number.
+    N(i16),
+    /// Successes and failures.
+    Dice(u8, u8),
+    /// A keyword.
+    Keyword(u8),
+    /// A dimension.
+    Symbol(u8),
+    /// A Mythos card.
+    Mythos(u8),
+}
+
+/// Names bound in a script.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Vars {
+    n: u8,
+    a: [(u16, Val); 4],
+}
+
+impl Vars {
+    /// What a name stands for.
+    pub fn get(&self, name: u16) -> Val {
+        self.a[..self.n as usize]
+            .iter()
+            .rev()
+            .find(|(k, _)| *k == name)
+            .map_or(Val::None, |(_, v)| *v)
+    }
+    /// Binds a name.
+    pub fn set(&mut self, name: u16, v: Val) {
+        if let Some(e) = self.a[..self.n as usize]
+            .iter_mut()
+            .find(|(k, _)| *k == name)
+        {
+            e.1 = v;
+            return;
+        }
+        let at = (self.n as usize).min(3);
+        self.a[at] = (name, v);
+        self.n = (at + 1) as u8;
+    }
+}
+
+/// A short list of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Few {
+    n: u8,
+    a: [u16; 10],
+}
+
+impl Few {
+    /// The cards.
+    pub fn all(&self) -> &[u16] {
+        &self.a[..self.n as usize]
+    }
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.n as usize
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.n == 0
+    }
+    /// Whether no more fits.
+    pub fn full(&self) -> bool {
+        self.n as usize == self.a.len()
+    }
+    /// Adds one, if it fits.
+    pub fn push(&mut self, c: u16) {
+        if let Some(x) = self.a.get_mut(self.n as usize) {
+            *x = c;
+            self.n += 1;
+        }
+    }
+    /// Takes one out.
+    pub fn take(&mut self, c: u16) -> bool {
+        let Some(at) = self.all().iter().position(|&x| x == c) else {
+            return false;
+        };
+        let n = self.n as usize;
+        self.a.copy_within(at + 1..n, at);
+        self.n -= 1;
+        self.a[self.n as usize] = 0;
+        true
+    }
+}
+
+impl Table {
+    /// Seats in player order, beginning with the first player.
+    #[inline]
+    pub fn order(&self) -> impl Iterator<Item = u8> + use<> {
+        let (first, n) = (self.first, self.seats.max(1));
+        (0..n).map(move |i| (first + i) % n)
+    }
+    /// Seats that are in play, in player order.
+    pub fn alive(&self) -> impl Iterator<Item = u8> + '_ {
+        self.order().filter(|&s| self.inv[s as usize].alive())
+    }
+    /// The investigator of a seat.
+    #[inline]
+    pub fn i(&self, seat: u8) -> &Inv {
+        &self.inv[(seat & 7) as usize]
+    }
+    /// The investigator of a seat.
+    #[inline]
+    pub fn im(&mut self, seat: u8) -> &mut Inv {
+        &mut self.inv[(seat & 7) as usize]
+    }
+    /// Tokens on a card.
+    pub fn tokens_on(&self, card: u16) -> u8 {
+        self.tokens
+            .iter()
+            .find(|(c, _)| *c == card)
+            .map_or(0, |(_, n)| *n)
+    }
+    /// The gate marker at a place.
+    #[inline]
+    pub fn gate(&self, place: u8) -> Option<u8> {
+        self.gate_at
+            .0
+            .get(place as usize)
+            .and_then(|&g| g.checked_sub(1))
+    }
+    /// Open gates.
+    pub fn open_gates(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        self.gate_at
+            .set()
+            .iter()
+            .map(|p| (p as u8, self.gate_at.0[p as usize] - 1))
+    }
+    /// How many gates are open.
+    pub fn gates_open(&self) -> i16 {
+        (MAX_PLACES as u32 - self.gate_at.count(0)) as i16
+    }
+    /// Whether a place is sealed.
+    #[inline]
+    pub fn sealed(&self, place: u8) -> bool {
+        place < 128 && self.seals >> place & 1 == 1
+    }
+    /// Monster markers at a place (or in a zone).
+    #[inline]
+    pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = u8> + use<> {
+        self.mon.all(place).iter().map(|m| m as u8)
+    }
+    /// Monster markers on the boards: in any place at all.
+    #[inline]
+    pub fn monsters_on_boards(&self) -> MonSet {
+        // Zones lie beyond every place.
+        self.mon.low()
+    }
+    /// Whether somebody is at a place.
+    pub fn anybody_at(&self, place: u8) -> bool {
+        self.inv[..self.seats as usize]
+            .iter()
+            .any(|i| i.place == place && i.alive())
+    }
+    /// Who holds a card.
+    pub fn holder(&self, card: u16) -> Option<u8> {
+        (0..self.seats).find(|&s| self.inv[s as usize].cards.contains(card))
+    }
+    /// Monster trophies of a seat.
+    pub fn trophies(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
+        self.monsters_at(zone::TROPHY + seat)
+    }
+}

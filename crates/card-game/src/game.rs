@@ -1,0 +1,600 @@
+//! The game on the kernel: which frame is stepped, which takes an answer, and what the kernel asks of a game.
+
+use crate::content::{self, KindName};
+use crate::read::Look;
+use crate::rules::frame::*;
+use crate::rules::{chance, choice, setup};
+use crate::show::words;
+use crate::state::atoms::{self, Run};
+use crate::state::*;
+use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
+use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
+
+/// The card game, as a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CardGame;
+
+/// A look at a game.
+pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
+    Look {
+        c: content,
+        t: &game.table,
+        stack: &game.stack,
+    }
+}
+
+impl Run<'_, '_> {
+    fn step(&mut self) -> atoms::Flow {
+        // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
+        if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
+            return self.unwind();
+        }
+        let Some(top) = self.g.stack.last() else {
+            return Flow::Done;
+        };
+        match top {
+            Frame::Setup { step } => {
+                let step = *step;
+                self.setup(step)
+            }
+            Frame::Round { step } => {
+                let step = *step;
+                self.round(step)
+            }
+            Frame::Mythos { step, done } => {
+                let (step, done) = (*step, *done);
+                self.mythos(step, done)
+            }
+            Frame::Investigation { step } => {
+                let step = *step;
+                self.investigation(step)
+            }
+            Frame::Turn { who, step } => {
+                let (who, step) = (*who, *step);
+                self.turn(who, step)
+            }
+            Frame::EnemyPhase {
+                step,
+                moved,
+                attacked,
+                seats,
+            } => {
+                let (step, moved, attacked, seats) = (*step, *moved, *attacked, *seats);
+                self.enemy_phase(step, moved, attacked, seats)
+            }
+            Frame::Upkeep { step, done } => {
+                let (step, done) = (*step, *done);
+                self.upkeep(step, done)
+            }
+            Frame::PlayerWindow { rule, passed } => {
+                let (rule, passed) = (*rule, *passed);
+                self.window(rule, passed)
+            }
+            Frame::Initiation { i, .. } => {
+                let i = *i;
+                self.step_initiation(i)
+            }
+            Frame::AttacksOfOpportunity { who, done } => {
+                let (who, done) = (*who, *done);
+                self.opportunity(who, done)
+            }
+            Frame::MassiveAttacks { enemy, done } => {
+                let (enemy, done) = (*enemy, *done);
+                self.massive_attacks(enemy, done)
+            }
+            Frame::SkillTest(_) => self.skill_test(),
+            Frame::RevealToken { .. } => self.reveal_outside_test(),
+            Frame::Happening {
+                occ,
+                step,
+                fate,
+                damage_to,
+            } => {
+                let (occ, step, fate, damage_to) = (*occ, *step, *fate, *damage_to);
+                self.happening(occ, step, fate, damage_to)
+            }
+            Frame::Cell {
+                occ,
+                cell,
+                forced_done,
+                passed,
+                used,
+            } => {
+                let (occ, cell, forced_done, passed, used) =
+                    (*occ, *cell, *forced_done, *passed, used.clone());
+                self.cell(occ, cell, forced_done, passed, used)
+            }
+            Frame::Script(s) => {
+                let s = *s;
+                self.step_script(s)
+            }
+            Frame::Each(e) => {
+                let e = *e;
+                self.step_each(e)
+            }
+            Frame::PlayCard {
+                who,
+                card,
+                step,
+                happening,
+            } => {
+                let (who, card, step, happening) = (*who, *card, *step, *happening);
+                self.play_card(who, card, step, happening)
+            }
+            Frame::Harm(_) => self.step_harm(),
+            Frame::Defeat { cards, by } => {
+                let (cards, by) = (cards.clone(), *by);
+                self.step_defeat(cards, by)
+            }
+            Frame::Elimination {
+                who,
+                step,
+                damage,
+                horror,
+            } => {
+                let (who, step, damage, horror) = (*who, *step, *damage, *horror);
+                self.step_elimination(who, step, damage, horror)
+            }
+            Frame::Move { who, to, step } => {
+                let (who, to, step) = (*who, *to, *step);
+                self.step_move(who, to, step)
+            }
+            Frame::EnemyMove { enemy, to, arrived } => {
+                let (enemy, to, arrived) = (*enemy, *to, *arrived);
+                self.enemy_move(enemy, to, arrived)
+            }
+            Frame::EncounterDraw { who, card, step } => {
+                let (who, card, step) = (*who, *card, *step);
+                self.encounter_draw(who, card, step)
+            }
+            Frame::Spawn {
+                enemy,
+                who,
+                at,
+                step,
+            } => {
+                let (enemy, who, at, step) = (*enemy, *who, *at, *step);
+                self.spawn(enemy, who, at, step)
+            }
+            Frame::Engage { enemy } => {
+                let enemy = *enemy;
+                self.step_engage(enemy)
+            }
+            Frame::EnterPlay { card, who, step } => {
+                let (card, who, step) = (*card, *who, *step);
+                self.enter_play(card, who, step)
+            }
+            Frame::DrawCards {
+                who,
+                left,
+                drawn,
+                refilled,
+                step,
+            } => {
+                let (who, left, drawn, refilled, step) = (*who, *left, *drawn, *refilled, *step);
+                self.draw(who, left, drawn, refilled, step)
+            }
+            Frame::Search(s) => {
+                let s = *s;
+                self.search(s)
+            }
+            Frame::Look {
+                who,
+                n,
+                deck,
+                seen,
+                step,
+            } => {
+                let (who, n, deck, seen, step) = (*who, *n, *deck, *seen, *step);
+                self.look_at(who, n, deck, seen, step)
+            }
+            Frame::DiscardUntil { verb, ctx } => {
+                let (verb, ctx) = (*verb, *ctx);
+                self.discard_until(verb, ctx)
+            }
+            Frame::DiscardFromHand {
+                who,
+                left,
+                random,
+                rule,
+            } => {
+                let (who, left, random, rule) = (*who, *left, *random, *rule);
+                self.discard_from_hand(who, left, random, rule)
+            }
+            Frame::Advance { card, step } => {
+                let (card, step) = (*card, *step);
+                self.advance(card, step)
+            }
+            Frame::Checks => self.checks(),
+            Frame::ScenarioEnd { step } => {
+                let step = *step;
+                self.scenario_end(step)
+            }
+        }
+    }
+
+    /// Something that belongs to an investigator's elimination is being done: it is finished whatever has ended.
+    fn within_elimination(&self) -> bool {
+        let below = self.g.stack.len().saturating_sub(1);
+        self.g.stack[..below]
+            .iter()
+            .any(|f| matches!(f, Frame::Elimination { .. }))
+    }
+
+    /// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
+    /// moment is defeated still. // resolution // end-together
+    fn unwind(&mut self) -> atoms::Flow {
+        match self.g.stack.last() {
+            Some(Frame::Defeat { cards, by }) if !cards.is_empty() => {
+                let (cards, by) = (cards.clone(), *by);
+                self.step_defeat(cards, by)
+            }
+            Some(Frame::Elimination {
+                who,
+                step,
+                damage,
+                horror,
+            }) => {
+                let (who, step, damage, horror) = (*who, *step, *damage, *horror);
+                self.step_elimination(who, step, damage, horror)
+            }
+            Some(_) if self.g.stack.len() > 1 => Flow::Done,
+            Some(_) => {
+                self.g.table.ended = true;
+                self.g.table.lasting.clear();
+                self.g.table.afters.clear();
+                self.set(Frame::ScenarioEnd {
+                    step: EndStep::ChooseEnding,
+                })
+            }
+            None => Flow::Done,
+        }
+    }
+
+    fn take(&mut self, choice: Choice) -> atoms::Flow {
+        let Some(top) = self.g.stack.last() else {
+            return Flow::Done;
+        };
+        match (top, choice) {
+            (Frame::Setup { step }, _) => {
+                let step = *step;
+                self.take_setup(step, choice)
+            }
+            (Frame::Investigation { .. }, Choice::Seat(who)) => self.take_next_turn(who),
+            (Frame::Turn { who, .. }, _) => {
+                let who = *who;
+                self.take_turn(who, choice)
+            }
+            (
+                Frame::EnemyPhase {
+                    step: EnemyStep::E32Hunters,
+                    moved,
+                    ..
+                },
+                Choice::Card(enemy),
+            ) => {
+                let moved = *moved;
+                self.take_hunter(moved, enemy)
+            }
+            (Frame::EnemyPhase { seats, .. }, Choice::Card(enemy)) => {
+                let seats = *seats;
+                let who = self.asked();
+                self.take_attack(who, seats, enemy)
+            }
+            (Frame::PlayerWindow { rule, passed }, _) => {
+                let (rule, passed) = (*rule, *passed);
+                self.take_window(rule, passed, choice)
+            }
+            (Frame::Initiation { i, .. }, _) => {
+                let i = *i;
+                self.take_initiation(i, choice)
+            }
+            (Frame::AttacksOfOpportunity { who, done }, Choice::Card(enemy)) => {
+                let (who, done) = (*who, *done);
+                self.take_opportunity(who, done, enemy)
+            }
+            (Frame::SkillTest(_), _) => self.take_test(choice),
+            (Frame::RevealToken { .. }, Choice::Token(token)) => {
+                self.take_token_outside_test(token)
+            }
+            (Frame::Cell { .. }, _) => self.take_cell(choice),
+            (Frame::Script(s), _) => {
+                let s = *s;
+                self.take_script(s, choice)
+            }
+            (Frame::Harm(_), _) => self.take_assign(choice),
+            (Frame::Elimination { who, .. }, Choice::Seat(new)) => {
+                let who = *who;
+                self.take_lead(who, new)
+            }
+            (Frame::Elimination { who, .. }, _) => {
+                let who = *who;
+                self.take_trauma(who, choice)
+            }
+            (Frame::EnemyMove { enemy, .. }, _) => {
+                let enemy = *enemy;
+                self.take_enemy_move(enemy, choice)
+            }
+            (Frame::EncounterDraw { who, .. }, Choice::Card(card)) => {
+                let who = *who;
+                self.encounter_drawn(who, card)
+            }
+            (Frame::Spawn { enemy, who, .. }, Choice::Card(at)) => {
+                let (enemy, who) = (*enemy, *who);
+                self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step: SpawnStep::Spawns,
+                })
+            }
+            (Frame::Engage { enemy }, _) => {
+                let enemy = *enemy;
+                self.take_engage(enemy, choice)
+            }
+            (Frame::EnterPlay { .. }, Choice::Card(card)) => self.discard_from_play(card),
+            (Frame::DrawCards { who, step, .. }, Choice::Card(card)) => {
+                let (who, step) = (*who, *step);
+                if step == DrawStep::Weakness {
+                    return self.take_weakness(who, card);
+                }
+                self.drew(who, card)
+            }
+            (Frame::Search(s), Choice::Card(card)) => {
+                let s = *s;
+                match s.step {
+                    SearchStep::Look => self.saw(s, card),
+                    _ => self.set(Frame::Search(Searching {
+                        found: card,
+                        step: SearchStep::Resolve,
+                        ..s
+                    })),
+                }
+            }
+            (Frame::Look { who, n, seen, .. }, Choice::Deck(deck)) => {
+                let (who, n, seen) = (*who, *n, *seen);
+                self.set(Frame::Look {
+                    who,
+                    n,
+                    deck,
+                    seen,
+                    step: LookStep::Look,
+                })
+            }
+            (Frame::Look { step, .. }, Choice::Card(card)) => match step {
+                LookStep::Look => self.looked(card),
+                _ => self.put_back(card),
+            },
+            (Frame::DiscardUntil { verb, ctx }, Choice::Card(card)) => {
+                let (verb, ctx) = (*verb, *ctx);
+                self.turned_up(verb, ctx, card)
+            }
+            (Frame::DiscardFromHand { .. }, Choice::Card(card)) => self.discarded_from_hand(card),
+            (Frame::Checks, _) => self.take_checks(choice),
+            (Frame::ScenarioEnd { .. }, _) => self.take_ending(choice),
+            // Frames that ask nothing, and answers that the asking frame does not offer: the kernel lets none through.
+            _ => Flow::Go,
+        }
+    }
+
+    /// A chaos token revealed outside a test does nothing unless something says so. // chaos-tokens
+    fn reveal_outside_test(&mut self) -> atoms::Flow {
+        let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
+        if total == 0 {
+            return Flow::Done;
+        }
+        self.chance(choice::BAG, Rule::ChaosTokens, Prompt::RevealToken, total)
+    }
+
+    fn take_token_outside_test(&mut self, token: content::Chaos) -> atoms::Flow {
+        if let Some(Frame::RevealToken { who }) = self.g.stack.last() {
+            let who = *who;
+            self.emit(|| Event::TokenRevealed { who, token });
+        }
+        Flow::Done
+    }
+}
+
+impl kernel::Rules for CardGame {
+    type Content = Content;
+    type Setup = Setup;
+    type Table = Table;
+    type Frame = Frame;
+    type Choice = Choice;
+    type Prompt = Prompt;
+    type Rule = Rule;
+    type Event = Event;
+    type View = View;
+
+    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
+        setup::start(content, setup)
+    }
+    fn setup_lines(setup: &Setup) -> Vec<(String, String)> {
+        setup.lines()
+    }
+    fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
+        Setup::from_lines(content, lines)
+    }
+    fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
+        Run {
+            c: content,
+            g: game,
+            log,
+        }
+        .step()
+    }
+    fn take(
+        content: &Content,
+        game: &mut Game<Self>,
+        choice: Choice,
+        log: &mut Log<Event>,
+    ) -> Flow<Self> {
+        Run {
+            c: content,
+            g: game,
+            log,
+        }
+        .take(choice)
+    }
+    fn frame_ended(game: &mut Game<Self>, depth: usize) {
+        let t = &mut game.table;
+        if !t.lasting.is_empty() {
+            t.lasting.retain(|l| usize::from(l.depth) < depth);
+        }
+        if !t.afters.is_empty() {
+            t.afters.retain(|(d, _)| usize::from(*d) < depth);
+        }
+    }
+
+    fn deal(content: &Content, game: &Game<Self>, n: u32) -> Choice {
+        chance::deal(&look(content, game), game.ask.as_ref().map(|a| a.prompt), n)
+    }
+    fn outcomes(content: &Content, game: &Game<Self>) -> Vec<(Choice, u32)> {
+        chance::outcomes(&look(content, game), game.ask.as_ref())
+    }
+    fn source_name(content: &Content, game: &Game<Self>, source: Source) -> String {
+        let look = look(content, game);
+        match game.ask.as_ref().map(|a| a.prompt) {
+            Some(choice::Prompt::BasicWeakness(who)) => {
+                format!("{}'s basic weakness", words::seat(&look, who))
+            }
+            _ => chance::source_name(&look, source),
+        }
+    }
+
+    fn key(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        words::key(&look(content, game), choice)
+    }
+    fn label(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        words::label(&look(content, game), game.ask.as_ref(), choice)
+    }
+    fn answered(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        words::answered(&look(content, game), game.ask.as_ref(), choice)
+    }
+    fn question(content: &Content, game: &Game<Self>) -> String {
+        words::question(&look(content, game), game.ask.as_ref())
+    }
+    fn cite(rule: &Rule) -> &'static str {
+        rule.cite()
+    }
+    fn tell(content: &Content, game: &Game<Self>, event: &Event) -> String {
+        words::tell(&look(content, game), event)
+    }
+    fn stack_words(content: &Content, game: &Game<Self>) -> Vec<String> {
+        words::stack(&look(content, game))
+    }
+    fn why_not(content: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
+        words::why_not(content, game)
+    }
+    fn pass(_: &Content, game: &Game<Self>) -> Option<Choice> {
+        let ask = game.ask.as_ref()?;
+        ask.choices.iter().find(|c| **c == Choice::Pass).copied()
+    }
+    fn action_of_turn(game: &Game<Self>) -> Option<u32> {
+        match game.ask.as_ref()?.prompt {
+            Prompt::Turn => Some(u32::from(game.table.round)),
+            _ => None,
+        }
+    }
+
+    fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> View {
+        look(content, game).view(viewer)
+    }
+    fn resample(
+        content: &Content,
+        game: &Game<Self>,
+        seat: Seat,
+        dealer: &mut dyn Dealer,
+    ) -> Game<Self> {
+        chance::resample(content, game, seat, dealer)
+    }
+
+    fn seats(game: &Game<Self>) -> usize {
+        game.table.investigators.len()
+    }
+    fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
+        words::seat(&look(content, game), seat.0)
+    }
+    fn round(game: &Game<Self>) -> u32 {
+        u32::from(game.table.round)
+    }
+    fn outcome(content: &Content, game: &Game<Self>) -> Option<(String, bool)> {
+        if !game.over() {
+            return None;
+        }
+        let ending = *game.table.endings.first()?;
+        let scenario = &content.scenarios[game.table.scenario as usize];
+        let win = scenario
+            .resolutions
+            .iter()
+            .find(|(s, _)| Name::from(*s) == ending)
+            .is_some_and(|(_, r)| r.win);
+        Some((content.name(ending).to_owned(), win))
+    }
+    fn check(content: &Content, game: &Game<Self>) -> Result<(), String> {
+        chance::check(&look(content, game))
+    }
+}
+
+impl kernel::Cases for CardGame {
+    fn position(content: &Content, yaml: &str) -> Result<Game<Self>, kernel::PositionError> {
+        position::game(content, yaml)
+    }
+    fn position_schema() -> String {
+        position::schema()
+    }
+}
+
+impl kernel::Greedy for CardGame {
+    fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
+        let Some(ask) = &game.ask else { return 0 };
+        let at = ask.choices.iter().position(|c| c == choice);
+        at.and_then(|i| Self::scores(content, game).get(i).copied())
+            .unwrap_or(i32::MIN)
+    }
+    fn scores(content: &Content, game: &Game<Self>) -> Vec<i32> {
+        greedy::scores(&look(content, game), game.ask.as_ref())
+    }
+}
+
+impl kernel::Catalogue for CardGame {
+    const FAMILY: &'static str = "card";
+    fn scenarios(content: &Content) -> Vec<kernel::Entry> {
+        let entry = |s: &content::ScenarioDef| kernel::Entry {
+            id: format!("card/{}", s.text.id),
+            name: s.text.name.clone(),
+            note: String::new(),
+        };
+        content.scenarios.iter().map(entry).collect()
+    }
+    fn investigators(content: &Content) -> Vec<kernel::Entry> {
+        let all =
+            (0..content.defs.len()).filter(|d| content.defs[*d].kind == KindName::Investigator);
+        all.map(|d| {
+            let text = &content.texts[d];
+            kernel::Entry {
+                id: content.id_of(d as u16).to_owned(),
+                name: text.name.clone(),
+                note: text.subtitle.clone().unwrap_or_default(),
+            }
+        })
+        .collect()
+    }
+    fn difficulties(_: &Content) -> Vec<kernel::Entry> {
+        use content::Difficulty as D;
+        [D::Standard, D::Easy, D::Hard, D::Expert]
+            .into_iter()
+            .map(|d| kernel::Entry {
+                id: d.name().into(),
+                name: words::capital(d.name()),
+                note: String::new(),
+            })
+            .collect()
+    }
+    fn seats_allowed(_: &Content, _: &str) -> (usize, usize) {
+        (1, 4)
+    }
+    fn content_hash(content: &Content) -> u64 {
+        content.hash
+    }
+}

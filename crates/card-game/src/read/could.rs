@@ -1,0 +1,681 @@
+//! Potential to change the game state: whether an effect could do anything, and whether costs could be paid.
+//!
+//! One function serves listing and executing, and returns the reason when the answer is no.
+
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::frame::*;
+use crate::state::*;
+use packs::Block;
+
+/// Why something cannot be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Reason {
+    Actions {
+        need: u8,
+        have: u8,
+    },
+    Resources {
+        need: i32,
+        have: i32,
+    },
+    Clues {
+        need: i32,
+        have: i32,
+    },
+    Cards {
+        need: i32,
+        have: i32,
+    },
+    Uses,
+    Exhausted,
+    Limit,
+    Condition,
+    NothingToChange,
+    Cannot(CardId),
+    Unique,
+    NoSlot,
+    NotPlayable,
+    NotNow,
+    NotEngaged,
+    AlreadyEngaged,
+    Aloof,
+    NotConnected,
+    EmptyDeck,
+    /// Its place in a list that is gone through in order has passed.
+    PassedOver,
+}
+
+impl Look<'_> {
+    /// The cost of playing a card.
+    pub fn play_cost(&self, who: SeatId, card: CardId) -> i32 {
+        let base = i32::from(self.def(card).cost.unwrap_or(0));
+        let mut cost = base;
+        if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
+            // The audience of a play-cost modifier is the card; `you` in its condition is the player.
+            self.each_modifier(Quantity::PlayCost, Target::Card(card), |_, by| cost += by);
+        }
+        let _ = who;
+        cost.max(0)
+    }
+
+    /// How many actions an action costs with what makes it dearer.
+    pub fn action_cost(&self, who: SeatId, base: u8, name: Option<ActionName>) -> u8 {
+        let Some(name) = name else { return base };
+        if !self.rules_in_force(RuleKind::FirstActionCostsMore) {
+            return base;
+        }
+        let mut cost = base;
+        self.each_rule(
+            RuleKind::FirstActionCostsMore,
+            Target::Seat(who),
+            |card, rule| {
+                if let Rule::FirstActionCostsMore(names) = rule {
+                    let used = self
+                        .t
+                        .used
+                        .iter()
+                        .any(|u| u.card == card && u.ability == FIRST_ACTION);
+                    if names.contains(&name) && !used {
+                        cost += 1;
+                    }
+                }
+            },
+        );
+        cost
+    }
+
+    /// Actions an investigator could spend on an ability of this card (standard ones, and those for its traits).
+    pub fn actions_left(&self, who: SeatId, card: Option<CardId>) -> u8 {
+        let inv = self.t.inv(who);
+        let special: u8 = match card {
+            Some(card) => inv
+                .actions_for
+                .iter()
+                .filter(|(t, _)| self.def(card).has_trait(*t))
+                .map(|(_, n)| n)
+                .sum(),
+            None => 0,
+        };
+        inv.actions + special
+    }
+
+    /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.
+    pub fn may_use(&self, who: SeatId, card: CardId) -> bool {
+        let def = self.def(card);
+        let controller = self.controller(card);
+        if controller != NOBODY {
+            return controller == who;
+        }
+        match def.kind {
+            KindName::Act | KindName::Agenda => true,
+            KindName::Investigator | KindName::Reference | KindName::Skill | KindName::Event => {
+                false
+            }
+            KindName::Asset | KindName::Enemy | KindName::Treachery | KindName::Location => {
+                self.t.location_of(card) == self.t.location(who) && self.t.location(who) != NO_CARD
+            }
+        }
+    }
+
+    /// Whether a limit leaves room.
+    pub fn within_limit(
+        &self,
+        ability: u16,
+        card: CardId,
+        who: SeatId,
+        limit: Option<Limit>,
+    ) -> bool {
+        let Some(limit) = limit else { return true };
+        let who = if limit.group { NOBODY } else { who };
+        let used = self
+            .t
+            .used
+            .iter()
+            .find(|u| u.ability == ability && u.card == card && u.who == who);
+        used.is_none_or(|u| u.n < limit.n)
+    }
+
+    /// Whether a cost could be paid.
+    pub fn could_pay(&self, cost: &Cost, who: SeatId, card: CardId) -> Result<(), Reason> {
+        let c = self.t.card(card);
+        let purse = self.t.inv_card(who);
+        if cost.resources > i32::from(purse.resources) {
+            return Err(Reason::Resources {
+                need: cost.resources,
+                have: i32::from(purse.resources),
+            });
+        }
+        if cost.exhaust && c.exhausted {
+            return Err(Reason::Exhausted);
+        }
+        if cost.uses > i32::from(c.uses) {
+            return Err(Reason::Uses);
+        }
+        if cost.discard_this && !self.may_leave_play(card) {
+            return Err(Reason::Cannot(card));
+        }
+        let cannot_spend = (cost.clues > 0 || cost.group_clues.is_some())
+            && self.rules_in_force(RuleKind::CannotUseClues);
+        if cost.clues > 0 {
+            let have = if cannot_spend
+                && self.rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true)
+            {
+                0
+            } else {
+                i32::from(purse.clues)
+            };
+            if cost.clues > have {
+                return Err(Reason::Clues {
+                    need: cost.clues,
+                    have,
+                });
+            }
+        }
+        if cost.discard_cards > 0 {
+            let have = self.discardable(who).count() as i32;
+            if cost.discard_cards > have {
+                return Err(Reason::Cards {
+                    need: cost.discard_cards,
+                    have,
+                });
+            }
+        }
+        if let Some(group) = &cost.group_clues {
+            let need = self.amount(&group.amount, Ctx::new(who, card));
+            let have = self
+                .group_purses(group.from.as_ref(), Ctx::new(who, card))
+                .map(|(_, n)| i32::from(n))
+                .sum();
+            if need > have {
+                return Err(Reason::Clues { need, have });
+            }
+        }
+        if cost.damage_this > 0 && self.health(card).is_none()
+            || cost.horror_this > 0 && self.sanity(card).is_none()
+        {
+            return Err(Reason::NotPlayable);
+        }
+        Ok(())
+    }
+
+    /// Who can pay clues together, and how many each.
+    pub fn group_purses<'b>(
+        &'b self,
+        from: Option<&'b Filter>,
+        ctx: Ctx,
+    ) -> impl Iterator<Item = (SeatId, u8)> + use<'b> {
+        let me = *self;
+        me.t.players()
+            .filter(move |s| from.is_none_or(|f| me.fits(f, ctx, Target::Seat(*s))))
+            .filter(move |s| {
+                !me.rules_in_force(RuleKind::CannotUseClues)
+                    || !me.rule_holds(RuleKind::CannotUseClues, Target::Seat(*s), |_| true)
+            })
+            .map(move |s| (s, me.t.inv_card(s).clues))
+    }
+
+    /// Cards in hand that their owner may choose to discard: weaknesses are not among them.
+    pub fn discardable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
+        let me = *self;
+        self.t
+            .inv(who)
+            .hand
+            .iter()
+            .filter(move |c| !me.def(*c).weakness)
+    }
+
+    /// The number of slots of each kind by which an investigator would be over, were `new` theirs too, and the cards
+    /// that fill each kind. `None` when everything fits.
+    pub fn slot_overflow(&self, who: SeatId, new: CardId) -> Option<Slot> {
+        const SLOTS: [Slot; Slot::COUNT] = [
+            Slot::Accessory,
+            Slot::Ally,
+            Slot::Arcane,
+            Slot::Body,
+            Slot::Hand,
+        ];
+        let new_needs = if new == NO_CARD {
+            [0; Slot::COUNT]
+        } else {
+            self.def(new).slots
+        };
+        let quantities = Quantity::Slots(Slot::Hand).bit()
+            | Quantity::SlotsFor(SlotsFor {
+                slot: Slot::Hand,
+                of_trait: packs::Sym(0),
+            })
+            .bit();
+        let more_slots = self.t.index.modifies & quantities != 0;
+        SLOTS
+            .into_iter()
+            .filter(|slot| new == NO_CARD || new_needs[*slot as usize] > 0)
+            .find(|&slot| {
+                let mine = self.t.in_play.iter().filter(|c| {
+                    *c != new
+                        && self.t.card(*c).area == who
+                        && self.def(*c).slots[slot as usize] > 0
+                });
+                let fills = mine.chain((new_needs[slot as usize] > 0).then_some(new));
+                let mut capacity = i32::from(Slot::LIMITS[slot as usize]);
+                let mut total: i32 = fills
+                    .clone()
+                    .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                    .sum();
+                if total <= capacity {
+                    return false;
+                }
+                if more_slots {
+                    self.each_modifier(Quantity::Slots(slot), Target::Seat(who), |_, by| {
+                        capacity += by
+                    });
+                    // Slots for one trait take cards with that trait first.
+                    self.each_slots_for(who, slot, |of_trait, n| {
+                        let such = fills.clone().filter(|c| self.def(*c).has_trait(of_trait));
+                        let with: i32 = such
+                            .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                            .sum();
+                        total -= with.min(n);
+                    });
+                }
+                total > capacity
+            })
+    }
+
+    fn each_slots_for(&self, who: SeatId, slot: Slot, mut f: impl FnMut(packs::Sym, i32)) {
+        for card in self
+            .t
+            .in_play
+            .iter()
+            .filter(|c| self.t.card(*c).area == who)
+        {
+            for (_, a) in self.c.abilities_of(self.t.card(card).def) {
+                let Ability::Constant(constant) = &a.ability else {
+                    continue;
+                };
+                for m in &constant.modifiers {
+                    if let Quantity::SlotsFor(s) = m.quantity
+                        && s.slot == slot
+                        && self.works(card, a)
+                    {
+                        f(s.of_trait, self.amount(&m.by, self.ctx_of(card)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The cards that may be discarded to make room for `new` in a slot.
+    pub fn slot_victims(
+        &self,
+        who: SeatId,
+        slot: Slot,
+        new: CardId,
+    ) -> impl Iterator<Item = CardId> + use<'_> {
+        let me = *self;
+        self.t.in_play.iter().filter(move |c| {
+            *c != new
+                && me.t.card(*c).area == who
+                && me.def(*c).slots[slot as usize] > 0
+                && me.may_leave_play(*c)
+        })
+    }
+
+    /// Whether a card in hand (or one that may be played as if from hand) can be played, its action apart.
+    pub fn could_play(&self, who: SeatId, card: CardId, happening: u8) -> Result<(), Reason> {
+        let def = self.def(card);
+        if def.cost.is_none() || !matches!(def.kind, KindName::Asset | KindName::Event) {
+            return Err(Reason::NotPlayable);
+        }
+        if self.rules_in_force(RuleKind::CannotPlay) {
+            let mut by = None;
+            self.each_rule(RuleKind::CannotPlay, Target::Seat(who), |source, rule| {
+                if let Rule::CannotPlay(kinds) = rule
+                    && kinds.contains(&def.kind)
+                {
+                    by = Some(source);
+                }
+            });
+            if let Some(by) = by {
+                return Err(Reason::Cannot(by));
+            }
+        }
+        let (need, have) = (
+            self.play_cost(who, card),
+            i32::from(self.t.inv_card(who).resources),
+        );
+        if need > have {
+            return Err(Reason::Resources { need, have });
+        }
+        if def.kind == KindName::Asset {
+            if def.unique
+                && self
+                    .t
+                    .in_play
+                    .iter()
+                    .any(|c| self.def(c).title == def.title)
+            {
+                return Err(Reason::Unique);
+            }
+            if let Some(slot) = self.slot_overflow(who, card) {
+                let free: i32 = self
+                    .slot_victims(who, slot, card)
+                    .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                    .sum();
+                let held: i32 = self
+                    .t
+                    .in_play
+                    .iter()
+                    .filter(|c| self.t.card(*c).area == who)
+                    .map(|c| i32::from(self.def(c).slots[slot as usize]))
+                    .sum();
+                if held - free + i32::from(def.slots[slot as usize])
+                    > i32::from(Slot::LIMITS[slot as usize])
+                {
+                    return Err(Reason::NoSlot);
+                }
+            }
+            return Ok(());
+        }
+        let Some(play) = self.play_text(card) else {
+            return Err(Reason::NotPlayable);
+        };
+        // A weakness may be played to be rid of it, whether or not it changes anything.
+        if def.weakness {
+            return Ok(());
+        }
+        self.could_block(
+            play.effect,
+            Ctx {
+                happening,
+                ..Ctx::new(who, card)
+            },
+        )
+        .then_some(())
+        .ok_or(Reason::NothingToChange)
+    }
+
+    /// The text of an event.
+    pub fn play_text(&self, card: CardId) -> Option<&Play> {
+        self.c
+            .abilities_of(self.t.card(card).def)
+            .find_map(|(_, a)| match &a.ability {
+                Ability::Play(p) => Some(p),
+                _ => None,
+            })
+    }
+
+    /// Whether a list of steps could change anything.
+    pub fn could_block(&self, block: Block<Verb>, ctx: Ctx) -> bool {
+        self.could_steps(self.c.block(block), ctx)
+    }
+
+    /// Whether the steps of a list from one on could change anything.
+    pub fn could_from(&self, block: u16, pc: u8, ctx: Ctx) -> bool {
+        self.c
+            .blocks
+            .get(block as usize)
+            .and_then(|b| b.get(pc as usize..))
+            .is_some_and(|rest| self.could_steps(rest, ctx))
+    }
+
+    fn could_steps(&self, steps: &[Verb], mut ctx: Ctx) -> bool {
+        for (i, verb) in steps.iter().enumerate() {
+            // What is picked must exist, and the rest is about it.
+            if let Verb::Pick(p) = verb {
+                let set = self.all(&p.of, ctx);
+                let rest = &steps[i + 1..];
+                return set.iter().any(|t| {
+                    ctx.it = t;
+                    self.could_steps(rest, ctx)
+                });
+            }
+            if self.could(verb, ctx) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a verb could change anything.
+    pub fn could(&self, verb: &Verb, ctx: Ctx) -> bool {
+        let some = |n: &Noun| !self.all(n, ctx).is_empty();
+        let positive = |a: &Amount| self.amount(a, ctx) > 0;
+        match verb {
+            Verb::Choose(c) => c.of.iter().any(|b| self.could_block(*b, ctx)),
+            Verb::May(b) | Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, ctx),
+            Verb::If(i) => {
+                if self.holds(&i.condition, ctx) {
+                    self.could_block(i.then, ctx)
+                } else {
+                    i.otherwise.is_some_and(|b| self.could_block(b, ctx))
+                }
+            }
+            Verb::ForEach(f) => match (&f.of, &f.times) {
+                (Some(n), _) => self.all(n, ctx).iter().any(|t| self.could_block(f.effect, Ctx { it: t, ..ctx })),
+                (None, Some(a)) => positive(a),
+                (None, None) => false,
+            },
+            Verb::Pick(p) => some(&p.of),
+            Verb::Pay(p) => {
+                ctx.you != NOBODY
+                    && self.could_pay(&Cost { clues: p.clues, resources: p.resources, ..Cost::default() }, ctx.you, self.t.inv(ctx.you).card).is_ok()
+            }
+            Verb::Try(t) => self.could_block(t.effect, ctx) || self.could_block(t.otherwise, ctx),
+            Verb::Deal(d) => (positive(&d.damage) || positive(&d.horror)) && some(&d.to),
+            Verb::Heal(h) => self.all(&h.of, ctx).iter().any(|t| {
+                let card = self.card_of(t);
+                card != NO_CARD
+                    && (positive(&h.damage) && self.t.card(card).damage > 0 || positive(&h.horror) && self.t.card(card).horror > 0)
+            }),
+            Verb::Discover(d) => {
+                positive(&d.clues)
+                    && self.all(&d.at, ctx).cards.iter().any(|c| self.t.card(c).clues > 0)
+                    && self.all(&d.who, ctx).iter().any(|t| {
+                        !self.rules_in_force(RuleKind::CannotUseClues) || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
+                    })
+            }
+            Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.n, ctx) != 0,
+            Verb::LoseResources(w) => self.all(&w.who, ctx).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
+            Verb::LoseActions(w) => self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || !self.t.inv(s).actions_for.is_empty())),
+            Verb::Place(p) => positive(&p.n) && some(&p.on),
+            Verb::MoveTokens(m) => positive(&m.n) && self.all(&m.from, ctx).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
+            Verb::Draw(w) => positive(&w.n) && self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
+            Verb::DrawEncounter(d) => match &d.card {
+                Some(n) => some(n),
+                None => !self.t.encounter.is_empty() || self.t.discarded.iter().any(|c| self.t.card(c).owner == NOBODY),
+            },
+            Verb::Search(s) => match s.zone {
+                ZoneName::Deck => self.all(&s.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if !self.t.inv(s).deck.is_empty())),
+                _ => self.t.cards.iter().any(|c| c.owner == NOBODY && matches!(c.zone, Zone::Deck | Zone::Discard)),
+            },
+            Verb::Look(_) => !self.t.encounter.is_empty() || self.t.investigators.iter().any(|i| !i.deck.is_empty()),
+            Verb::DiscardUntil(_) | Verb::ReshuffleEncounter => true,
+            Verb::Put(p) => match p.to {
+                Destination::Hand => self.all(&p.cards, ctx).cards.iter().any(|c| self.t.card(c).zone != Zone::Hand),
+                Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
+                Destination::ThreatArea
+                | Destination::DeckBottom
+                | Destination::VictoryDisplay
+                | Destination::RemovedFromGame
+                | Destination::SetAside => some(&p.cards),
+            },
+            Verb::Discard(d) => self.all(&d.cards, ctx).cards.iter().any(|c| self.may_leave_play(c)),
+            Verb::DiscardFromHand(d) => self.all(&d.who, ctx).iter().any(|t| {
+                matches!(t, Target::Seat(s) if match d.how {
+                    HandDiscard::Random(_) => !self.t.inv(s).hand.is_empty(),
+                    HandDiscard::Chosen(_) => self.discardable(s).next().is_some(),
+                    HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > n as usize,
+                })
+            }),
+            Verb::Attach(a) => self.all(&a.to, ctx).cards.iter().any(|h| a.max.is_none_or(|m| self.copies_attached(h, ctx.this) < m as usize)),
+            Verb::EnterPlay(e) => some(&e.cards),
+            Verb::TakeControl(t) => self.all(&t.of, ctx).cards.iter().any(|c| !self.all(&t.who, ctx).iter().any(|s| s == Target::Seat(self.controller(c)))),
+            Verb::Show(_) => true,
+            Verb::Spawn(s) => some(&s.enemies),
+            Verb::Move(m) => self.all(&m.who, ctx).iter().any(|t| {
+                matches!(t, Target::Seat(s) if self.all(&m.to, ctx).cards.iter().any(|l| l != self.t.location(s) && self.may_enter(l, t)))
+            }),
+            Verb::MoveToward(m) => some(&m.enemies),
+            Verb::Reveal(n) => self.all(n, ctx).cards.iter().any(|c| !self.t.card(c).revealed),
+            Verb::Disengage(n) => self.all(n, ctx).cards.iter().any(|c| self.engaged(c)),
+            Verb::Evade(n) => self.all(n, ctx).cards.iter().any(|c| !self.t.card(c).exhausted || self.engaged(c)),
+            Verb::Ready(n) => self.all(n, ctx).cards.iter().any(|c| self.t.card(c).exhausted),
+            Verb::Test(_) | Verb::RevealToken | Verb::Succeed | Verb::NegateToken => true,
+            Verb::Fight(_) => ctx.you != NOBODY && self.fightable(ctx.you).next().is_some(),
+            Verb::TryToEvade(_) => ctx.you != NOBODY && self.evadable(ctx.you).next().is_some(),
+            Verb::Investigate(_) => ctx.you != NOBODY && self.could_investigate(ctx.you).is_ok(),
+            Verb::Cancel => true,
+            Verb::Change(c) => match c {
+                Change::AttackDamageTo(n) | Change::SpawnAt(n) => some(n),
+                Change::RevealTwoChooseOne => true,
+            },
+            Verb::Modify(m) => match m.lasts {
+                // What lasts as long as a test must matter to it: to its tester, and to the skill it is taken with.
+                Duration::ThisTest => self.test().is_some_and(|t| {
+                    let of_tester = self.all(&m.to, ctx).iter().any(|x| x == Target::Seat(t.tester));
+                    let matters = |q: Quantity| match q {
+                        Quantity::Skill(s) => s == t.skill,
+                        Quantity::AttackDamage => t.attempt == Attempt::Fight,
+                        Quantity::CluesDiscovered => t.attempt == Attempt::Investigate,
+                        // The value of a test that has failed automatically is 0 whatever is added. // automatic-result
+                        Quantity::SkillValue => !t.auto_fail,
+                        _ => true,
+                    };
+                    of_tester && (m.modifiers.iter().any(|x| matters(x.quantity)) || !m.rules.is_empty())
+                }),
+                Duration::ThisHappening | Duration::ThisTurn | Duration::ThisPhase | Duration::ThisRound => some(&m.to),
+            },
+            Verb::Advance(n) => some(n),
+            Verb::EndScenario(_) | Verb::Log(_) | Verb::Earn(_) => true,
+            Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
+            Verb::Suffer(s) => some(&s.who),
+        }
+    }
+
+    /// Whether an investigator has a card to draw.
+    pub fn could_draw(&self, who: SeatId) -> bool {
+        !self.t.inv(who).deck.is_empty()
+            || self.t.discarded.iter().any(|c| self.t.card(c).owner == who)
+    }
+
+    /// Enemies an investigator may fight: any at their location, but no aloof one that is not engaged.
+    pub fn fightable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
+        let me = *self;
+        let here = self.t.location(who);
+        self.t.enemies.iter().filter(move |e| {
+            me.t.location_of(*e) == here && (!me.keyword(*e, Keyword::Aloof) || me.engaged(*e))
+        })
+    }
+
+    /// Enemies an investigator may try to evade: those engaged with them.
+    pub fn evadable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
+        let me = *self;
+        self.t
+            .enemies
+            .iter()
+            .filter(move |e| me.engaged_with(*e, who))
+    }
+
+    /// Enemies an investigator may engage.
+    pub fn engageable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
+        let me = *self;
+        let here = self.t.location(who);
+        self.t.enemies.iter().filter(move |e| {
+            me.t.location_of(*e) == here
+                && me.t.card(*e).area != who
+                && !me.keyword(*e, Keyword::Massive)
+        })
+    }
+
+    /// Whether an investigator may investigate where they are.
+    pub fn could_investigate(&self, who: SeatId) -> Result<(), Reason> {
+        let here = self.t.location(who);
+        if here == NO_CARD || !self.t.card(here).revealed {
+            return Err(Reason::NotNow);
+        }
+        if self.rules_in_force(RuleKind::CannotBeInvestigated) {
+            let mut by = None;
+            self.each_rule(
+                RuleKind::CannotBeInvestigated,
+                Target::Card(here),
+                |c, _| by = Some(c),
+            );
+            if let Some(by) = by {
+                return Err(Reason::Cannot(by));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an ability can be initiated, its actions apart.
+    pub fn could_use(
+        &self,
+        who: SeatId,
+        card: CardId,
+        id: u16,
+        happening: u8,
+    ) -> Result<(), Reason> {
+        let def = &self.c.abilities[id as usize];
+        let ctx = Ctx {
+            happening,
+            ..Ctx::new(who, card)
+        };
+        let (condition, cost, limit, effect) = match &def.ability {
+            Ability::Reaction(r) => (&r.condition, &r.cost, r.limit, r.effect),
+            Ability::Free(f) => (&f.condition, &f.cost, f.limit, f.effect),
+            Ability::Action(a) => (&a.condition, &a.cost, a.limit, a.effect),
+            Ability::Objective(o) => {
+                return self.could_pay(&o.cost, who, card);
+            }
+            Ability::Constant(_)
+            | Ability::Forced(_)
+            | Ability::Revelation(_)
+            | Ability::Play(_)
+            | Ability::Commit(_)
+            | Ability::Back(_) => {
+                return Err(Reason::NotPlayable);
+            }
+        };
+        if !self.within_limit(id, card, who, limit) {
+            return Err(Reason::Limit);
+        }
+        if condition.as_ref().is_some_and(|c| !self.holds(c, ctx)) {
+            return Err(Reason::Condition);
+        }
+        self.could_pay(cost, who, card)?;
+        self.could_block(effect, ctx)
+            .then_some(())
+            .ok_or(Reason::NothingToChange)
+    }
+
+    /// Whether the current act can be advanced by spending clues now.
+    pub fn could_advance_act(&self, who: SeatId) -> Result<(), Reason> {
+        if self.t.act == NO_CARD {
+            return Err(Reason::NotNow);
+        }
+        let Some(each) = self.def(self.t.act).threshold else {
+            return Err(Reason::NotNow);
+        };
+        let objective = self
+            .c
+            .abilities_of(self.t.card(self.t.act).def)
+            .any(|(_, a)| matches!(a.ability, Ability::Objective(_)));
+        if objective {
+            return Err(Reason::NotNow);
+        }
+        let need = i32::from(each) * i32::from(self.t.head_count);
+        let have = self
+            .group_purses(None, Ctx::new(who, self.t.act))
+            .map(|(_, n)| i32::from(n))
+            .sum();
+        if need > have {
+            return Err(Reason::Clues { need, have });
+        }
+        Ok(())
+    }
+}
+
+/// The ability number under which "the first such action each round" is counted.
+pub const FIRST_ACTION: u16 = u16::MAX;

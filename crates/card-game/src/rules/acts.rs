@@ -1,0 +1,181 @@
+//! Acts and agendas, and the end of the scenario. Chapters: acts-and-agendas.md, campaign.md.
+
+use crate::Rule;
+use crate::content::*;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run};
+use crate::state::*;
+use packs::Sym;
+
+impl Run<'_, '_> {
+    /// Whether the doom in play has reached the agenda's threshold. // doom
+    pub fn doom_reached(&self) -> bool {
+        let agenda = self.t().agenda;
+        agenda != NO_CARD
+            && self
+                .def(agenda)
+                .threshold
+                .is_some_and(|n| self.t().total_doom() >= u32::from(n))
+    }
+
+    /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
+    pub fn advance(&mut self, card: CardId, step: AdvanceStep) -> Flow {
+        let is_agenda = self.def(card).kind == KindName::Agenda;
+        let next = |step| Frame::Advance { card, step };
+        match step {
+            AdvanceStep::Advances => {
+                if self.card(card).zone != Zone::Play {
+                    return Flow::Done;
+                }
+                let _ = self.set(next(AdvanceStep::Flip));
+                self.happen(Occ::Advances { card })
+            }
+            AdvanceStep::Flip => {
+                let _ = self.set(next(AdvanceStep::Back));
+                if is_agenda {
+                    self.clear_doom();
+                    self.emit(|| Event::AgendaAdvances { card });
+                } else {
+                    self.emit(|| Event::ActAdvances { card });
+                }
+                self.clear_tokens(card);
+                Flow::Go
+            }
+            AdvanceStep::Back => {
+                let _ = self.set(next(AdvanceStep::Next));
+                let lead = self.t().lead;
+                let back =
+                    self.c
+                        .abilities_of(self.card(card).def)
+                        .find_map(|(_, a)| match &a.ability {
+                            Ability::Back(b) => Some(*b),
+                            _ => None,
+                        });
+                match back {
+                    Some(block) => Flow::Call(self.script(block, Ctx::new(lead, card))),
+                    None => Flow::Go,
+                }
+            }
+            AdvanceStep::Next => {
+                let stage = self.def(card).stage;
+                let kind = self.def(card).kind;
+                self.put(card, Zone::Removed);
+                let coming = (0..self.t().cards.len() as CardId)
+                    .filter(|c| {
+                        self.card(*c).zone == Zone::Coming
+                            && self.def(*c).kind == kind
+                            && self.def(*c).stage > stage
+                    })
+                    .min_by_key(|c| self.def(*c).stage);
+                let new = coming.unwrap_or(NO_CARD);
+                if new != NO_CARD {
+                    self.enter_at(new, NO_CARD);
+                }
+                if is_agenda {
+                    self.g.table.agenda = new;
+                } else {
+                    self.g.table.act = new;
+                }
+                self.check_then_done()
+            }
+        }
+    }
+
+    fn check_then_done(&mut self) -> Flow {
+        if self.t().checks != 0 {
+            // The checks take this frame's place: nothing is left to do in it.
+            return self.set(Frame::Checks);
+        }
+        Flow::Done
+    }
+
+    /// The scenario ends with this resolution. If something else already ended it, the players will choose.
+    pub fn end_scenario(&mut self, resolution: Sym) {
+        let name = Name::from(resolution);
+        if !self.t().endings.contains(&name) {
+            self.g.table.endings.push(name);
+        }
+    }
+
+    /// Steps the end of the scenario. // scenario-end
+    pub fn scenario_end(&mut self, step: EndStep) -> Flow {
+        let next = |step| Frame::ScenarioEnd { step };
+        match step {
+            EndStep::ChooseEnding => {
+                let endings = self.t().endings.len() as u8;
+                if endings > 1 {
+                    // Several things ended it at once: the players say which counts. // end-together
+                    return self.ask(
+                        self.t().lead,
+                        Rule::EndTogether,
+                        Prompt::Ending,
+                        (0..endings).map(Choice::Ending).collect(),
+                    );
+                }
+                self.set(next(EndStep::GameEnds))
+            }
+            EndStep::GameEnds => {
+                let _ = self.set(next(EndStep::Victory));
+                if self.t().players().next().is_none() {
+                    return Flow::Go;
+                }
+                self.happen(Occ::GameEnds { who: NOBODY })
+            }
+            EndStep::Victory => {
+                // Locations worth points count if they are in play, revealed and without clues. // victory
+                let won: Cards = self
+                    .t()
+                    .locations
+                    .iter()
+                    .filter(|c| {
+                        self.def(*c).victory.is_some()
+                            && self.card(*c).revealed
+                            && self.card(*c).clues == 0
+                    })
+                    .collect();
+                let here: smallvec::SmallVec<[(SeatId, CardId); 4]> = self
+                    .t()
+                    .players()
+                    .map(|s| (s, self.t().location(s)))
+                    .collect();
+                for card in won.iter() {
+                    self.put(card, Zone::Victory);
+                }
+                let _ = here;
+                self.set(next(EndStep::Resolution))
+            }
+            EndStep::Resolution => {
+                let _ = self.set(next(EndStep::Over));
+                let Some(&ending) = self.t().endings.first() else {
+                    return Flow::Go;
+                };
+                let name = self.c.name(ending).to_owned();
+                self.emit(|| Event::ScenarioEnds { resolution: name });
+                let scenario = &self.c.scenarios[self.t().scenario as usize];
+                let effect = scenario
+                    .resolutions
+                    .iter()
+                    .find(|(s, _)| Name::from(*s) == ending)
+                    .and_then(|(_, r)| r.effect);
+                match effect {
+                    Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
+                    None => Flow::Go,
+                }
+            }
+            EndStep::Over => Flow::Done,
+        }
+    }
+
+    /// An answer about the ending.
+    pub fn take_ending(&mut self, choice: Choice) -> Flow {
+        if let Choice::Ending(i) = choice {
+            let chosen = self.t().endings.get(i as usize).copied();
+            self.g.table.endings = chosen.into_iter().collect();
+        }
+        self.set(Frame::ScenarioEnd {
+            step: EndStep::GameEnds,
+        })
+    }
+}

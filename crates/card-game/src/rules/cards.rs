@@ -1,0 +1,471 @@
+//! Player cards: drawing, searching, looking, discarding, entering play, slots. Chapter: cards.md.
+
+use crate::Rule;
+use crate::content::*;
+use crate::rules::choice::{Choice, Prompt, deck_source, hand_source};
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run};
+use crate::state::*;
+use kernel::Choices;
+use kernel::deck::Next;
+
+impl Run<'_, '_> {
+    /// Steps a draw: so many cards, the deck made anew when it runs out, then weaknesses, then the horror.
+    /// // draw-cards // empty-deck
+    pub fn draw(
+        &mut self,
+        who: SeatId,
+        left: u8,
+        drawn: Cards,
+        refilled: bool,
+        step: DrawStep,
+    ) -> Flow {
+        let next = |step| Frame::DrawCards {
+            who,
+            left,
+            drawn,
+            refilled,
+            step,
+        };
+        match step {
+            DrawStep::Draw => {
+                if left == 0 || !self.t().playing(who) {
+                    return self.set(next(DrawStep::Weakness));
+                }
+                match self.t().inv(who).deck.next() {
+                    Next::Known(top) => self.drew(who, top),
+                    Next::Unseen(n) => self.chance(
+                        deck_source(who),
+                        Rule::DrawCards,
+                        Prompt::DrawFrom(who),
+                        n as usize,
+                    ),
+                    Next::Empty => {
+                        if !self.look().could_draw(who) {
+                            return self.set(next(DrawStep::Weakness));
+                        }
+                        self.reshuffle(who);
+                        self.set(Frame::DrawCards {
+                            who,
+                            left,
+                            drawn,
+                            refilled: true,
+                            step,
+                        })
+                    }
+                }
+            }
+            DrawStep::Weakness => {
+                // Weaknesses that were drawn resolve, one after the other, once the whole draw is done.
+                let due = |c: &CardId| {
+                    self.card(*c).zone == Zone::Hand
+                        && self.def(*c).weakness
+                        && self.resolves_from_hand(*c)
+                };
+                let weaknesses: Choices<Choice> =
+                    drawn.iter().filter(due).map(Choice::Card).collect();
+                match weaknesses.as_slice() {
+                    [] => self.set(next(DrawStep::Horror)),
+                    [Choice::Card(only)] => self.take_weakness(who, *only),
+                    // Drawn together, they are due together. // simultaneous
+                    _ => self.ask(self.t().lead, Rule::Simultaneous, Prompt::Order, weaknesses),
+                }
+            }
+            DrawStep::Horror => {
+                let _ = self.set(next(DrawStep::End));
+                if refilled && self.t().playing(who) {
+                    return Flow::Call(self.harm(1 << who, 0, 1, false, NO_CARD, NOBODY));
+                }
+                Flow::Go
+            }
+            DrawStep::End => Flow::Done,
+        }
+    }
+
+    /// The next of the weaknesses that were drawn resolves.
+    pub fn take_weakness(&mut self, who: SeatId, card: CardId) -> Flow {
+        if let Some(Frame::DrawCards { drawn, .. }) = self.g.stack.last_mut() {
+            drawn.remove(card);
+        }
+        self.resolve_weakness(who, card)
+    }
+
+    /// This card was drawn.
+    pub fn drew(&mut self, who: SeatId, card: CardId) -> Flow {
+        self.put(card, Zone::Hand);
+        self.emit(|| Event::Drew { who, card });
+        if let Some(Frame::DrawCards { left, drawn, .. }) = self.g.stack.last_mut() {
+            *left = left.saturating_sub(1);
+            drawn.insert(card);
+        }
+        Flow::Go
+    }
+
+    /// Whether a weakness does something when it enters a hand; the others stay there as cards.
+    fn resolves_from_hand(&self, card: CardId) -> bool {
+        let def = self.def(card);
+        def.revelation.is_some() || matches!(def.kind, KindName::Enemy | KindName::Treachery)
+    }
+
+    /// A weakness that entered a hand resolves: enemies and treacheries as encounter cards, others by their
+    /// revelation. // weaknesses
+    pub fn resolve_weakness(&mut self, who: SeatId, card: CardId) -> Flow {
+        let def = self.def(card);
+        match def.kind {
+            KindName::Enemy | KindName::Treachery => {
+                self.put(card, Zone::Limbo);
+                Flow::Call(Frame::EncounterDraw {
+                    who,
+                    card,
+                    step: EncounterStep::Drawn,
+                })
+            }
+            _ => match def.revelation {
+                Some(block) => Flow::Call(self.script(block, Ctx::new(who, card))),
+                None => Flow::Go,
+            },
+        }
+    }
+
+    /// Steps a search. // search
+    pub fn search(&mut self, s: Searching) -> Flow {
+        let Some(Verb::Search(x)) = self
+            .c
+            .blocks
+            .get(s.verb.0 as usize)
+            .and_then(|b| b.get(s.verb.1 as usize))
+        else {
+            return Flow::Done;
+        };
+        let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
+        match s.step {
+            SearchStep::Look => match x.top {
+                // The whole deck: who searches sees what is in it, so chance has nothing to say.
+                None => {
+                    let seen = if encounter {
+                        let there = |c: &CardId| {
+                            let card = self.card(*c);
+                            card.owner == NOBODY
+                                && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
+                                    || card.zone == Zone::Discard
+                                        && x.zone != ZoneName::EncounterDeck)
+                        };
+                        (0..self.t().cards.len() as CardId).filter(there).collect()
+                    } else {
+                        self.t().inv(s.who).deck.cards().collect()
+                    };
+                    self.set(Frame::Search(Searching {
+                        seen,
+                        step: SearchStep::Take,
+                        ..s
+                    }))
+                }
+                Some(n) => {
+                    if s.seen.len() >= n as usize {
+                        return self.set(Frame::Search(Searching {
+                            step: SearchStep::Take,
+                            ..s
+                        }));
+                    }
+                    let owner = if encounter { NOBODY } else { s.who };
+                    match self.next_unseen(owner, &s.seen) {
+                        // Who sees all that is left learns no order.
+                        Next::Unseen(left) if s.seen.len() + left as usize <= n as usize => {
+                            match self.any_unseen(owner, &s.seen) {
+                                Some(card) => self.saw(s, card),
+                                None => self.set(Frame::Search(Searching {
+                                    step: SearchStep::Take,
+                                    ..s
+                                })),
+                            }
+                        }
+                        Next::Empty => self.set(Frame::Search(Searching {
+                            step: SearchStep::Take,
+                            ..s
+                        })),
+                        Next::Known(card) => self.saw(s, card),
+                        Next::Unseen(n) => self.chance(
+                            deck_source(owner),
+                            Rule::Search,
+                            Prompt::DrawFrom(owner),
+                            n as usize,
+                        ),
+                    }
+                }
+            },
+            SearchStep::Take => {
+                let wanted = |c: &CardId| match &x.wanted {
+                    None => true,
+                    Some(Filter::Card(f)) => self.look().card_is(f, s.ctx, *c),
+                    Some(f) => self.look().fits(f, s.ctx, Target::Card(*c)),
+                };
+                let mut choices = Choices::new();
+                let mut defs: smallvec::SmallVec<[DefId; 16]> = Default::default();
+                for card in s.seen.iter().filter(wanted) {
+                    // One choice for each distinct card, wherever its copies lie.
+                    let def = self.card(card).def;
+                    if !defs.contains(&def) {
+                        defs.push(def);
+                        choices.push(Choice::Card(card));
+                    }
+                }
+                match choices.as_slice() {
+                    [] => self.set(Frame::Search(Searching {
+                        step: SearchStep::Shuffle,
+                        ..s
+                    })),
+                    // What is there must be taken.
+                    [Choice::Card(only)] => self.set(Frame::Search(Searching {
+                        found: *only,
+                        step: SearchStep::Resolve,
+                        ..s
+                    })),
+                    _ => self.ask(s.who, Rule::Search, Prompt::Search(s.ctx.this), choices),
+                }
+            }
+            SearchStep::Resolve => {
+                let _ = self.set(Frame::Search(Searching {
+                    step: SearchStep::Shuffle,
+                    ..s
+                }));
+                let (who, card) = (s.who, s.found);
+                match x.to {
+                    Found::DrawEncounter => {
+                        self.put(card, Zone::Limbo);
+                        Flow::Call(Frame::EncounterDraw {
+                            who,
+                            card,
+                            step: EncounterStep::Drawn,
+                        })
+                    }
+                    Found::Draw | Found::Hand => {
+                        self.put(card, Zone::Hand);
+                        self.emit(|| Event::Drew { who, card });
+                        if self.def(card).weakness && self.resolves_from_hand(card) {
+                            return self.resolve_weakness(who, card);
+                        }
+                        Flow::Go
+                    }
+                }
+            }
+            SearchStep::Shuffle => {
+                self.shuffle_after(encounter, s.who);
+                Flow::Done
+            }
+        }
+    }
+
+    /// What was searched is shuffled; the encounter discard pile stays what it is.
+    fn shuffle_after(&mut self, encounter: bool, who: SeatId) {
+        if encounter {
+            self.g.table.encounter.shuffle();
+        } else {
+            self.inv_mut(who).deck.shuffle();
+        }
+        self.emit(|| Event::Shuffled {
+            deck: if encounter { NOBODY } else { who },
+        });
+    }
+
+    /// This card is the next one seen in the search.
+    pub fn saw(&mut self, mut s: Searching, card: CardId) -> Flow {
+        s.seen.insert(card);
+        let who = s.who;
+        self.emit(|| Event::LookedAt { who, card });
+        self.set(Frame::Search(s))
+    }
+
+    /// The next card of a deck behind those already looked at.
+    fn next_unseen(&self, owner: SeatId, seen: &Cards) -> Next {
+        let deck = if owner == NOBODY {
+            &self.t().encounter
+        } else {
+            &self.t().inv(owner).deck
+        };
+        if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
+            return Next::Known(*card);
+        }
+        let unseen = deck.unseen.iter().filter(|c| !seen.contains(*c)).count();
+        if unseen > 0 {
+            return Next::Unseen(unseen as u32);
+        }
+        deck.bottom
+            .iter()
+            .rev()
+            .find(|c| !seen.contains(**c))
+            .map_or(Next::Empty, |c| Next::Known(*c))
+    }
+
+    /// A card of a deck whose place nobody knows, beside those already looked at.
+    fn any_unseen(&self, owner: SeatId, seen: &Cards) -> Option<CardId> {
+        let deck = if owner == NOBODY {
+            &self.t().encounter
+        } else {
+            &self.t().inv(owner).deck
+        };
+        deck.unseen.iter().find(|c| !seen.contains(*c))
+    }
+
+    /// Steps looking at the top of a deck and putting the cards back in any order.
+    pub fn look_at(
+        &mut self,
+        who: SeatId,
+        n: u8,
+        deck: SeatId,
+        seen: Cards,
+        step: LookStep,
+    ) -> Flow {
+        match step {
+            LookStep::Deck => {
+                let mut choices: Choices<Choice> = self
+                    .t()
+                    .players()
+                    .filter(|s| !self.t().inv(*s).deck.is_empty())
+                    .map(Choice::Deck)
+                    .collect();
+                if !self.t().encounter.is_empty() {
+                    choices.push(Choice::Deck(NOBODY));
+                }
+                if choices.is_empty() {
+                    return Flow::Done;
+                }
+                self.ask(who, Rule::Targets, Prompt::WhichDeck, choices)
+            }
+            LookStep::Look => {
+                if seen.len() >= n as usize {
+                    return self.set(Frame::Look {
+                        who,
+                        n,
+                        deck,
+                        seen,
+                        step: LookStep::Order,
+                    });
+                }
+                match self.next_unseen(deck, &seen) {
+                    Next::Empty => self.set(Frame::Look {
+                        who,
+                        n,
+                        deck,
+                        seen,
+                        step: LookStep::Order,
+                    }),
+                    Next::Known(card) => self.looked(card),
+                    Next::Unseen(n) => self.chance(
+                        deck_source(deck),
+                        Rule::Search,
+                        Prompt::DrawFrom(deck),
+                        n as usize,
+                    ),
+                }
+            }
+            LookStep::Order => {
+                let choices: Choices<Choice> = seen.iter().map(Choice::Card).collect();
+                match choices.as_slice() {
+                    [] => Flow::Done,
+                    [Choice::Card(last)] => self.put_back(*last),
+                    _ => self.ask(who, Rule::Targets, Prompt::PutBack, choices),
+                }
+            }
+        }
+    }
+
+    /// This card is the next one looked at.
+    pub fn looked(&mut self, card: CardId) -> Flow {
+        if let Some(Frame::Look { who, seen, .. }) = self.g.stack.last_mut() {
+            seen.insert(card);
+            let who = *who;
+            self.emit(|| Event::LookedAt { who, card });
+        }
+        Flow::Go
+    }
+
+    /// A card goes back on top, over those put back before.
+    pub fn put_back(&mut self, card: CardId) -> Flow {
+        let Some(Frame::Look { deck, seen, .. }) = self.g.stack.last_mut() else {
+            return Flow::Done;
+        };
+        seen.remove(card);
+        let deck = *deck;
+        let pile = if deck == NOBODY {
+            &mut self.g.table.encounter
+        } else {
+            &mut self.inv_mut(deck).deck
+        };
+        pile.take(card);
+        pile.put_on_top(card);
+        Flow::Go
+    }
+
+    /// Steps discarding from a hand. // discard
+    pub fn discard_from_hand(&mut self, who: SeatId, left: u8, random: bool, rule: Rule) -> Flow {
+        let hand = self.t().inv(who).hand;
+        if left == 0 || hand.is_empty() || !self.t().playing(who) {
+            return Flow::Done;
+        }
+        if random {
+            return self.chance(hand_source(who), rule, Prompt::RandomFrom(who), hand.len());
+        }
+        // A weakness may not be chosen.
+        let choices = self.distinct(self.look().discardable(who));
+        match choices.as_slice() {
+            [] => Flow::Done,
+            [Choice::Card(only)] if self.look().discardable(who).count() == 1 => {
+                self.discarded_from_hand(*only)
+            }
+            _ => self.ask(who, rule, Prompt::DiscardFromHand, choices),
+        }
+    }
+
+    /// This card is discarded from the hand.
+    pub fn discarded_from_hand(&mut self, card: CardId) -> Flow {
+        self.discard(card);
+        if let Some(Frame::DiscardFromHand { left, .. }) = self.g.stack.last_mut() {
+            *left = left.saturating_sub(1);
+        }
+        Flow::Go
+    }
+
+    /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
+    pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep) -> Flow {
+        match step {
+            EntryStep::Enter => {
+                if let Some(slot) = self.look().slot_overflow(who, card) {
+                    return self.make_room(card, who, slot);
+                }
+                self.enter_area(card, who);
+                self.g.table.checks &= !check::SLOTS;
+                self.grant_more_actions(who, card);
+                let _ = self.set(Frame::EnterPlay {
+                    card,
+                    who,
+                    step: EntryStep::End,
+                });
+                self.happen(Occ::EntersPlay { who, card })
+            }
+            // Control of a card in play was taken: only room is to be made.
+            EntryStep::TakeControl => match self.look().slot_overflow(who, card) {
+                Some(slot) => self.make_room(card, who, slot),
+                None => Flow::Done,
+            },
+            EntryStep::End => Flow::Done,
+        }
+    }
+
+    fn make_room(&mut self, card: CardId, who: SeatId, slot: Slot) -> Flow {
+        let victims: Choices<Choice> = self
+            .look()
+            .slot_victims(who, slot, card)
+            .map(Choice::Card)
+            .collect();
+        match victims.as_slice() {
+            // Nothing can make room: the newcomer cannot stay.
+            [] => {
+                self.discard(card);
+                Flow::Done
+            }
+            [Choice::Card(only)] => self.discard_from_play(*only),
+            _ => self.ask(who, Rule::Slots, Prompt::MakeRoom(card), victims),
+        }
+    }
+}

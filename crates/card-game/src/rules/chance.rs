@@ -1,0 +1,280 @@
+//! Chance: what its answers mean, which there are, how unknown things are drawn anew; and what every position keeps.
+
+use crate::CardGame;
+use crate::content::{Chaos, Content, KindName};
+use crate::read::Look;
+use crate::rules::choice::*;
+use crate::rules::frame::*;
+use crate::rules::rule::Rule;
+use crate::rules::setup::weakness_pool;
+use crate::state::atoms::Run;
+use crate::state::*;
+use kernel::{Ask, Dealer, Game, Seat, Source};
+
+/// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
+fn unseen(look: &Look<'_>, deck: SeatId) -> Cards {
+    let mut set = if deck == NOBODY {
+        look.t.encounter.unseen
+    } else {
+        look.t.inv(deck).deck.unseen
+    };
+    if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look { seen, .. }) =
+        look.stack.last()
+    {
+        seen.iter().for_each(|c| set.remove(c));
+    }
+    set
+}
+
+/// Copies are interchangeable: the lowest of them stands for all.
+fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
+    let mut at = card;
+    while at > 0
+        && set.contains(at - 1)
+        && look.t.card(at - 1).def == look.t.card(card).def
+        && look.t.card(at - 1).owner == look.t.card(card).owner
+    {
+        at -= 1;
+    }
+    at
+}
+
+/// What the `n`-th case of the open chance question means.
+pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
+    match prompt {
+        Some(Prompt::RevealToken) => {
+            let mut left = n;
+            for token in Chaos::ALL {
+                let have = u32::from(look.t.bag[token as usize]);
+                if left < have {
+                    return Choice::Token(token);
+                }
+                left -= have;
+            }
+            Choice::Token(Chaos::AutoFail)
+        }
+        Some(Prompt::DrawFrom(deck)) => pick(look, &unseen(look, deck), n),
+        Some(Prompt::RandomFrom(seat)) => pick(look, &look.t.inv(seat).hand, n),
+        Some(Prompt::BasicWeakness(_)) => weakness_pool(look.c, look.t)
+            .get(n as usize)
+            .map_or(Choice::Pass, |d| Choice::Def(*d)),
+        Some(Prompt::RandomOf(_)) => {
+            let set = Run::random_candidates(look);
+            match set.iter().nth(n as usize).unwrap_or_default() {
+                Target::Seat(s) => Choice::Seat(s),
+                Target::Card(c) => Choice::Card(c),
+                Target::None => Choice::Pass,
+            }
+        }
+        _ => Choice::Pass,
+    }
+}
+
+fn pick(look: &Look<'_>, set: &Cards, n: u32) -> Choice {
+    set.nth(n).map_or(Choice::Pass, |card| {
+        Choice::Card(canonical(look, set, card))
+    })
+}
+
+/// The distinct outcomes of the open chance question, with their weights.
+pub fn outcomes(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<(Choice, u32)> {
+    let mut out: Vec<(Choice, u32)> = Vec::new();
+    let Some(ask) = ask else { return out };
+    for n in 0..ask.weight {
+        let choice = deal(look, Some(ask.prompt), n);
+        match out.iter_mut().find(|(c, _)| *c == choice) {
+            Some((_, w)) => *w += 1,
+            None => out.push((choice, 1)),
+        }
+    }
+    out
+}
+
+/// The name of a source of chance.
+pub fn source_name(look: &Look<'_>, source: Source) -> String {
+    let seat = |s: u16| crate::show::words::seat(look, s as SeatId);
+    match source.0 {
+        0 => "the chaos bag".into(),
+        1 => "the encounter deck".into(),
+        2 => "the basic weaknesses".into(),
+        3 => "a random pick".into(),
+        n @ 4..8 => format!("{}'s deck", seat(n - 4)),
+        n => format!("{}'s hand", seat(n.saturating_sub(8))),
+    }
+}
+
+/// The same game with everything a seat cannot know drawn anew: the hands of the others, from their hands and unseen
+/// cards together. Decks have no order to be drawn. A card that was shown stays where it is.
+pub fn resample(
+    content: &Content,
+    game: &Game<CardGame>,
+    seat: Seat,
+    dealer: &mut dyn Dealer,
+) -> Game<CardGame> {
+    let asked = match game.ask.as_ref().map(|a| a.who) {
+        Some(kernel::Who::Seat(s)) if s != seat => Some(s.0),
+        _ => None,
+    };
+    let mut game = game.clone();
+    for who in
+        (0..game.table.investigators.len() as SeatId).filter(|w| *w != seat.0 && Some(*w) != asked)
+    {
+        redraw(content, &mut game, who, dealer);
+    }
+    reindex(content, &mut game);
+    // That somebody is asked tells something about their hand, and the question names its cards. So a hand is drawn
+    // with which they would be asked the same; if none comes soon, theirs stays.
+    let Some(who) = asked else { return game };
+    for _ in 0..TRIES {
+        let mut other = game.clone();
+        redraw(content, &mut other, who, dealer);
+        reindex(content, &mut other);
+        let before = other.ask.take();
+        let ran = other.run(content, &mut kernel::Log::none());
+        let same = match (&before, &other.ask) {
+            (Some(a), Some(b)) => (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt),
+            _ => false,
+        };
+        if ran.is_ok() && same && other.stack == game.stack {
+            return other;
+        }
+    }
+    game
+}
+
+/// How many hands are drawn for somebody who is asked.
+const TRIES: usize = 8;
+
+fn reindex(content: &Content, game: &mut Game<CardGame>) {
+    Run {
+        c: content,
+        g: game,
+        log: &mut kernel::Log::none(),
+    }
+    .reindex_hands();
+}
+
+/// Draws the hidden cards of a hand anew, from them and the unseen part of the deck.
+fn redraw(content: &Content, game: &mut Game<CardGame>, who: SeatId, dealer: &mut dyn Dealer) {
+    let table = &game.table;
+    let inv = table.inv(who);
+    let hidden: Cards = inv
+        .hand
+        .iter()
+        .filter(|c| !table.card(*c).revealed)
+        .collect();
+    let mut pool = inv.deck.unseen.union(&hidden);
+    // A weakness that resolves when it is drawn cannot be in a hand.
+    let stays = |c: CardId| {
+        let def = content.def(table.card(c).def);
+        !def.weakness
+            || !matches!(def.kind, KindName::Enemy | KindName::Treachery)
+                && def.revelation.is_none()
+    };
+    let mut hand = Cards::EMPTY;
+    for _ in 0..hidden.len() {
+        let may: Cards = pool.iter().filter(|c| stays(*c)).collect();
+        let Some(card) = may.nth(dealer.deal(hand_source(who), may.len().max(1) as u32)) else {
+            break;
+        };
+        pool.remove(card);
+        hand.insert(card);
+    }
+    let shown: Cards = inv
+        .hand
+        .iter()
+        .filter(|c| table.card(*c).revealed)
+        .collect();
+    for card in pool.iter() {
+        game.table.cards[card as usize].zone = Zone::Deck;
+    }
+    for card in hand.iter() {
+        game.table.cards[card as usize].zone = Zone::Hand;
+    }
+    let inv = &mut game.table.investigators[who as usize];
+    inv.hand = hand.union(&shown);
+    inv.deck.unseen = pool;
+}
+
+/// What must hold of every position.
+pub fn check(look: &Look<'_>) -> Result<(), String> {
+    let t = look.t;
+    let name = |c: CardId| format!("{} ({c})", look.c.id_of(t.card(c).def));
+    let decks = t
+        .investigators
+        .iter()
+        .fold(t.encounter.set(), |all, i| all.union(&i.deck.set()));
+    let hands = t
+        .investigators
+        .iter()
+        .fold(Cards::EMPTY, |all, i| all.union(&i.hand));
+    for id in 0..t.cards.len() as CardId {
+        let card = t.card(id);
+        let places = [
+            (Zone::Deck, &decks),
+            (Zone::Hand, &hands),
+            (Zone::Discard, &t.discarded),
+            (Zone::Play, &t.in_play),
+        ];
+        for (zone, pile) in places {
+            let there = pile.contains(id);
+            if there != (card.zone == zone) {
+                return Err(format!(
+                    "{}: its zone is {:?}, the pile {zone:?} {} it",
+                    name(id),
+                    card.zone,
+                    if there { "holds" } else { "lacks" }
+                ));
+            }
+        }
+        let def = look.def(id);
+        if t.enemies.contains(id) != (card.zone == Zone::Play && def.kind == KindName::Enemy) {
+            return Err(format!(
+                "{}: the list of enemies is wrong about it",
+                name(id)
+            ));
+        }
+        if t.locations.contains(id) != (card.zone == Zone::Play && def.kind == KindName::Location) {
+            return Err(format!(
+                "{}: the list of locations is wrong about it",
+                name(id)
+            ));
+        }
+        if card.host != NO_CARD && t.card(card.host).zone != Zone::Play {
+            return Err(format!("{}: attached to what is not in play", name(id)));
+        }
+        // At the end of the scenario, locations worth victory points leave play first.
+        let at_a_place = t.ended
+            || card.at == NO_CARD
+            || t.card(card.at).zone == Zone::Play
+            || !t.players().any(|s| t.inv(s).card == id);
+        if !at_a_place {
+            return Err(format!("{}: at a place that is not in play", name(id)));
+        }
+        let leaving = |s: SeatId| {
+            look.stack
+                .iter()
+                .any(|f| matches!(f, Frame::Elimination { who, .. } if *who == s))
+        };
+        if card.area != NOBODY
+            && t.enemies.contains(id)
+            && !t.playing(card.area)
+            && !leaving(card.area)
+        {
+            return Err(format!(
+                "{}: engaged with an eliminated investigator",
+                name(id)
+            ));
+        }
+    }
+    if t.lasting
+        .iter()
+        .any(|l| usize::from(l.depth) >= look.stack.len())
+    {
+        return Err("a lasting change outlives the procedure it lasts as long as".into());
+    }
+    if look.stack.len() > 200 {
+        return Err("more than 200 procedures in progress".into());
+    }
+    Ok(())
+}

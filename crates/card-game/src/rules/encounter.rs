@@ -1,0 +1,159 @@
+//! Drawing and resolving encounter cards. Chapter: encounter.md.
+
+use crate::Rule;
+use crate::content::*;
+use crate::rules::choice::{ENCOUNTER, Prompt};
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run};
+use crate::state::*;
+use kernel::deck::Next;
+
+impl Run<'_, '_> {
+    /// Steps the drawing of an encounter card: draw, peril, revelation, spawn or discard, surge. // encounter-draw
+    pub fn encounter_draw(&mut self, who: SeatId, card: CardId, step: EncounterStep) -> Flow {
+        let next = |step| Frame::EncounterDraw { who, card, step };
+        match step {
+            EncounterStep::Draw => {
+                if !self.t().playing(who) {
+                    return Flow::Done;
+                }
+                // An empty encounter deck is made anew from its discard pile. // encounter-deck-empty
+                if self.t().encounter.is_empty() {
+                    self.reshuffle_encounter();
+                }
+                match self.t().encounter.next() {
+                    Next::Empty => Flow::Done,
+                    Next::Known(top) => self.encounter_drawn(who, top),
+                    Next::Unseen(n) => self.chance(
+                        ENCOUNTER,
+                        Rule::EncounterDraw,
+                        Prompt::DrawFrom(NOBODY),
+                        n as usize,
+                    ),
+                }
+            }
+            EncounterStep::Drawn => {
+                let _ = self.set(next(EncounterStep::Resolve));
+                // A weakness has been drawn from its own deck.
+                if self.card(card).owner == NOBODY {
+                    self.emit(|| Event::DrewEncounter { who, card });
+                }
+                let occ = Occ::DrawsEncounter { who, card };
+                if self.def(card).kind == KindName::Enemy {
+                    if let Some(block) = self.def(card).revelation {
+                        return Flow::Call(self.script(block, Ctx::new(who, card)));
+                    }
+                    return Flow::Go;
+                }
+                self.happen(occ)
+            }
+            EncounterStep::Resolve => {
+                let _ = self.set(next(EncounterStep::Surge));
+                if self.card(card).zone != Zone::Limbo {
+                    return Flow::Go;
+                }
+                if self.def(card).kind == KindName::Enemy {
+                    if !self.t().playing(who) {
+                        self.discard(card);
+                        return Flow::Go;
+                    }
+                    return Flow::Call(Frame::Spawn {
+                        enemy: card,
+                        who,
+                        at: NO_CARD,
+                        step: SpawnStep::Where,
+                    });
+                }
+                self.discard(card);
+                Flow::Go
+            }
+            EncounterStep::Surge => {
+                let _ = self.set(next(EncounterStep::End));
+                let look = self.look();
+                let granted = look.rules_in_force(RuleKind::Surge)
+                    && look.rule_holds(RuleKind::Surge, Target::Card(card), |_| true);
+                if (self.def(card).keyword(Keyword::Surge) || granted) && self.t().playing(who) {
+                    self.emit(|| Event::Surged { who });
+                    return self.set(Frame::EncounterDraw {
+                        who,
+                        card: NO_CARD,
+                        step: EncounterStep::Draw,
+                    });
+                }
+                Flow::Go
+            }
+            EncounterStep::End => {
+                if self.t().checks != 0 {
+                    return Flow::Call(Frame::Checks);
+                }
+                Flow::Done
+            }
+        }
+    }
+
+    /// This is the card.
+    pub fn encounter_drawn(&mut self, who: SeatId, card: CardId) -> Flow {
+        self.put(card, Zone::Limbo);
+        // At once: the card just drawn is not among those shuffled in.
+        if self.t().encounter.is_empty() {
+            self.reshuffle_encounter();
+        }
+        self.set(Frame::EncounterDraw {
+            who,
+            card,
+            step: EncounterStep::Drawn,
+        })
+    }
+
+    /// Steps discarding from the encounter deck until something turns up, which is `it` for who asked.
+    pub fn discard_until(&mut self, verb: (u16, u8), ctx: Ctx) -> Flow {
+        if self.t().encounter.is_empty() {
+            return self.found_none();
+        }
+        let _ = (verb, ctx);
+        match self.t().encounter.next() {
+            Next::Empty => self.found_none(),
+            Next::Known(top) => self.turned_up(verb, ctx, top),
+            Next::Unseen(n) => self.chance(
+                ENCOUNTER,
+                Rule::EncounterDraw,
+                Prompt::DrawFrom(NOBODY),
+                n as usize,
+            ),
+        }
+    }
+
+    /// The next card of the search by discarding.
+    pub fn turned_up(&mut self, verb: (u16, u8), ctx: Ctx, card: CardId) -> Flow {
+        self.discard(card);
+        let wanted = match self
+            .c
+            .blocks
+            .get(verb.0 as usize)
+            .and_then(|b| b.get(verb.1 as usize))
+        {
+            Some(Verb::DiscardUntil(f)) => self.look().fits(f, ctx, Target::Card(card)),
+            _ => true,
+        };
+        if !wanted {
+            return Flow::Go;
+        }
+        self.tell_script(Target::Card(card));
+        Flow::Done
+    }
+
+    fn found_none(&mut self) -> Flow {
+        self.tell_script(Target::None);
+        Flow::Done
+    }
+
+    /// What was found is `it` for the script below.
+    fn tell_script(&mut self, t: Target) {
+        let below = self.g.stack.len().saturating_sub(2);
+        if let Some(Frame::Script(s)) = self.g.stack.get_mut(below) {
+            s.ctx.it = t;
+            s.full &= t != Target::None;
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! Enemies: spawning, engaging, hunting, attacking. Chapter: enemies.md.
+
+use crate::Rule;
+use crate::content::*;
+use crate::read::Targets;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run};
+use crate::state::*;
+
+impl Run<'_, '_> {
+    /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
+    pub fn spawn(&mut self, enemy: CardId, who: SeatId, at: CardId, step: SpawnStep) -> Flow {
+        match step {
+            SpawnStep::Where => {
+                let def = self.def(enemy);
+                let Some(spawn) = &def.spawn else {
+                    // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
+                    return self.set(Frame::Spawn {
+                        enemy,
+                        who,
+                        at: NO_CARD,
+                        step: SpawnStep::Spawns,
+                    });
+                };
+                let places = self
+                    .look()
+                    .all(spawn, Ctx::new(who, enemy))
+                    .cards
+                    .intersection(&self.t().locations);
+                match places.len() {
+                    // No legal place: it is discarded.
+                    0 => {
+                        self.discard(enemy);
+                        Flow::Done
+                    }
+                    1 => {
+                        let at = places.iter().next().unwrap_or(NO_CARD);
+                        self.set(Frame::Spawn {
+                            enemy,
+                            who,
+                            at,
+                            step: SpawnStep::Spawns,
+                        })
+                    }
+                    _ => self.ask(
+                        who,
+                        Rule::Spawn,
+                        Prompt::SpawnAt(enemy),
+                        places.iter().map(Choice::Card).collect(),
+                    ),
+                }
+            }
+            SpawnStep::Spawns => {
+                let def = self.def(enemy);
+                // A unique enemy drives out a copy that a player controls. // unique
+                if def.unique {
+                    let copy = self
+                        .t()
+                        .in_play
+                        .iter()
+                        .find(|c| self.def(*c).title == def.title);
+                    if let Some(copy) = copy {
+                        self.discard(copy);
+                    }
+                }
+                let _ = self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step: SpawnStep::EntersPlay,
+                });
+                self.happen(Occ::Spawns { enemy, at, who })
+            }
+            SpawnStep::EntersPlay => {
+                let _ = self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step: SpawnStep::Engages,
+                });
+                if !self.t().enemies.contains(enemy) {
+                    return Flow::Done;
+                }
+                self.after(Occ::EntersPlay { who, card: enemy })
+            }
+            SpawnStep::Engages => {
+                if self.t().checks & check::ENGAGE != 0 {
+                    return Flow::Call(Frame::Checks);
+                }
+                Flow::Done
+            }
+        }
+    }
+
+    /// The spawn itself.
+    pub fn place_spawned(&mut self, enemy: CardId, at: CardId, who: SeatId) -> Flow {
+        let here = if at == NO_CARD {
+            self.t().location(who)
+        } else {
+            at
+        };
+        self.enter_at(enemy, here);
+        self.g.table.checks |= check::ENGAGE;
+        self.emit(|| Event::Spawned { enemy, at: here });
+        let unengaged = self.look().keyword(enemy, Keyword::Aloof)
+            || self.look().keyword(enemy, Keyword::Massive);
+        if at == NO_CARD && !unengaged {
+            return self.happen(Occ::Engages { enemy, who });
+        }
+        Flow::Go
+    }
+
+    /// Whether an enemy engages by itself whoever is where it is.
+    fn engages(&self, enemy: CardId) -> bool {
+        let card = self.card(enemy);
+        let look = self.look();
+        card.area == NOBODY
+            && !card.exhausted
+            && !look.keyword(enemy, Keyword::Aloof)
+            && !look.keyword(enemy, Keyword::Massive)
+    }
+
+    /// Investigators an enemy would engage where it is.
+    fn engageable_by(&self, enemy: CardId) -> u8 {
+        let at = self.card(enemy).at;
+        let all = self
+            .t()
+            .players()
+            .filter(|s| self.t().location(*s) == at && at != NO_CARD)
+            .fold(0, |m, s| m | 1u8 << s);
+        if self.def(enemy).prey_only {
+            all & self.prey(enemy, all)
+        } else {
+            all
+        }
+    }
+
+    /// A ready, unengaged enemy at an investigator's place. // engagement
+    pub fn must_engage(&self) -> Option<CardId> {
+        self.t()
+            .enemies
+            .iter()
+            .find(|e| self.engages(*e) && self.engageable_by(*e) != 0)
+    }
+
+    /// Of these investigators those that match an enemy's prey best; all of them if it has none. // prey
+    pub fn prey(&self, enemy: CardId, among: u8) -> u8 {
+        let Some(prey) = &self.def(enemy).prey else {
+            return among;
+        };
+        let look = self.look();
+        let ctx = Ctx::new(NOBODY, enemy);
+        let best = match prey {
+            // A ranking is among those concerned, not among everybody.
+            Noun::Most(r) | Noun::Fewest(r) => {
+                let sign = if matches!(prey, Noun::Most(_)) { 1 } else { -1 };
+                let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s));
+                let seats = || self.t().players().filter(|s| among >> s & 1 == 1);
+                let top = seats().map(|s| value(&s)).max();
+                seats()
+                    .filter(|s| Some(value(s)) == top)
+                    .fold(0, |m, s| m | 1u8 << s)
+            }
+            Noun::Bearer => match self.card(enemy).owner {
+                NOBODY => 0,
+                s => 1 << s,
+            },
+            _ => look.all(prey, ctx).seats,
+        } & among;
+        if best == 0 && !self.def(enemy).prey_only {
+            among
+        } else {
+            best
+        }
+    }
+
+    /// Steps an engagement: the best prey, ties by the lead investigator.
+    pub fn step_engage(&mut self, enemy: CardId) -> Flow {
+        if !self.t().enemies.contains(enemy) || !self.engages(enemy) {
+            return Flow::Done;
+        }
+        let best = self.prey(enemy, self.engageable_by(enemy));
+        match best.count_ones() {
+            0 => Flow::Done,
+            1 => {
+                let who = best.trailing_zeros() as SeatId;
+                self.happen(Occ::Engages { enemy, who })
+            }
+            _ => {
+                let choices = self
+                    .t()
+                    .players()
+                    .filter(|s| best >> s & 1 == 1)
+                    .map(Choice::Seat)
+                    .collect();
+                self.ask(
+                    self.t().lead,
+                    Rule::Engagement,
+                    Prompt::Whom(enemy),
+                    choices,
+                )
+            }
+        }
+    }
+
+    /// An answer about an engagement.
+    pub fn take_engage(&mut self, enemy: CardId, choice: Choice) -> Flow {
+        match choice {
+            Choice::Seat(who) => self.happen(Occ::Engages { enemy, who }),
+            _ => Flow::Go,
+        }
+    }
+
+    /// Where a hunter may go: one step along a shortest path to the nearest investigator (or to its prey, if it goes
+    /// for nobody else). Candidates only; empty if it stays. // hunter
+    pub fn hunter_steps(&self, enemy: CardId) -> Cards {
+        let card = self.card(enemy);
+        let look = self.look();
+        let here = card.at;
+        if card.area != NOBODY
+            || card.exhausted
+            || here == NO_CARD
+            || !look.keyword(enemy, Keyword::Hunter)
+        {
+            return Cards::EMPTY;
+        }
+        let mut targets = self.t().players().fold(0, |m, s| m | 1u8 << s);
+        if self.def(enemy).prey_only {
+            targets &= self.prey(enemy, targets);
+        }
+        let distances = look.distances(here);
+        let far = |s: SeatId| {
+            distances
+                .iter()
+                .find(|(c, _)| *c == self.t().location(s))
+                .map_or(u8::MAX, |(_, d)| *d)
+        };
+        let seats = || self.t().players().filter(|s| targets >> s & 1 == 1);
+        let Some(nearest) = seats().map(far).min() else {
+            return Cards::EMPTY;
+        };
+        if nearest == 0 || nearest == u8::MAX {
+            return Cards::EMPTY;
+        }
+        let near = seats()
+            .filter(|s| far(*s) == nearest)
+            .fold(0, |m, s| m | 1u8 << s);
+        let chosen = self.prey(enemy, near);
+        self.steps_toward(
+            enemy,
+            here,
+            self.t()
+                .players()
+                .filter(|s| chosen >> s & 1 == 1)
+                .map(|s| self.t().location(s)),
+            nearest,
+        )
+    }
+
+    fn steps_toward(
+        &self,
+        enemy: CardId,
+        here: CardId,
+        goals: impl Iterator<Item = CardId>,
+        distance: u8,
+    ) -> Cards {
+        let look = self.look();
+        let mut steps = Cards::EMPTY;
+        for goal in goals {
+            for next in look.neighbours(here) {
+                if look.distance(next, goal) + 1 == distance
+                    && look.may_enter(next, Target::Card(enemy))
+                {
+                    steps.insert(next);
+                }
+            }
+        }
+        steps
+    }
+
+    /// Steps the movement of an enemy one location towards a place (`to`), or of a hunter (`to` is no card).
+    pub fn enemy_move(&mut self, enemy: CardId, to: CardId, arrived: bool) -> Flow {
+        if arrived {
+            if self.t().checks & check::ENGAGE != 0 {
+                return Flow::Call(Frame::Checks);
+            }
+            return Flow::Done;
+        }
+        let here = self.card(enemy).at;
+        if !self.t().enemies.contains(enemy) || self.card(enemy).area != NOBODY || here == NO_CARD {
+            return Flow::Done;
+        }
+        let steps = if to == NO_CARD {
+            self.hunter_steps(enemy)
+        } else {
+            match self.look().distance(here, to) {
+                0 | u8::MAX => Cards::EMPTY,
+                d => self.steps_toward(enemy, here, std::iter::once(to), d),
+            }
+        };
+        match steps.len() {
+            0 => Flow::Done,
+            1 => {
+                let next = steps.iter().next().unwrap_or(here);
+                self.step_to(enemy, next)
+            }
+            _ => self.ask(
+                self.t().lead,
+                Rule::HunterMoves,
+                Prompt::HunterTo(enemy),
+                steps.iter().map(Choice::Card).collect(),
+            ),
+        }
+    }
+
+    fn step_to(&mut self, enemy: CardId, next: CardId) -> Flow {
+        self.move_enemy(enemy, next);
+        self.set(Frame::EnemyMove {
+            enemy,
+            to: next,
+            arrived: true,
+        })
+    }
+
+    /// An answer about a hunter's way.
+    pub fn take_enemy_move(&mut self, enemy: CardId, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(next) => self.step_to(enemy, next),
+            _ => Flow::Go,
+        }
+    }
+
+    /// An attack resolves: damage and horror at once. // enemy-attack
+    pub fn attack(&mut self, enemy: CardId, who: SeatId, why: Why, damage_to: CardId) -> Flow {
+        if !self.t().playing(who) || !self.t().enemies.contains(enemy) {
+            return Flow::Go;
+        }
+        self.emit(|| Event::EnemyAttacks { enemy, who, why });
+        let look = self.look();
+        let def = self.def(enemy);
+        let damage = look
+            .modified(
+                Quantity::EnemyDamage,
+                Target::Card(enemy),
+                i32::from(def.damage),
+            )
+            .max(0);
+        let horror = look
+            .modified(
+                Quantity::EnemyHorror,
+                Target::Card(enemy),
+                i32::from(def.horror),
+            )
+            .max(0);
+        if damage + horror == 0 {
+            return Flow::Go;
+        }
+        if damage_to != NO_CARD {
+            let mut frame = self.harm(1 << who, 0, horror, false, enemy, NOBODY);
+            if let Frame::Harm(h) = &mut frame
+                && self.t().enemies.contains(damage_to)
+            {
+                h.assigned
+                    .push((damage_to, crate::state::atoms::byte(damage), 0));
+            }
+            return Flow::Call(frame);
+        }
+        Flow::Call(self.harm(1 << who, damage, horror, false, enemy, NOBODY))
+    }
+
+    /// Ready enemies engaged with an investigator that have not made their attack of opportunity.
+    pub fn next_opportunity(&self, who: SeatId, done: &Cards) -> Option<CardId> {
+        self.opportunists(who, done).cards.iter().next()
+    }
+
+    fn opportunists(&self, who: SeatId, done: &Cards) -> Targets {
+        let look = self.look();
+        let cards = self
+            .t()
+            .enemies
+            .iter()
+            .filter(|e| {
+                !done.contains(*e)
+                    && !self.card(*e).exhausted
+                    && look.engaged_with(*e, who)
+                    && look.may_attack(*e, who)
+            })
+            .collect();
+        Targets { seats: 0, cards }
+    }
+
+    /// Steps attacks of opportunity: one of each enemy, in the order the investigator says.
+    /// // attacks-of-opportunity
+    pub fn opportunity(&mut self, who: SeatId, done: Cards) -> Flow {
+        if !self.t().playing(who) {
+            return Flow::Done;
+        }
+        let left = self.opportunists(who, &done).cards;
+        match left.len() {
+            0 => Flow::Done,
+            1 => self.take_opportunity(who, done, left.iter().next().unwrap_or(NO_CARD)),
+            _ => self.ask(
+                who,
+                Rule::Opportunity,
+                Prompt::WhichAttack,
+                left.iter().map(Choice::Card).collect(),
+            ),
+        }
+    }
+
+    /// The next attack of opportunity.
+    pub fn take_opportunity(&mut self, who: SeatId, mut done: Cards, enemy: CardId) -> Flow {
+        done.insert(enemy);
+        let _ = self.set(Frame::AttacksOfOpportunity { who, done });
+        self.happen(Occ::Attacks {
+            enemy,
+            who,
+            why: Why::Opportunity,
+        })
+    }
+
+    /// Steps an attack by a massive enemy on everybody there, one after the other in player order.
+    /// // massive
+    pub fn massive_attacks(&mut self, enemy: CardId, done: u8) -> Flow {
+        if !self.t().enemies.contains(enemy) {
+            return Flow::Done;
+        }
+        let look = self.look();
+        let next = self.t().players().find(|s| {
+            done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s)
+        });
+        match next {
+            None => {
+                self.exhaust(enemy);
+                Flow::Done
+            }
+            Some(who) => {
+                let _ = self.set(Frame::MassiveAttacks {
+                    enemy,
+                    done: done | 1 << who,
+                });
+                self.happen(Occ::Attacks {
+                    enemy,
+                    who,
+                    why: Why::EnemyPhase,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,934 @@
+//! The frames: the Rules Reference's procedures, each with its steps in the book's order.
+
+use crate::content::{Attempt, Cell, Chaos, OccKind, Phase, Skill};
+use crate::state::{CardId, Cards, SeatId, Target};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Why an enemy attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Why {
+    /// In the enemy phase.
+    EnemyPhase,
+    /// An attack of opportunity.
+    Opportunity,
+    /// Retaliate or alert.
+    Keyword,
+}
+
+/// A happening: what can be reacted to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Occ {
+    RoundEnds,
+    PhaseBegins {
+        phase: Phase,
+    },
+    PhaseEnds {
+        phase: Phase,
+    },
+    TurnBegins {
+        who: SeatId,
+    },
+    TurnEnds {
+        who: SeatId,
+    },
+    /// For one investigator, or for all ([`crate::state::NOBODY`]).
+    GameEnds {
+        who: SeatId,
+    },
+    Plays {
+        who: SeatId,
+        card: CardId,
+    },
+    Discards {
+        who: SeatId,
+        card: CardId,
+    },
+    DrawsEncounter {
+        who: SeatId,
+        card: CardId,
+    },
+    EntersPlay {
+        who: SeatId,
+        card: CardId,
+    },
+    Spawns {
+        enemy: CardId,
+        at: CardId,
+        who: SeatId,
+    },
+    Engages {
+        enemy: CardId,
+        who: SeatId,
+    },
+    Attacks {
+        enemy: CardId,
+        who: SeatId,
+        why: Why,
+    },
+    Evades {
+        enemy: CardId,
+        who: SeatId,
+    },
+    Defeats {
+        enemy: CardId,
+        who: SeatId,
+        at: CardId,
+    },
+    HarmAssigned {
+        who: SeatId,
+        card: CardId,
+        damage: u8,
+        horror: u8,
+        attacker: CardId,
+    },
+    /// `earlier`: the same dealing already put damage (1) or horror (2) on something of this investigator.
+    HarmPlaced {
+        who: SeatId,
+        card: CardId,
+        damage: u8,
+        horror: u8,
+        earlier: u8,
+    },
+    Discovers {
+        who: SeatId,
+        at: CardId,
+        clues: u8,
+    },
+    Leaves {
+        who: SeatId,
+        at: CardId,
+        to: CardId,
+    },
+    Enters {
+        who: SeatId,
+        at: CardId,
+    },
+    RevealsTokens {
+        who: SeatId,
+    },
+    TokenRevealed {
+        who: SeatId,
+        token: u8,
+    },
+    TestResolves {
+        who: SeatId,
+        success: bool,
+    },
+    Advances {
+        card: CardId,
+    },
+}
+
+impl Occ {
+    /// The kind of happening.
+    pub fn kind(&self) -> OccKind {
+        match self {
+            Occ::RoundEnds => OccKind::RoundEnds,
+            Occ::PhaseBegins { .. } => OccKind::PhaseBegins,
+            Occ::PhaseEnds { .. } => OccKind::PhaseEnds,
+            Occ::TurnBegins { .. } => OccKind::TurnBegins,
+            Occ::TurnEnds { .. } => OccKind::TurnEnds,
+            Occ::GameEnds { .. } => OccKind::GameEnds,
+            Occ::Plays { .. } => OccKind::Plays,
+            Occ::Discards { .. } => OccKind::Discards,
+            Occ::DrawsEncounter { .. } => OccKind::DrawsEncounter,
+            Occ::EntersPlay { .. } => OccKind::EntersPlay,
+            Occ::Spawns { .. } => OccKind::Spawns,
+            Occ::Engages { .. } => OccKind::Engages,
+            Occ::Attacks { .. } => OccKind::Attacks,
+            Occ::Evades { .. } => OccKind::Evades,
+            Occ::Defeats { .. } => OccKind::Defeats,
+            Occ::HarmAssigned { .. } => OccKind::HarmAssigned,
+            Occ::HarmPlaced { .. } => OccKind::HarmPlaced,
+            Occ::Discovers { .. } => OccKind::Discovers,
+            Occ::Leaves { .. } => OccKind::Leaves,
+            Occ::Enters { .. } => OccKind::Enters,
+            Occ::RevealsTokens { .. } => OccKind::RevealsTokens,
+            Occ::TokenRevealed { .. } => OccKind::TokenRevealed,
+            Occ::TestResolves { .. } => OccKind::TestResolves,
+            Occ::Advances { .. } => OccKind::Advances,
+        }
+    }
+
+    /// The card it is about.
+    pub fn card(&self) -> Option<CardId> {
+        match *self {
+            Occ::Plays { card, .. }
+            | Occ::Discards { card, .. }
+            | Occ::DrawsEncounter { card, .. }
+            | Occ::EntersPlay { card, .. }
+            | Occ::HarmAssigned { card, .. }
+            | Occ::HarmPlaced { card, .. }
+            | Occ::Advances { card } => Some(card),
+            Occ::Spawns { enemy, .. }
+            | Occ::Engages { enemy, .. }
+            | Occ::Attacks { enemy, .. }
+            | Occ::Evades { enemy, .. }
+            | Occ::Defeats { enemy, .. } => Some(enemy),
+            Occ::Discovers { at, .. } | Occ::Leaves { at, .. } | Occ::Enters { at, .. } => Some(at),
+            Occ::RoundEnds
+            | Occ::PhaseBegins { .. }
+            | Occ::PhaseEnds { .. }
+            | Occ::TurnBegins { .. }
+            | Occ::TurnEnds { .. }
+            | Occ::GameEnds { .. }
+            | Occ::RevealsTokens { .. }
+            | Occ::TokenRevealed { .. }
+            | Occ::TestResolves { .. } => None,
+        }
+    }
+
+    /// The investigator it is about.
+    pub fn who(&self) -> SeatId {
+        match *self {
+            Occ::RoundEnds
+            | Occ::PhaseBegins { .. }
+            | Occ::PhaseEnds { .. }
+            | Occ::Advances { .. } => crate::state::NOBODY,
+            Occ::TurnBegins { who }
+            | Occ::TurnEnds { who }
+            | Occ::GameEnds { who }
+            | Occ::Plays { who, .. }
+            | Occ::Discards { who, .. }
+            | Occ::DrawsEncounter { who, .. }
+            | Occ::EntersPlay { who, .. }
+            | Occ::Spawns { who, .. }
+            | Occ::Engages { who, .. }
+            | Occ::Attacks { who, .. }
+            | Occ::Evades { who, .. }
+            | Occ::Defeats { who, .. }
+            | Occ::HarmAssigned { who, .. }
+            | Occ::HarmPlaced { who, .. }
+            | Occ::Discovers { who, .. }
+            | Occ::Leaves { who, .. }
+            | Occ::Enters { who, .. }
+            | Occ::RevealsTokens { who }
+            | Occ::TokenRevealed { who, .. }
+            | Occ::TestResolves { who, .. } => who,
+        }
+    }
+}
+
+/// What became of a happening.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Fate {
+    /// It goes on.
+    Stands,
+    /// It was cancelled or replaced.
+    Undone,
+}
+
+/// Whose words an effect is in: who `you` are, what `this` and `it` are, and which happening it answers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ctx {
+    /// `you`.
+    pub you: SeatId,
+    /// `this`.
+    pub this: CardId,
+    /// `it`.
+    pub it: Target,
+    /// Depth of the frame that holds the happening; [`NO_DEPTH`] if there is none.
+    pub happening: u8,
+}
+
+/// No frame.
+pub const NO_DEPTH: u8 = u8::MAX;
+
+impl Ctx {
+    /// A context without a happening.
+    pub fn new(you: SeatId, this: CardId) -> Self {
+        Self {
+            you,
+            this,
+            it: Target::None,
+            happening: NO_DEPTH,
+        }
+    }
+}
+
+/// Steps of a happening.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum HappeningStep {
+    Would,
+    When,
+    Resolve,
+    At,
+    After,
+    End,
+}
+
+/// What an investigator does by initiation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Act {
+    Draw,
+    Resource,
+    Investigate,
+    Move(CardId),
+    Fight(CardId),
+    Evade(CardId),
+    Engage(CardId),
+    Play(CardId),
+    Use(CardId, u16),
+    AdvanceAct,
+}
+
+/// Steps of the initiation sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum InitiationStep {
+    Is1ApplyModifiers,
+    Is2PayCosts,
+    PayCards(u8),
+    PayClues(u8),
+    PayHarm,
+    Opportunity,
+    Is3Begin,
+    Is4Resolve,
+    End,
+}
+
+/// An initiation in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Initiation {
+    /// Who.
+    pub who: SeatId,
+    /// What.
+    pub act: Act,
+    /// Actions to spend; 0 for fast cards, free abilities and reactions.
+    pub actions: u8,
+    /// Provokes attacks of opportunity.
+    pub provokes: bool,
+    /// Where it is.
+    pub step: InitiationStep,
+    /// The happening it reacts to.
+    pub happening: u8,
+    /// Seats that have paid their share of what the group pays, as bits.
+    pub paid: u8,
+}
+
+/// Steps of playing a card, once its costs are paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum PlayStep {
+    Would,
+    When,
+    Effect,
+    Discard,
+    After,
+    End,
+}
+
+/// Steps of an asset's entry, and of taking control of one that is in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum EntryStep {
+    Enter,
+    TakeControl,
+    End,
+}
+
+/// Steps of a spawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum SpawnStep {
+    Where,
+    Spawns,
+    EntersPlay,
+    Engages,
+}
+
+/// Steps of a skill test.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum TestStep {
+    St1DetermineSkill,
+    St1Window,
+    St2Commit,
+    St2Window,
+    St3Reveal,
+    St3Revealed,
+    St4ResolveSymbols,
+    St5DetermineValue,
+    St6Outcome,
+    St6After,
+    St7Results,
+    St8Discard,
+    St8Retaliate,
+    St8End,
+}
+
+/// A revealed chaos token.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Revealed {
+    /// Which.
+    pub token: Chaos,
+    /// Cancelled or ignored: it counts as never revealed.
+    pub ignored: bool,
+    /// Its negative modifier counts as positive.
+    pub negated: bool,
+    /// Its symbol effect has been resolved.
+    pub resolved: bool,
+}
+
+/// What the difficulty of a test is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Versus {
+    Number(i16),
+    Shroud(CardId),
+    Fight(CardId),
+    Evade(CardId),
+}
+
+/// Something to be applied at ST.7.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum ResultItem {
+    /// What the attempt itself does: the clue, the damage, the evasion.
+    Attempt,
+    /// A list of steps, with whose words they are.
+    Steps {
+        /// The block.
+        block: u16,
+        /// `you`.
+        you: SeatId,
+        /// `this`.
+        this: CardId,
+    },
+}
+
+/// A skill test in progress.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SkillTest {
+    /// Where it is.
+    pub step: TestStep,
+    /// Who takes it.
+    pub tester: SeatId,
+    /// Skills it may be taken with, as bits; one bit from ST.1 on.
+    pub skills: u8,
+    /// The skill.
+    pub skill: Skill,
+    /// What it is part of.
+    pub attempt: Attempt,
+    /// The enemy or location it is against.
+    pub against: CardId,
+    /// The difficulty.
+    pub versus: Versus,
+    /// The verb that calls for it: its block and place. `u16::MAX` for a basic action.
+    pub verb: (u16, u8),
+    /// Whose words that verb is in.
+    pub ctx: Ctx,
+    /// Committed cards and by whom.
+    pub committed: SmallVec<[(CardId, SeatId); 4]>,
+    /// Seats that are done committing, as bits.
+    pub done: u8,
+    /// Cards below this are no longer offered for commitment (an order that does not matter is listed once).
+    pub from: CardId,
+    /// How many lasting changes were in force when a failure was last offered to be turned; it is offered again
+    /// once there are others. // ST.6
+    pub judged: Option<u8>,
+    /// Revealed tokens.
+    pub tokens: SmallVec<[Revealed; 2]>,
+    /// How many more tokens are to be revealed.
+    pub to_reveal: u8,
+    /// Two tokens are being revealed, one of which will be chosen.
+    pub choose_one: bool,
+    /// Succeeds automatically.
+    pub auto_success: bool,
+    /// Fails automatically.
+    pub auto_fail: bool,
+    /// No tokens are revealed.
+    pub no_tokens: bool,
+    /// The skill value.
+    pub value: i16,
+    /// The difficulty as it stood at ST.6.
+    pub difficulty: i16,
+    /// Succeeded; settled at ST.6.
+    pub success: bool,
+    /// What remains to be applied at ST.7.
+    pub results: SmallVec<[ResultItem; 4]>,
+    /// Steps to do after the test.
+    pub later: SmallVec<[(u16, SeatId, CardId); 1]>,
+    /// Tests that would have begun within this one and wait until it is over. // nested-tests
+    pub waiting: Vec<SkillTest>,
+    /// Committed cards that go somewhere other than the discard pile.
+    pub kept: Cards,
+    /// What the attempt says of revealed symbols has been dealt with.
+    pub rider_done: bool,
+    /// What may change how many tokens are revealed has been offered.
+    pub reveal_asked: bool,
+}
+
+impl SkillTest {
+    /// A test about to begin, with the first of its skills.
+    pub fn new(
+        tester: SeatId,
+        skills: u8,
+        attempt: Attempt,
+        against: CardId,
+        versus: Versus,
+        verb: (u16, u8),
+        ctx: Ctx,
+    ) -> SkillTest {
+        SkillTest {
+            step: TestStep::St1DetermineSkill,
+            tester,
+            skills,
+            skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
+            attempt,
+            against,
+            versus,
+            verb,
+            ctx,
+            committed: SmallVec::new(),
+            done: 0,
+            from: 0,
+            judged: None,
+            tokens: SmallVec::new(),
+            to_reveal: 1,
+            choose_one: false,
+            auto_success: false,
+            auto_fail: false,
+            no_tokens: false,
+            value: 0,
+            difficulty: 0,
+            success: false,
+            results: SmallVec::new(),
+            later: SmallVec::new(),
+            waiting: Vec::new(),
+            kept: Cards::EMPTY,
+            rider_done: false,
+            reveal_asked: false,
+        }
+    }
+}
+
+/// Damage and horror being dealt.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Harm {
+    /// Where it is.
+    pub step: HarmStep,
+    /// Investigators still to assign, as bits.
+    pub seats: u8,
+    /// The one assigning.
+    pub who: SeatId,
+    /// Damage each is dealt.
+    pub damage: u8,
+    /// Horror each is dealt.
+    pub horror: u8,
+    /// Damage left to assign.
+    pub damage_left: u8,
+    /// Horror left to assign.
+    pub horror_left: u8,
+    /// Not to be assigned to assets.
+    pub direct: bool,
+    /// The attacking enemy.
+    pub attacker: CardId,
+    /// Who deals it (for defeats).
+    pub by: SeatId,
+    /// The investigator takes all that is left: no asset is offered any more.
+    pub rest: bool,
+    /// Assigned so far: card, damage, horror.
+    pub assigned: SmallVec<[(CardId, u8, u8); 4]>,
+    /// Whose cards these were when everything was placed; some of them may have left play by it.
+    pub bearers: SmallVec<[SeatId; 4]>,
+    /// How far the happenings are.
+    pub at: u8,
+}
+
+/// Steps of dealing damage and horror.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum HarmStep {
+    Assign,
+    Assigned,
+    Apply,
+    Placed,
+    End,
+}
+
+/// A script: an effect tree being run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Script {
+    /// The list of steps.
+    pub block: u16,
+    /// The next of them.
+    pub pc: u8,
+    /// Where the current step is, for steps that ask or go through several.
+    pub sub: Sub,
+    /// Everything so far took full effect.
+    pub full: bool,
+    /// Whose words.
+    pub ctx: Ctx,
+}
+
+/// Where a step is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Sub {
+    /// Not begun.
+    #[default]
+    Fresh,
+    /// This was picked.
+    Picked(Target),
+    /// These seats are still to be gone through, as bits.
+    Seats(u8),
+    /// So many times are left.
+    Times(u8),
+    /// Done; move on.
+    Next,
+}
+
+/// Going through things: each is `it` for one run of the block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Each {
+    /// The block.
+    pub block: u16,
+    /// Whose words.
+    pub ctx: Ctx,
+    /// Seats left, as bits.
+    pub seats: u8,
+    /// Cards left.
+    pub cards: Cards,
+}
+
+/// Steps of drawing an encounter card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum EncounterStep {
+    Draw,
+    Drawn,
+    Resolve,
+    Surge,
+    End,
+}
+
+/// Steps of moving.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum MoveStep {
+    Leave,
+    Enter,
+    Engage,
+    Entered,
+}
+
+/// Steps of setup.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum SetupStep {
+    Weaknesses(u8),
+    LeadInvestigator,
+    OpeningHands(u8),
+    Mulligan(u8),
+    MulliganDraw(u8),
+    LayOut,
+    Play,
+}
+
+/// Steps of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum RoundStep {
+    Begin,
+    Mythos,
+    Investigation,
+    Enemy,
+    Upkeep,
+    End,
+}
+
+/// Steps of the mythos phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum MythosStep {
+    M11Begins,
+    M12PlaceDoom,
+    M13CheckDoom,
+    M14Draw,
+    Window,
+    M15Ends,
+    End,
+}
+
+/// Steps of the investigation phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum InvestigationStep {
+    I21Begins,
+    Window,
+    I22NextTurn,
+    I23Ends,
+    End,
+}
+
+/// Steps of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum TurnStep {
+    T22Begins,
+    Window,
+    T221Action,
+    AfterAction,
+    T222Ends,
+    End,
+}
+
+/// Steps of the enemy phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum EnemyStep {
+    E31Begins,
+    E32Hunters,
+    Window,
+    E33Attacks,
+    E34Ends,
+    End,
+}
+
+/// Steps of the upkeep phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum UpkeepStep {
+    U41Begins,
+    Window,
+    U42Reset,
+    U43Ready,
+    U44Draw,
+    U44Gain,
+    U45HandSize,
+    U46PhaseEnds,
+    U46RoundEnds,
+    End,
+}
+
+/// Steps of drawing player cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum DrawStep {
+    Draw,
+    Weakness,
+    Horror,
+    End,
+}
+
+/// Steps of an elimination.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum EliminationStep {
+    Trauma,
+    GameEnds,
+    Remove,
+    NewLead,
+    Engage,
+    LastOut,
+}
+
+/// Steps of advancing an act or agenda.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum AdvanceStep {
+    Advances,
+    Flip,
+    Back,
+    Next,
+}
+
+/// Steps of the end of a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum EndStep {
+    ChooseEnding,
+    GameEnds,
+    Victory,
+    Resolution,
+    Over,
+}
+
+/// Steps of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum SearchStep {
+    Look,
+    Take,
+    Resolve,
+    Shuffle,
+}
+
+/// A search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Searching {
+    /// Where it is.
+    pub step: SearchStep,
+    /// Who searches.
+    pub who: SeatId,
+    /// The verb.
+    pub verb: (u16, u8),
+    /// Whose words.
+    pub ctx: Ctx,
+    /// What has been looked at.
+    pub seen: Cards,
+    /// What was found.
+    pub found: CardId,
+}
+
+/// Steps of looking at the top of a deck.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum LookStep {
+    Deck,
+    Look,
+    Order,
+}
+
+/// A procedure in progress.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Frame {
+    /// Setting up.
+    Setup { step: SetupStep },
+    /// A round.
+    Round { step: RoundStep },
+    /// The mythos phase; `done`: who has drawn.
+    Mythos { step: MythosStep, done: u8 },
+    /// The investigation phase.
+    Investigation { step: InvestigationStep },
+    /// A turn.
+    Turn { who: SeatId, step: TurnStep },
+    /// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
+    /// exhaust, `seats`: investigators that were attacked.
+    EnemyPhase {
+        step: EnemyStep,
+        moved: Cards,
+        attacked: CardId,
+        seats: u8,
+    },
+    /// The upkeep phase; `done`: who has drawn or discarded.
+    Upkeep { step: UpkeepStep, done: u8 },
+    /// A player window; `passed`: who has passed since something was last used.
+    PlayerWindow {
+        rule: crate::rules::rule::Rule,
+        passed: u8,
+    },
+    /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
+    Initiation {
+        i: Initiation,
+        waiting: Vec<SkillTest>,
+    },
+    /// Attacks of opportunity.
+    AttacksOfOpportunity { who: SeatId, done: Cards },
+    /// A massive enemy's attacks, one investigator after the other.
+    MassiveAttacks { enemy: CardId, done: u8 },
+    /// A skill test.
+    SkillTest(Box<SkillTest>),
+    /// Revealing chaos tokens outside a test.
+    RevealToken { who: SeatId },
+    /// A happening.
+    Happening {
+        occ: Occ,
+        step: HappeningStep,
+        fate: Fate,
+        damage_to: CardId,
+    },
+    /// One cell of a happening; `used`: abilities that have triggered.
+    Cell {
+        occ: Occ,
+        cell: Cell,
+        forced_done: bool,
+        passed: u8,
+        used: SmallVec<[(CardId, u16); 2]>,
+    },
+    /// An effect.
+    Script(Script),
+    /// An effect, for each of several things.
+    Each(Each),
+    /// Playing a card, once its costs are paid.
+    PlayCard {
+        who: SeatId,
+        card: CardId,
+        step: PlayStep,
+        happening: u8,
+    },
+    /// Dealing damage and horror.
+    Harm(Box<Harm>),
+    /// Cards defeated at once.
+    Defeat {
+        cards: SmallVec<[CardId; 4]>,
+        by: SeatId,
+    },
+    /// An investigator leaves the game.
+    Elimination {
+        who: SeatId,
+        step: EliminationStep,
+        damage: bool,
+        horror: bool,
+    },
+    /// An investigator moves.
+    Move {
+        who: SeatId,
+        to: CardId,
+        step: MoveStep,
+    },
+    /// A hunter moves; or any enemy, one location towards a place.
+    EnemyMove {
+        enemy: CardId,
+        to: CardId,
+        arrived: bool,
+    },
+    /// Drawing an encounter card.
+    EncounterDraw {
+        who: SeatId,
+        card: CardId,
+        step: EncounterStep,
+    },
+    /// An enemy spawns.
+    Spawn {
+        enemy: CardId,
+        who: SeatId,
+        at: CardId,
+        step: SpawnStep,
+    },
+    /// Which investigator an enemy engages.
+    Engage { enemy: CardId },
+    /// A card enters play under somebody's control.
+    EnterPlay {
+        card: CardId,
+        who: SeatId,
+        step: EntryStep,
+    },
+    /// Drawing player cards.
+    DrawCards {
+        who: SeatId,
+        left: u8,
+        drawn: Cards,
+        refilled: bool,
+        step: DrawStep,
+    },
+    /// A search.
+    Search(Searching),
+    /// Looking at the top of a deck.
+    Look {
+        who: SeatId,
+        n: u8,
+        deck: SeatId,
+        seen: Cards,
+        step: LookStep,
+    },
+    /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
+    DiscardUntil { verb: (u16, u8), ctx: Ctx },
+    /// Discarding cards from a hand: so many, at random or chosen.
+    DiscardFromHand {
+        who: SeatId,
+        left: u8,
+        random: bool,
+        rule: crate::rules::rule::Rule,
+    },
+    /// An act or agenda advances.
+    Advance { card: CardId, step: AdvanceStep },
+    /// Standing checks.
+    Checks,
+    /// The end of the scenario.
+    ScenarioEnd { step: EndStep },
+}

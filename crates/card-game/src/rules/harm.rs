@@ -1,0 +1,576 @@
+//! Damage and horror: dealing, defeat, elimination, trauma. Chapter: harm.md.
+
+use crate::Rule;
+use crate::content::*;
+use crate::read::Targets;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run, byte};
+use crate::state::*;
+use kernel::Choices;
+use smallvec::SmallVec;
+
+impl Run<'_, '_> {
+    /// Damage and horror about to be dealt to each of these seats. // deal
+    pub fn harm(
+        &self,
+        seats: u8,
+        damage: i32,
+        horror: i32,
+        direct: bool,
+        attacker: CardId,
+        by: SeatId,
+    ) -> Frame {
+        Frame::Harm(Box::new(crate::rules::frame::Harm {
+            step: HarmStep::Assign,
+            seats,
+            who: NOBODY,
+            damage: byte(damage),
+            horror: byte(horror),
+            damage_left: 0,
+            horror_left: 0,
+            direct,
+            attacker,
+            by,
+            rest: false,
+            assigned: SmallVec::new(),
+            bearers: SmallVec::new(),
+            at: 0,
+        }))
+    }
+
+    /// Deals damage and horror to investigators and cards alike, all of it at once.
+    pub fn deal(
+        &mut self,
+        to: Targets,
+        damage: i32,
+        horror: i32,
+        direct: bool,
+        by: SeatId,
+    ) -> Flow {
+        if damage <= 0 && horror <= 0 {
+            return Flow::Go;
+        }
+        let mut seats = to.seats;
+        let mut assigned: SmallVec<[(CardId, u8, u8); 4]> = SmallVec::new();
+        for card in to.cards.iter() {
+            match self.look().subject(card) {
+                Target::Seat(s) => seats |= 1 << s,
+                _ if self.t().enemies.contains(card) && damage > 0 => {
+                    assigned.push((card, byte(damage), 0))
+                }
+                _ if self.card(card).zone == Zone::Play => {
+                    let health = if self.def(card).health.is_some() {
+                        byte(damage)
+                    } else {
+                        0
+                    };
+                    let sanity = if self.def(card).sanity.is_some() {
+                        byte(horror)
+                    } else {
+                        0
+                    };
+                    if health + sanity > 0 {
+                        assigned.push((card, health, sanity));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if seats == 0 && assigned.is_empty() {
+            return Flow::Go;
+        }
+        let mut frame = self.harm(seats, damage, horror, direct, NO_CARD, by);
+        if let Frame::Harm(h) = &mut frame {
+            h.assigned = assigned;
+        }
+        Flow::Call(frame)
+    }
+
+    /// Damage to enemies.
+    pub fn damage_enemies(&mut self, enemies: Cards, damage: i32, by: SeatId) -> Flow {
+        self.deal(
+            Targets {
+                seats: 0,
+                cards: enemies,
+            },
+            damage,
+            0,
+            true,
+            by,
+        )
+    }
+
+    fn hm(&self) -> Option<&crate::rules::frame::Harm> {
+        match self.g.stack.last() {
+            Some(Frame::Harm(h)) => Some(h),
+            _ => None,
+        }
+    }
+
+    fn hm_set(&mut self, f: impl FnOnce(&mut crate::rules::frame::Harm)) -> Flow {
+        if let Some(Frame::Harm(h)) = self.g.stack.last_mut() {
+            f(h);
+        }
+        Flow::Go
+    }
+
+    /// Steps dealing: assign point by point, then apply everything at once, then defeat.
+    pub fn step_harm(&mut self) -> Flow {
+        let Some(h) = self.hm() else {
+            return Flow::Done;
+        };
+        match h.step {
+            HarmStep::Assign => self.assign(),
+            HarmStep::Assigned => {
+                // What reacts to damage being dealt to a card, lethal or not.
+                let (at, attacker) = (h.at as usize, h.attacker);
+                let Some(&(card, damage, horror)) = h.assigned.get(at) else {
+                    return self.hm_set(|h| {
+                        h.step = HarmStep::Apply;
+                        h.at = 0;
+                    });
+                };
+                let who = self.look().controller(card);
+                let _ = self.hm_set(|h| h.at += 1);
+                let occ = Occ::HarmAssigned {
+                    who,
+                    card,
+                    damage,
+                    horror,
+                    attacker,
+                };
+                if self.anything_waits(&occ, Cell::When) {
+                    return Flow::Call(Frame::Cell {
+                        occ,
+                        cell: Cell::When,
+                        forced_done: false,
+                        passed: 0,
+                        used: Default::default(),
+                    });
+                }
+                Flow::Go
+            }
+            HarmStep::Apply => self.apply_harm(),
+            HarmStep::Placed => {
+                let at = h.at as usize;
+                let Some(&(card, damage, horror)) = h.assigned.get(at) else {
+                    return self.hm_set(|h| h.step = HarmStep::End);
+                };
+                let who = h.bearers.get(at).copied().unwrap_or(NOBODY);
+                let before = h.assigned[..at]
+                    .iter()
+                    .zip(&h.bearers)
+                    .filter(|(_, w)| **w == who);
+                let earlier = before.fold(0, |bits, ((_, d, r), _)| {
+                    bits | u8::from(*d > 0) | u8::from(*r > 0) << 1
+                });
+                let _ = self.hm_set(|h| h.at += 1);
+                if who == NOBODY || !self.t().playing(who) {
+                    return Flow::Go;
+                }
+                let occ = Occ::HarmPlaced {
+                    who,
+                    card,
+                    damage,
+                    horror,
+                    earlier,
+                };
+                if self.anything_waits(&occ, Cell::When)
+                    || self.anything_waits(&occ, Cell::At)
+                    || self.anything_waits(&occ, Cell::Would)
+                {
+                    return self.happen(occ);
+                }
+                self.after(occ)
+            }
+            HarmStep::End => Flow::Done,
+        }
+    }
+
+    /// For whom a card bears damage and horror: its investigator.
+    fn bears_for(&self, card: CardId) -> SeatId {
+        match self.look().subject(card) {
+            Target::Seat(s) => s,
+            _ if self.def(card).kind == KindName::Enemy => NOBODY,
+            _ => self.look().controller(card),
+        }
+    }
+
+    /// Assets of an investigator that may take a point: those with the stat and room left. // assign
+    fn soakers(&self, h: &crate::rules::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
+        let look = self.look();
+        let taken = |c: CardId| {
+            h.assigned
+                .iter()
+                .filter(|(x, _, _)| *x == c)
+                .map(|(_, d, r)| i32::from(if damage { *d } else { *r }))
+                .sum::<i32>()
+        };
+        self.t()
+            .in_play
+            .iter()
+            .filter(|c| {
+                let card = self.card(*c);
+                if card.area != h.who || self.def(*c).kind != KindName::Asset {
+                    return false;
+                }
+                let (room, lies) = if damage {
+                    (look.health(*c), card.damage)
+                } else {
+                    (look.sanity(*c), card.horror)
+                };
+                room.is_some_and(|room| room > i32::from(lies) + taken(*c))
+            })
+            .collect()
+    }
+
+    fn assign(&mut self) -> Flow {
+        let Some(h) = self.hm() else {
+            return Flow::Done;
+        };
+        if h.damage_left + h.horror_left == 0 {
+            let Some(who) = self.t().players().find(|s| h.seats >> s & 1 == 1) else {
+                return self.hm_set(|h| {
+                    h.step = HarmStep::Assigned;
+                    h.at = 0;
+                });
+            };
+            return self.hm_set(|h| {
+                h.who = who;
+                h.seats &= !(1 << who);
+                h.damage_left = h.damage;
+                h.horror_left = h.horror;
+                h.rest = false;
+            });
+        }
+        let who = h.who;
+        let investigator = self.t().inv(who).card;
+        let damage = h.damage_left > 0;
+        let soakers = if h.direct || h.rest {
+            SmallVec::new()
+        } else {
+            self.soakers(h, damage)
+        };
+        if soakers.is_empty() {
+            let (d, r) = if damage {
+                (h.damage_left, 0)
+            } else {
+                (0, h.horror_left)
+            };
+            return self.take_harm(investigator, d, r);
+        }
+        let mut choices: Choices<Choice> = soakers.into_iter().map(Choice::Card).collect();
+        choices.push(Choice::Card(investigator));
+        self.ask(
+            who,
+            Rule::Assign,
+            if damage {
+                Prompt::AssignDamage
+            } else {
+                Prompt::AssignHorror
+            },
+            choices,
+        )
+    }
+
+    fn take_harm(&mut self, card: CardId, damage: u8, horror: u8) -> Flow {
+        let investigator = self.def(card).kind == KindName::Investigator;
+        self.hm_set(|h| {
+            match h.assigned.iter_mut().find(|(c, _, _)| *c == card) {
+                Some((_, d, r)) => {
+                    *d += damage;
+                    *r += horror;
+                }
+                None => h.assigned.push((card, damage, horror)),
+            }
+            h.damage_left -= damage;
+            h.horror_left -= horror;
+            // What the investigator does not leave to assets, the investigator takes at once.
+            h.rest = investigator && !(damage > 0 && h.damage_left == 0);
+        })
+    }
+
+    /// An answer to a question of dealing.
+    pub fn take_assign(&mut self, choice: Choice) -> Flow {
+        let Some(h) = self.hm() else { return Flow::Go };
+        let damage = h.damage_left > 0;
+        match choice {
+            Choice::Card(card) => self.take_harm(card, u8::from(damage), u8::from(!damage)),
+            _ => Flow::Go,
+        }
+    }
+
+    /// Everything is placed at once; what has as much as it can bear is defeated. // apply
+    fn apply_harm(&mut self) -> Flow {
+        let Some(h) = self.hm() else {
+            return Flow::Done;
+        };
+        let (assigned, by) = (h.assigned.clone(), h.by);
+        let bearers = assigned
+            .iter()
+            .map(|(card, ..)| self.bears_for(*card))
+            .collect();
+        let _ = self.hm_set(|h| {
+            h.step = HarmStep::Placed;
+            h.bearers = bearers;
+            h.at = 0;
+        });
+        let mut fallen: SmallVec<[CardId; 4]> = SmallVec::new();
+        for (card, damage, horror) in assigned {
+            if self.card(card).zone != Zone::Play {
+                continue;
+            }
+            self.place(card, Token::Damage, i32::from(damage));
+            self.place(card, Token::Horror, i32::from(horror));
+            if self.falls(card) {
+                fallen.push(card);
+            }
+        }
+        self.g.table.checks &= !check::HEALTH;
+        if fallen.is_empty() {
+            return Flow::Go;
+        }
+        Flow::Call(Frame::Defeat { cards: fallen, by })
+    }
+
+    /// Whether a card bears as much damage or horror as it can. // defeat
+    pub fn falls(&self, card: CardId) -> bool {
+        let look = self.look();
+        let c = self.card(card);
+        if self.def(card).kind == KindName::Investigator && !self.t().playing(c.area) {
+            return false;
+        }
+        look.health(card).is_some_and(|h| i32::from(c.damage) >= h)
+            || look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s)
+    }
+
+    /// Steps defeats that happen at once, one after the other.
+    pub fn step_defeat(&mut self, mut cards: SmallVec<[CardId; 4]>, by: SeatId) -> Flow {
+        if cards.is_empty() {
+            return Flow::Done;
+        }
+        let card = cards.remove(0);
+        let _ = self.set(Frame::Defeat { cards, by });
+        if self.card(card).zone != Zone::Play || !self.falls(card) {
+            return Flow::Go;
+        }
+        match self.def(card).kind {
+            KindName::Enemy => {
+                let at = self.t().location_of(card);
+                self.happen(Occ::Defeats {
+                    enemy: card,
+                    who: by,
+                    at,
+                })
+            }
+            KindName::Investigator => {
+                let who = self.card(card).area;
+                let look = self.look();
+                let c = self.card(card);
+                let damage = look.health(card).is_some_and(|h| i32::from(c.damage) >= h);
+                let horror = look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s);
+                self.inv_mut(who).status = Status::Defeated;
+                self.emit(|| Event::InvestigatorDefeated { who });
+                Flow::Call(Frame::Elimination {
+                    who,
+                    step: EliminationStep::Trauma,
+                    damage,
+                    horror,
+                })
+            }
+            _ => {
+                self.emit(|| Event::AssetDefeated { card });
+                self.discard_from_play(card)
+            }
+        }
+    }
+
+    /// A defeated enemy leaves play: to the victory display if it is worth points, else to the discard pile.
+    /// // defeat-enemy // victory
+    pub fn remove_defeated(&mut self, enemy: CardId, by: SeatId) -> Flow {
+        if !self.t().enemies.contains(enemy) {
+            return Flow::Go;
+        }
+        let victory = self.def(enemy).victory.is_some() && !self.look().blank(enemy);
+        self.emit(|| Event::EnemyDefeated { enemy, by });
+        self.put(
+            enemy,
+            if victory {
+                Zone::Victory
+            } else {
+                Zone::Discard
+            },
+        );
+        Flow::Go
+    }
+
+    /// Steps an elimination. // elimination
+    pub fn step_elimination(
+        &mut self,
+        who: SeatId,
+        step: EliminationStep,
+        damage: bool,
+        horror: bool,
+    ) -> Flow {
+        let next = |step| Frame::Elimination {
+            who,
+            step,
+            damage,
+            horror,
+        };
+        match step {
+            EliminationStep::Trauma => {
+                let _ = self.set(next(EliminationStep::GameEnds));
+                match (damage, horror) {
+                    (true, true) => {
+                        let choices = [Choice::Physical, Choice::Mental].into_iter().collect();
+                        let _ = self.set(next(EliminationStep::Trauma));
+                        return self.ask(who, Rule::Trauma, Prompt::Trauma, choices);
+                    }
+                    (true, false) => self.trauma(who, 1, 0),
+                    (false, true) => self.trauma(who, 0, 1),
+                    (false, false) => {}
+                }
+                Flow::Go
+            }
+            EliminationStep::GameEnds => {
+                let _ = self.set(next(EliminationStep::Remove));
+                self.happen(Occ::GameEnds { who })
+            }
+            EliminationStep::Remove => {
+                let _ = self.set(next(EliminationStep::NewLead));
+                self.remove_investigator(who);
+                Flow::Go
+            }
+            EliminationStep::NewLead => {
+                // Those who are left choose; the next of them in player order speaks.
+                let left: Choices<Choice> = self.t().players().map(Choice::Seat).collect();
+                match left.as_slice() {
+                    _ if self.t().lead != who || !self.t().endings.is_empty() => {
+                        self.set(next(EliminationStep::Engage))
+                    }
+                    [] => self.set(next(EliminationStep::Engage)),
+                    [Choice::Seat(only)] => self.take_lead(who, *only),
+                    [Choice::Seat(speaker), ..] => {
+                        self.ask(*speaker, Rule::SetupLead, Prompt::Lead, left)
+                    }
+                    _ => self.set(next(EliminationStep::Engage)),
+                }
+            }
+            EliminationStep::Engage => {
+                let _ = self.set(next(EliminationStep::LastOut));
+                if self.t().checks != 0
+                    && self.t().endings.is_empty()
+                    && self.t().players().next().is_some()
+                {
+                    Flow::Call(Frame::Checks)
+                } else {
+                    Flow::Go
+                }
+            }
+            EliminationStep::LastOut => {
+                if self.t().players().next().is_none() {
+                    let none = self.c.names.find("none");
+                    if let Some(none) = none {
+                        self.end_scenario(none);
+                    }
+                }
+                Flow::Done
+            }
+        }
+    }
+
+    /// An answer about trauma.
+    pub fn take_trauma(&mut self, who: SeatId, choice: Choice) -> Flow {
+        match choice {
+            Choice::Physical => self.trauma(who, 1, 0),
+            _ => self.trauma(who, 0, 1),
+        }
+        self.set(Frame::Elimination {
+            who,
+            step: EliminationStep::GameEnds,
+            damage: false,
+            horror: false,
+        })
+    }
+
+    /// What becomes of an eliminated investigator's things.
+    fn remove_investigator(&mut self, who: SeatId) {
+        let here = self.t().location(who);
+        let investigator = self.t().inv(who).card;
+        // Clues drop where they were last, resources go to the pool.
+        let clues = self.take_off(investigator, Token::Clue, 255);
+        if here != NO_CARD {
+            self.place(here, Token::Clue, i32::from(clues));
+        }
+        self.take_off(investigator, Token::Resource, 255);
+        let area: Cards = self
+            .t()
+            .in_play
+            .iter()
+            .filter(|c| self.card(*c).area == who && *c != investigator)
+            .collect();
+        for card in area.iter() {
+            if !self.t().in_play.contains(card) {
+                continue;
+            }
+            let def = self.def(card);
+            match def.kind {
+                KindName::Enemy => self.disengage(card),
+                _ if def.weakness || self.card(card).owner == who => self.put(card, Zone::Removed),
+                _ => self.discard(card),
+            }
+        }
+        // Cards they own elsewhere in play under nobody's control, such as attachments, go as well.
+        for card in 0..self.t().cards.len() as CardId {
+            let c = self.card(card);
+            if c.owner == who
+                && matches!(
+                    c.zone,
+                    Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo
+                )
+            {
+                self.put(card, Zone::Removed);
+            }
+        }
+        let attached: Cards = self
+            .t()
+            .in_play
+            .iter()
+            .filter(|c| self.card(*c).owner == who && self.card(*c).host != NO_CARD)
+            .collect();
+        for card in attached.iter() {
+            self.put(card, Zone::Removed);
+        }
+        let enemies: Cards = self
+            .t()
+            .enemies
+            .iter()
+            .filter(|c| self.card(*c).owner == who && self.def(*c).weakness)
+            .collect();
+        for card in enemies.iter() {
+            self.put(card, Zone::Removed);
+        }
+        self.inv_mut(who).actions = 0;
+        self.inv_mut(who).additional.clear();
+        // What they committed adds nothing any more.
+        if let Some(test) = self.test_mut() {
+            test.committed.retain(|(_, by)| *by != who);
+        }
+        self.inv_mut(who).turn_taken = true;
+    }
+
+    /// Somebody leads in place of an eliminated investigator.
+    pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
+        self.g.table.lead = new;
+        self.emit(|| Event::LeadInvestigator { who: new });
+        self.set(Frame::Elimination {
+            who: eliminated,
+            step: EliminationStep::Engage,
+            damage: false,
+            horror: false,
+        })
+    }
+}

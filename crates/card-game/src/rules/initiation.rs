@@ -1,0 +1,615 @@
+//! The initiation sequence: costs, attacks of opportunity, the effect. Chapter: initiation.md.
+
+use crate::content::*;
+use crate::read::could::FIRST_ACTION;
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run, byte};
+use crate::state::*;
+use crate::{Choice, Prompt, Rule};
+use kernel::Choices;
+
+impl Run<'_, '_> {
+    /// An initiation about to begin. `actions` is what it would cost before modifiers.
+    pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: u8) -> Frame {
+        let look = self.look();
+        let actions = if actions == 0 {
+            0
+        } else {
+            look.action_cost(who, actions, self.action_name(act))
+        };
+        let provokes = actions > 0 && !self.is_safe(act);
+        let i = Initiation {
+            who,
+            act,
+            actions,
+            provokes,
+            step: InitiationStep::Is1ApplyModifiers,
+            happening,
+            paid: 0,
+        };
+        Frame::Initiation {
+            i,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// What rules about actions call this one.
+    pub fn action_name(&self, act: Act) -> Option<ActionName> {
+        let of = |d: Option<Designator>| match d {
+            Some(Designator::Fight) => Some(ActionName::Fight),
+            Some(Designator::Evade) => Some(ActionName::Evade),
+            Some(Designator::Investigate) => Some(ActionName::Investigate),
+            Some(Designator::Parley | Designator::Resign) | None => None,
+        };
+        match act {
+            Act::Move(_) => Some(ActionName::Move),
+            Act::Fight(_) => Some(ActionName::Fight),
+            Act::Evade(_) => Some(ActionName::Evade),
+            Act::Investigate => Some(ActionName::Investigate),
+            Act::Play(card) => of(self.look().play_text(card).and_then(|p| p.designator)),
+            Act::Use(_, id) => match &self.c.abilities[id as usize].ability {
+                Ability::Action(a) => of(a.designator),
+                _ => None,
+            },
+            Act::Draw | Act::Resource | Act::Engage(_) | Act::AdvanceAct => None,
+        }
+    }
+
+    /// Whether an action provokes no attacks of opportunity: to fight, to evade, to parley or to resign.
+    /// // attacks-of-opportunity
+    fn is_safe(&self, act: Act) -> bool {
+        let safe = |d: Option<Designator>| {
+            matches!(
+                d,
+                Some(
+                    Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign
+                )
+            )
+        };
+        match act {
+            Act::Fight(_) | Act::Evade(_) => true,
+            Act::Play(card) => safe(self.look().play_text(card).and_then(|p| p.designator)),
+            Act::Use(_, id) => match &self.c.abilities[id as usize].ability {
+                Ability::Action(a) => a.safe || safe(a.designator),
+                _ => true,
+            },
+            Act::Draw
+            | Act::Resource
+            | Act::Investigate
+            | Act::Move(_)
+            | Act::Engage(_)
+            | Act::AdvanceAct => false,
+        }
+    }
+
+    /// The cost of an act beside actions and a card's resource cost.
+    fn cost_of(&self, act: Act) -> Option<&Cost> {
+        let Act::Use(_, id) = act else { return None };
+        match &self.c.abilities[id as usize].ability {
+            Ability::Reaction(r) => Some(&r.cost),
+            Ability::Free(f) => Some(&f.cost),
+            Ability::Action(a) => Some(&a.cost),
+            Ability::Objective(o) => Some(&o.cost),
+            Ability::Constant(_)
+            | Ability::Forced(_)
+            | Ability::Revelation(_)
+            | Ability::Play(_)
+            | Ability::Commit(_)
+            | Ability::Back(_) => None,
+        }
+    }
+
+    /// Steps the initiation sequence.
+    pub fn step_initiation(&mut self, i: Initiation) -> Flow {
+        let next = |step| Initiation { step, ..i };
+        let who = i.who;
+        match i.step {
+            InitiationStep::Is1ApplyModifiers => self.at(next(InitiationStep::Is2PayCosts)),
+            InitiationStep::Is2PayCosts => self.pay(i),
+            InitiationStep::PayCards(left) => {
+                if left == 0 {
+                    return self.at(next(InitiationStep::PayClues(self.clues_due(i))));
+                }
+                let choices = self.distinct(self.look().discardable(who));
+                match choices.as_slice() {
+                    [] => self.at(next(InitiationStep::PayClues(self.clues_due(i)))),
+                    _ => self.ask(who, Rule::Costs, Prompt::DiscardFromHand, choices),
+                }
+            }
+            InitiationStep::PayClues(left) => self.pay_clues(i, left),
+            InitiationStep::PayHarm => {
+                let _ = self.at(next(InitiationStep::Opportunity));
+                let (damage, horror) = self.cost_of(i.act).map_or((0, 0), |c| (c.damage, c.horror));
+                if damage + horror == 0 {
+                    return Flow::Go;
+                }
+                Flow::Call(self.harm(1 << who, damage, horror, false, NO_CARD, who))
+            }
+            InitiationStep::Opportunity => {
+                let _ = self.at(next(InitiationStep::Is3Begin));
+                if i.provokes
+                    && self.t().playing(who)
+                    && self.next_opportunity(who, &Cards::EMPTY).is_some()
+                {
+                    return Flow::Call(Frame::AttacksOfOpportunity {
+                        who,
+                        done: Cards::EMPTY,
+                    });
+                }
+                Flow::Go
+            }
+            InitiationStep::Is3Begin => {
+                let _ = self.at(next(InitiationStep::Is4Resolve));
+                // An eliminated investigator does nothing more; costs stay paid.
+                if !self.t().playing(who) {
+                    return self.at(next(InitiationStep::End));
+                }
+                Flow::Go
+            }
+            InitiationStep::Is4Resolve => {
+                let _ = self.at(next(InitiationStep::End));
+                self.perform(i)
+            }
+            InitiationStep::End => {
+                if self.t().checks != 0 {
+                    return Flow::Call(Frame::Checks);
+                }
+                // The action is over: tests that waited for it begin. // nested-tests
+                match self.g.stack.last_mut() {
+                    Some(Frame::Initiation { waiting, .. }) if !waiting.is_empty() => {
+                        let test = waiting.remove(0);
+                        Flow::Call(Frame::SkillTest(Box::new(test)))
+                    }
+                    _ => Flow::Done,
+                }
+            }
+        }
+    }
+
+    /// Moves the initiation on.
+    fn at(&mut self, next: Initiation) -> Flow {
+        if let Some(Frame::Initiation { i, .. }) = self.g.stack.last_mut() {
+            *i = next;
+        }
+        Flow::Go
+    }
+
+    /// Step 2: everything that asks nothing is paid at once. // IS.2
+    fn pay(&mut self, i: Initiation) -> Flow {
+        let who = i.who;
+        if i.actions > 0 {
+            self.spend_actions(i);
+        }
+        let mut cards = 0;
+        match i.act {
+            Act::Play(card) => {
+                let cost = self.look().play_cost(who, card);
+                let purse = self.t().inv(who).card;
+                self.take_off(purse, Token::Resource, cost);
+            }
+            Act::Use(card, id) => {
+                let limit = match &self.c.abilities[id as usize].ability {
+                    Ability::Reaction(r) => r.limit,
+                    Ability::Free(f) => f.limit,
+                    Ability::Action(a) => a.limit,
+                    _ => None,
+                };
+                self.count_use(id, card, who, limit);
+                let cost = self.cost_of(i.act).cloned().unwrap_or_default();
+                let purse = self.t().inv(who).card;
+                self.take_off(purse, Token::Resource, cost.resources);
+                self.spend_clues(who, cost.clues);
+                if cost.exhaust {
+                    self.exhaust(card);
+                }
+                if cost.uses > 0 {
+                    self.spend_uses(card, cost.uses);
+                }
+                cards = byte(cost.discard_cards);
+                self.emit(|| Event::Used {
+                    who,
+                    card,
+                    ability: id,
+                });
+                if cost.discard_this {
+                    let _ = self.at(Initiation {
+                        step: InitiationStep::PayCards(cards),
+                        ..i
+                    });
+                    return self.happen(Occ::Discards { who, card });
+                }
+                if cost.damage_this + cost.horror_this > 0 {
+                    // It may defeat the card at once; the effect that was paid for comes all the same.
+                    let mut placed = self.harm(0, 0, 0, true, NO_CARD, who);
+                    if let Frame::Harm(h) = &mut placed {
+                        h.step = HarmStep::Apply;
+                        h.assigned
+                            .push((card, byte(cost.damage_this), byte(cost.horror_this)));
+                    }
+                    let _ = self.at(Initiation {
+                        step: InitiationStep::PayCards(cards),
+                        ..i
+                    });
+                    return Flow::Call(placed);
+                }
+            }
+            Act::Draw
+            | Act::Resource
+            | Act::Investigate
+            | Act::Move(_)
+            | Act::Fight(_)
+            | Act::Evade(_)
+            | Act::Engage(_)
+            | Act::AdvanceAct => {}
+        }
+        self.at(Initiation {
+            step: InitiationStep::PayCards(cards),
+            ..i
+        })
+    }
+
+    /// Special actions that fit are spent before standard ones. // additional-actions
+    fn spend_actions(&mut self, i: Initiation) {
+        let mut left = i.actions;
+        if let Act::Use(card, _) = i.act {
+            let def = self.def(card);
+            let inv = self.inv_mut(i.who);
+            for (of_trait, n) in inv.actions_for.iter_mut() {
+                if def.has_trait(*of_trait) {
+                    let spent = left.min(*n);
+                    *n -= spent;
+                    left -= spent;
+                }
+            }
+            inv.actions_for.retain(|(_, n)| *n > 0);
+        }
+        let inv = self.inv_mut(i.who);
+        inv.actions = inv.actions.saturating_sub(left);
+        // Additional actions that fit anything go before the three.
+        for (_, n) in inv.additional.iter_mut() {
+            let spent = left.min(*n);
+            *n -= spent;
+            left -= spent;
+        }
+        inv.additional.retain(|(_, n)| *n > 0);
+        if let Some(name) = self.action_name(i.act)
+            && self.look().rules_in_force(RuleKind::FirstActionCostsMore)
+        {
+            let mut dearer: smallvec::SmallVec<[CardId; 2]> = Default::default();
+            self.look().each_rule(
+                RuleKind::FirstActionCostsMore,
+                Target::Seat(i.who),
+                |card, rule| {
+                    if let crate::content::Rule::FirstActionCostsMore(names) = rule
+                        && names.contains(&name)
+                    {
+                        dearer.push(card);
+                    }
+                },
+            );
+            for card in dearer {
+                self.count_use(
+                    FIRST_ACTION,
+                    card,
+                    i.who,
+                    Some(Limit {
+                        n: 1,
+                        per: Period::Round,
+                        group: true,
+                    }),
+                );
+            }
+        }
+    }
+
+    /// How many clues are to be spent by the group.
+    fn clues_due(&self, i: Initiation) -> u8 {
+        match i.act {
+            Act::AdvanceAct => {
+                let act = self.t().act;
+                if act == NO_CARD {
+                    return 0;
+                }
+                self.def(act)
+                    .threshold
+                    .unwrap_or(0)
+                    .saturating_mul(self.t().head_count)
+            }
+            Act::Use(card, _) => match self.cost_of(i.act).and_then(|c| c.group_clues.as_ref()) {
+                Some(g) => byte(self.look().amount(&g.amount, Ctx::new(i.who, card))),
+                None => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    /// Clues that the group spends: asked in player order, unless there is only one way. // costs
+    fn pay_clues(&mut self, i: Initiation, left: u8) -> Flow {
+        let next = |step| Initiation { step, ..i };
+        if left == 0 {
+            return self.at(next(InitiationStep::PayHarm));
+        }
+        let purses = self.purses(i);
+        let total: u32 = purses.iter().map(|(_, n)| u32::from(*n)).sum();
+        match purses.as_slice() {
+            [] => self.at(next(InitiationStep::PayHarm)),
+            [(who, n)] => {
+                self.spend_clues(*who, i32::from(left.min(*n)));
+                self.at(next(InitiationStep::PayHarm))
+            }
+            _ if total <= u32::from(left) => {
+                for (who, n) in purses {
+                    self.spend_clues(who, i32::from(n));
+                }
+                self.at(next(InitiationStep::PayHarm))
+            }
+            [(who, n), rest @ ..] => {
+                let others: u32 = rest.iter().map(|(_, n)| u32::from(*n)).sum();
+                let least = u32::from(left).saturating_sub(others) as u8;
+                let choices = (least..=left.min(*n)).map(Choice::Number).collect();
+                self.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices)
+            }
+        }
+    }
+
+    /// Who may still pay, in player order: those behind the last one asked.
+    fn purses(&self, i: Initiation) -> smallvec::SmallVec<[(SeatId, u8); 4]> {
+        let (from, card) = match i.act {
+            Act::Use(card, _) => (
+                self.cost_of(i.act)
+                    .and_then(|c| c.group_clues.as_ref())
+                    .and_then(|g| g.from.as_ref()),
+                card,
+            ),
+            _ => (None, self.t().act),
+        };
+        let all = self.look();
+        all.group_purses(from, Ctx::new(i.who, card))
+            .filter(|(s, n)| *n > 0 && i.paid >> s & 1 == 0)
+            .collect()
+    }
+
+    /// An answer to a question of an initiation.
+    pub fn take_initiation(&mut self, i: Initiation, choice: Choice) -> Flow {
+        match (i.step, choice) {
+            (InitiationStep::PayCards(left), Choice::Card(card)) => {
+                self.discard(card);
+                self.at(Initiation {
+                    step: InitiationStep::PayCards(left - 1),
+                    ..i
+                })
+            }
+            (InitiationStep::PayClues(left), Choice::Number(n)) => {
+                let who = self.asked();
+                self.spend_clues(who, i32::from(n));
+                self.at(Initiation {
+                    step: InitiationStep::PayClues(left - n),
+                    paid: i.paid | 1 << who,
+                    ..i
+                })
+            }
+            _ => Flow::Go,
+        }
+    }
+
+    /// Step 4: the effect. // IS.4
+    fn perform(&mut self, i: Initiation) -> Flow {
+        let who = i.who;
+        match i.act {
+            Act::Draw => Flow::Call(draw_cards(who, 1)),
+            Act::Resource => {
+                self.gain_resources(who, 1);
+                Flow::Go
+            }
+            Act::Investigate => {
+                let at = self.t().location(who);
+                basic_test(
+                    who,
+                    Skill::Intellect,
+                    Attempt::Investigate,
+                    at,
+                    Versus::Shroud(at),
+                )
+            }
+            Act::Move(to) => Flow::Call(Frame::Move {
+                who,
+                to,
+                step: MoveStep::Leave,
+            }),
+            Act::Fight(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
+            Act::Evade(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
+            Act::Engage(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
+            Act::Fight(enemy) => basic_test(
+                who,
+                Skill::Combat,
+                Attempt::Fight,
+                enemy,
+                Versus::Fight(enemy),
+            ),
+            Act::Evade(enemy) => basic_test(
+                who,
+                Skill::Agility,
+                Attempt::Evade,
+                enemy,
+                Versus::Evade(enemy),
+            ),
+            Act::Engage(enemy) => self.happen(Occ::Engages { enemy, who }),
+            Act::AdvanceAct => match self.t().act {
+                NO_CARD => Flow::Go,
+                act => Flow::Call(Frame::Advance {
+                    card: act,
+                    step: AdvanceStep::Advances,
+                }),
+            },
+            Act::Play(card) => {
+                // Until now the card was still in hand: a random discard may have taken it. // limbo
+                let there = match self.card(card).zone {
+                    Zone::Hand => true,
+                    Zone::Discard => self.topmost_event(who) == Some(card),
+                    Zone::Deck
+                    | Zone::Play
+                    | Zone::Limbo
+                    | Zone::SetAside
+                    | Zone::Coming
+                    | Zone::Victory
+                    | Zone::Removed => false,
+                };
+                if !there {
+                    return Flow::Go;
+                }
+                self.put(card, Zone::Limbo);
+                self.emit(|| Event::Played { who, card });
+                Flow::Call(Frame::PlayCard {
+                    who,
+                    card,
+                    step: PlayStep::Would,
+                    happening: i.happening,
+                })
+            }
+            Act::Use(card, id) => {
+                let ctx = Ctx {
+                    happening: i.happening,
+                    ..Ctx::new(who, card)
+                };
+                match &self.c.abilities[id as usize].ability {
+                    Ability::Reaction(r) => Flow::Call(self.script(r.effect, ctx)),
+                    Ability::Free(f) => Flow::Call(self.script(f.effect, ctx)),
+                    Ability::Action(a) => Flow::Call(self.script(a.effect, ctx)),
+                    Ability::Objective(_) => Flow::Call(Frame::Advance {
+                        card,
+                        step: AdvanceStep::Advances,
+                    }),
+                    Ability::Constant(_)
+                    | Ability::Forced(_)
+                    | Ability::Revelation(_)
+                    | Ability::Play(_)
+                    | Ability::Commit(_)
+                    | Ability::Back(_) => Flow::Go,
+                }
+            }
+        }
+    }
+
+    /// Steps the playing of a card: its effect, then the discard pile (events) or the play area (assets), then
+    /// "after you play".
+    pub fn play_card(&mut self, who: SeatId, card: CardId, step: PlayStep, happening: u8) -> Flow {
+        let occ = Occ::Plays { who, card };
+        let next = |step| Frame::PlayCard {
+            who,
+            card,
+            step,
+            happening,
+        };
+        let cell = |cell| Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        };
+        match step {
+            PlayStep::Would => {
+                let _ = self.set(next(PlayStep::When));
+                if self.anything_waits(&occ, Cell::Would) {
+                    Flow::Call(cell(Cell::Would))
+                } else {
+                    Flow::Go
+                }
+            }
+            PlayStep::When => {
+                let _ = self.set(next(PlayStep::Effect));
+                if self.anything_waits(&occ, Cell::When) {
+                    Flow::Call(cell(Cell::When))
+                } else {
+                    Flow::Go
+                }
+            }
+            PlayStep::Effect => {
+                let _ = self.set(next(PlayStep::Discard));
+                match self.def(card).kind {
+                    KindName::Asset => Flow::Call(Frame::EnterPlay {
+                        card,
+                        who,
+                        step: EntryStep::Enter,
+                    }),
+                    _ => match self.look().play_text(card).map(|p| p.effect) {
+                        Some(block) => Flow::Call(self.script(
+                            block,
+                            Ctx {
+                                happening,
+                                ..Ctx::new(who, card)
+                            },
+                        )),
+                        None => Flow::Go,
+                    },
+                }
+            }
+            PlayStep::Discard => {
+                let _ = self.set(next(PlayStep::After));
+                if self.card(card).zone == Zone::Limbo {
+                    return self.happen(Occ::Discards { who, card });
+                }
+                Flow::Go
+            }
+            PlayStep::After => {
+                let _ = self.set(next(PlayStep::End));
+                let waits = self.t().playing(who) && self.anything_waits(&occ, Cell::After);
+                if waits {
+                    Flow::Call(cell(Cell::After))
+                } else {
+                    Flow::Go
+                }
+            }
+            PlayStep::End => Flow::Done,
+        }
+    }
+
+    /// Cards as choices, each set of copies once.
+    pub fn distinct(&self, cards: impl Iterator<Item = CardId>) -> Choices<Choice> {
+        let mut out = Choices::new();
+        let mut last: Option<Card> = None;
+        for card in cards {
+            let c = *self.card(card);
+            if last.is_none_or(|l| l.def != c.def || l.owner != c.owner || c.zone != Zone::Hand) {
+                out.push(Choice::Card(card));
+            }
+            last = Some(c);
+        }
+        out
+    }
+}
+
+/// No verb: a basic action.
+pub const NO_VERB: (u16, u8) = (u16::MAX, 0);
+
+/// Drawing so many cards.
+pub fn draw_cards(who: SeatId, left: u8) -> Frame {
+    Frame::DrawCards {
+        who,
+        left,
+        drawn: Cards::EMPTY,
+        refilled: false,
+        step: DrawStep::Draw,
+    }
+}
+
+/// The test of a basic action, which no card calls for.
+fn basic_test(
+    who: SeatId,
+    skill: Skill,
+    attempt: Attempt,
+    against: CardId,
+    versus: Versus,
+) -> Flow {
+    let test = SkillTest::new(
+        who,
+        1 << skill as u8,
+        attempt,
+        against,
+        versus,
+        NO_VERB,
+        Ctx::new(who, NO_CARD),
+    );
+    Flow::Call(Frame::SkillTest(Box::new(test)))
+}

@@ -1,0 +1,17 @@
+//! The chapters of the Rules Reference: what is done, step by step.
+
+pub mod acts;
+pub mod cards;
+pub mod chance;
+pub mod choice;
+pub mod encounter;
+pub mod enemies;
+pub mod frame;
+pub mod harm;
+pub mod initiation;
+pub mod round;
+pub mod rule;
+pub mod script;
+pub mod setup;
+pub mod skill_test;
+pub mod timing;

@@ -1,0 +1,801 @@
+//! The round and its phases, step by step; the turn and its actions. Chapters: round.md, actions.md.
+
+use crate::Rule;
+use crate::content::*;
+use crate::read::could::Reason;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::*;
+use crate::rules::initiation::draw_cards;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run};
+use crate::state::*;
+use kernel::Choices;
+
+impl Run<'_, '_> {
+    fn player_window(&self) -> Frame {
+        Frame::PlayerWindow {
+            rule: Rule::PlayerWindow,
+            passed: 0,
+        }
+    }
+
+    fn begin_phase(&mut self, phase: Phase) {
+        self.g.table.phase = Some(phase);
+        self.emit(|| Event::PhaseBegins { phase });
+    }
+
+    /// Steps a round.
+    pub fn round(&mut self, step: RoundStep) -> Flow {
+        match step {
+            RoundStep::Begin => {
+                self.g.table.round += 1;
+                let round = self.t().round;
+                self.emit(|| Event::RoundBegins { round });
+                // The mythos phase is skipped in the first round.
+                self.set(Frame::Round {
+                    step: if round == 1 {
+                        RoundStep::Investigation
+                    } else {
+                        RoundStep::Mythos
+                    },
+                })
+            }
+            RoundStep::Mythos => self.then(
+                Frame::Round {
+                    step: RoundStep::Investigation,
+                },
+                Frame::Mythos {
+                    step: MythosStep::M11Begins,
+                    done: 0,
+                },
+            ),
+            RoundStep::Investigation => self.then(
+                Frame::Round {
+                    step: RoundStep::Enemy,
+                },
+                Frame::Investigation {
+                    step: InvestigationStep::I21Begins,
+                },
+            ),
+            // Without an enemy in play the whole phase is passed over. // 3.1
+            RoundStep::Enemy if self.t().enemies.is_empty() => self.set(Frame::Round {
+                step: RoundStep::Upkeep,
+            }),
+            RoundStep::Enemy => self.then(
+                Frame::Round {
+                    step: RoundStep::Upkeep,
+                },
+                Frame::EnemyPhase {
+                    step: EnemyStep::E31Begins,
+                    moved: Cards::EMPTY,
+                    attacked: NO_CARD,
+                    seats: 0,
+                },
+            ),
+            RoundStep::Upkeep => self.then(
+                Frame::Round {
+                    step: RoundStep::End,
+                },
+                Frame::Upkeep {
+                    step: UpkeepStep::U41Begins,
+                    done: 0,
+                },
+            ),
+            RoundStep::End => {
+                self.period_ends(Period::Round);
+                // A new frame for the new round: what lasted until the end of this one is gone.
+                let depth = self.depth();
+                self.g.table.lasting.retain(|l| l.depth < depth);
+                self.set(Frame::Round {
+                    step: RoundStep::Begin,
+                })
+            }
+        }
+    }
+
+    /// Steps the mythos phase.
+    pub fn mythos(&mut self, step: MythosStep, done: u8) -> Flow {
+        let next = |step| Frame::Mythos { step, done };
+        match step {
+            MythosStep::M11Begins => {
+                self.begin_phase(Phase::Mythos);
+                let _ = self.set(next(MythosStep::M12PlaceDoom));
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Mythos,
+                })
+            }
+            MythosStep::M12PlaceDoom => {
+                let agenda = self.t().agenda;
+                self.place(agenda, Token::Doom, 1);
+                self.set(next(MythosStep::M13CheckDoom))
+            }
+            MythosStep::M13CheckDoom => {
+                let _ = self.set(next(MythosStep::M14Draw));
+                if self.doom_reached() {
+                    return Flow::Call(Frame::Advance {
+                        card: self.t().agenda,
+                        step: AdvanceStep::Advances,
+                    });
+                }
+                Flow::Go
+            }
+            MythosStep::M14Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
+                Some(who) => self.then(
+                    Frame::Mythos {
+                        step,
+                        done: done | 1 << who,
+                    },
+                    Frame::EncounterDraw {
+                        who,
+                        card: NO_CARD,
+                        step: EncounterStep::Draw,
+                    },
+                ),
+                None => self.set(next(MythosStep::Window)),
+            },
+            MythosStep::Window => {
+                let window = self.player_window();
+                self.then(next(MythosStep::M15Ends), window)
+            }
+            MythosStep::M15Ends => {
+                let _ = self.set(next(MythosStep::End));
+                self.phase_ends(Phase::Mythos)
+            }
+            MythosStep::End => Flow::Done,
+        }
+    }
+
+    /// A phase ends: what lasted until then is gone before what answers to it. // lasting
+    fn phase_ends(&mut self, phase: Phase) -> Flow {
+        self.period_ends(Period::Phase);
+        let depth = self.depth();
+        self.g.table.lasting.retain(|l| l.depth < depth);
+        self.happen(Occ::PhaseEnds { phase })
+    }
+
+    /// Steps the investigation phase.
+    pub fn investigation(&mut self, step: InvestigationStep) -> Flow {
+        let next = |step| Frame::Investigation { step };
+        match step {
+            InvestigationStep::I21Begins => {
+                self.begin_phase(Phase::Investigation);
+                let _ = self.set(next(InvestigationStep::Window));
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Investigation,
+                })
+            }
+            InvestigationStep::Window => {
+                let window = self.player_window();
+                self.then(next(InvestigationStep::I22NextTurn), window)
+            }
+            InvestigationStep::I22NextTurn => {
+                let left: Choices<Choice> = self
+                    .t()
+                    .players()
+                    .filter(|s| !self.t().inv(*s).turn_taken)
+                    .map(Choice::Seat)
+                    .collect();
+                match left.as_slice() {
+                    [] => self.set(next(InvestigationStep::I23Ends)),
+                    [Choice::Seat(who)] => self.take_next_turn(*who),
+                    // The investigators choose together; the lead investigator speaks for them.
+                    _ => self.ask(self.t().lead, Rule::NextTurn, Prompt::NextTurn, left),
+                }
+            }
+            InvestigationStep::I23Ends => {
+                let _ = self.set(next(InvestigationStep::End));
+                self.phase_ends(Phase::Investigation)
+            }
+            InvestigationStep::End => Flow::Done,
+        }
+    }
+
+    /// Somebody takes the next turn.
+    pub fn take_next_turn(&mut self, who: SeatId) -> Flow {
+        Flow::Call(Frame::Turn {
+            who,
+            step: TurnStep::T22Begins,
+        })
+    }
+
+    /// Steps a turn.
+    pub fn turn(&mut self, who: SeatId, step: TurnStep) -> Flow {
+        let next = |step| Frame::Turn { who, step };
+        if !self.t().playing(who) && step != TurnStep::End {
+            return self.set(next(TurnStep::End));
+        }
+        match step {
+            TurnStep::T22Begins => {
+                self.g.table.active = who;
+                self.emit(|| Event::TurnBegins { who });
+                self.grant_actions(who);
+                let _ = self.set(next(TurnStep::Window));
+                self.happen(Occ::TurnBegins { who })
+            }
+            // The window before an action: the others are asked here, the active investigator along with the action.
+            TurnStep::Window => {
+                if self.t().investigators.len() == 1 {
+                    return self.set(next(TurnStep::T221Action));
+                }
+                let passed = 1 << who;
+                self.then(
+                    next(TurnStep::T221Action),
+                    Frame::PlayerWindow {
+                        rule: Rule::PlayerWindow,
+                        passed,
+                    },
+                )
+            }
+            TurnStep::T221Action => {
+                let mut choices = Choices::new();
+                self.actions(who, &mut choices);
+                choices.push(Choice::EndTurn);
+                self.ask(who, Rule::TakeAction, Prompt::Turn, choices)
+            }
+            TurnStep::AfterAction => self.check_then(next(TurnStep::Window)),
+            TurnStep::T222Ends => {
+                let _ = self.set(next(TurnStep::End));
+                let depth = self.depth();
+                self.g.table.lasting.retain(|l| l.depth < depth);
+                self.period_ends(Period::Turn);
+                let inv = self.inv_mut(who);
+                inv.actions = 0;
+                inv.actions_for.clear();
+                inv.additional.clear();
+                self.emit(|| Event::TurnEnds { who });
+                self.happen(Occ::TurnEnds { who })
+            }
+            TurnStep::End => {
+                self.g.table.active = NOBODY;
+                self.inv_mut(who).turn_taken = true;
+                Flow::Done
+            }
+        }
+    }
+
+    /// Three actions, and what constant abilities add. // actions // additional-actions
+    pub fn grant_actions(&mut self, who: SeatId) {
+        let look = self.look();
+        let mut n = 3;
+        let mut additional: smallvec::SmallVec<[(CardId, u8); 1]> = Default::default();
+        look.each_modifier(Quantity::Actions, Target::Seat(who), |card, by| {
+            n += by;
+            if by > 0 {
+                additional.push((card, crate::state::atoms::byte(by)));
+            }
+        });
+        let mut special: smallvec::SmallVec<[(Name, u8); 1]> = Default::default();
+        if self.t().index.modifies & Quantity::ActionsFor(packs::Sym(0)).bit() != 0 {
+            for card in self
+                .t()
+                .in_play
+                .iter()
+                .filter(|c| self.card(*c).area == who)
+            {
+                for (_, a) in self.c.abilities_of(self.card(card).def) {
+                    let Ability::Constant(c) = &a.ability else {
+                        continue;
+                    };
+                    for m in &c.modifiers {
+                        if let Quantity::ActionsFor(of_trait) = m.quantity
+                            && look.works(card, a)
+                        {
+                            special.push((
+                                of_trait.into(),
+                                crate::state::atoms::byte(look.amount(&m.by, look.ctx_of(card))),
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+        let inv = self.inv_mut(who);
+        inv.actions = crate::state::atoms::byte(n);
+        inv.actions_for = special;
+        inv.additional = additional;
+    }
+
+    /// A card that gives actions each turn has come in the middle of one: they are there at once.
+    /// // additional-actions
+    pub fn grant_more_actions(&mut self, who: SeatId, card: CardId) {
+        if self.t().active != who {
+            return;
+        }
+        let mut more = 0;
+        for (_, a) in self.c.abilities_of(self.card(card).def) {
+            let Ability::Constant(c) = &a.ability else {
+                continue;
+            };
+            let look = self.look();
+            let these = c
+                .modifiers
+                .iter()
+                .filter(|m| m.quantity == Quantity::Actions && look.works(card, a));
+            more += these
+                .map(|m| look.amount(&m.by, look.ctx_of(card)))
+                .sum::<i32>();
+        }
+        let inv = self.inv_mut(who);
+        let more = crate::state::atoms::byte(more);
+        if more > 0 {
+            inv.actions = inv.actions.saturating_add(more);
+            inv.additional.push((card, more));
+        }
+    }
+
+    /// Everything the active investigator can do now: actions, free abilities, fast cards. // 2.2.1
+    pub fn actions(&self, who: SeatId, out: &mut Choices<Choice>) {
+        let look = self.look();
+        let left = look.actions_left(who, None);
+        let cost = |name| look.action_cost(who, 1, name);
+        if left > 0 {
+            if look.could_draw(who) {
+                out.push(Choice::Draw);
+            }
+            out.push(Choice::Resource);
+            if left >= cost(Some(ActionName::Investigate)) && look.could_investigate(who).is_ok() {
+                out.push(Choice::Investigate);
+            }
+            if left >= cost(Some(ActionName::Move)) {
+                let here = self.t().location(who);
+                out.extend(
+                    look.neighbours(here)
+                        .filter(|to| look.may_enter(*to, Target::Seat(who)))
+                        .map(Choice::Move),
+                );
+            }
+            if !self.t().enemies.is_empty() {
+                if left >= cost(Some(ActionName::Fight)) {
+                    out.extend(look.fightable(who).map(Choice::Fight));
+                }
+                if left >= cost(Some(ActionName::Evade)) {
+                    out.extend(look.evadable(who).map(Choice::Evade));
+                }
+                out.extend(look.engageable(who).map(Choice::Engage));
+            }
+            let mut last = None;
+            for card in self.t().inv(who).hand.iter() {
+                let def = self.def(card);
+                if last != Some(def.id) && self.could_play_action(who, card).is_ok() {
+                    last = Some(def.id);
+                    out.push(Choice::Play(card));
+                }
+            }
+            if let Some(card) = self.topmost_event(who)
+                && self.could_play_action(who, card).is_ok()
+            {
+                out.push(Choice::Play(card));
+            }
+        }
+        for card in self.t().index.actions.iter() {
+            if !look.may_use(who, card) {
+                continue;
+            }
+            for (id, a) in self.c.abilities_of(self.card(card).def) {
+                if self.could_activate(who, card, id, a).is_ok() {
+                    out.push(Choice::Use(card, id));
+                }
+            }
+        }
+        self.fast_options(who, out);
+    }
+
+    /// Whether a card can be played with an action. // action-play
+    pub fn could_play_action(&self, who: SeatId, card: CardId) -> Result<(), Reason> {
+        if self.def(card).fast {
+            return Err(Reason::NotNow);
+        }
+        self.look().could_play(who, card, NO_DEPTH)?;
+        let need = self
+            .look()
+            .action_cost(who, 1, self.action_name(Act::Play(card)));
+        let have = self.look().actions_left(who, None);
+        if need > have {
+            Err(Reason::Actions { need, have })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether an action ability can be activated. // action-activate
+    pub fn could_activate(
+        &self,
+        who: SeatId,
+        card: CardId,
+        id: u16,
+        a: &AbilityDef,
+    ) -> Result<(), Reason> {
+        let look = self.look();
+        let Ability::Action(action) = &a.ability else {
+            return Err(Reason::NotNow);
+        };
+        if !look.works(card, a) {
+            return Err(Reason::NotNow);
+        }
+        let need = look.action_cost(who, action.actions, self.action_name(Act::Use(card, id)));
+        let have = look.actions_left(who, Some(card));
+        if need > have {
+            return Err(Reason::Actions { need, have });
+        }
+        look.could_use(who, card, id, NO_DEPTH)
+    }
+
+    /// An answer on one's turn.
+    pub fn take_turn(&mut self, who: SeatId, choice: Choice) -> Flow {
+        let (act, actions) = match choice {
+            Choice::EndTurn => {
+                return self.set(Frame::Turn {
+                    who,
+                    step: TurnStep::T222Ends,
+                });
+            }
+            Choice::Draw => (Act::Draw, 1),
+            Choice::Resource => (Act::Resource, 1),
+            Choice::Investigate => (Act::Investigate, 1),
+            Choice::Move(to) => (Act::Move(to), 1),
+            Choice::Fight(enemy) => (Act::Fight(enemy), 1),
+            Choice::Evade(enemy) => (Act::Evade(enemy), 1),
+            Choice::Engage(enemy) => (Act::Engage(enemy), 1),
+            Choice::AdvanceAct => (Act::AdvanceAct, 0),
+            Choice::Play(card) => (Act::Play(card), u8::from(!self.def(card).fast)),
+            Choice::Use(card, id) => match &self.c.abilities[id as usize].ability {
+                Ability::Action(a) => (Act::Use(card, id), a.actions),
+                _ => (Act::Use(card, id), 0),
+            },
+            _ => return Flow::Go,
+        };
+        let call = self.initiation(who, act, actions, NO_DEPTH);
+        self.then(
+            Frame::Turn {
+                who,
+                step: TurnStep::AfterAction,
+            },
+            call,
+        )
+    }
+
+    /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order
+    pub fn step_move(&mut self, who: SeatId, to: CardId, step: MoveStep) -> Flow {
+        let from = self.t().location(who);
+        let next = |step| Frame::Move { who, to, step };
+        match step {
+            MoveStep::Leave => {
+                if !self.t().playing(who)
+                    || to == from
+                    || !self.t().locations.contains(to)
+                    || !self.look().may_enter(to, Target::Seat(who))
+                {
+                    return Flow::Done;
+                }
+                let occ = Occ::Leaves { who, at: from, to };
+                if from != NO_CARD && self.anything_waits(&occ, Cell::Would) {
+                    // What may cancel the move stands before it.
+                    return self.then(
+                        Frame::Move {
+                            who,
+                            to,
+                            step: MoveStep::Enter,
+                        },
+                        Frame::Happening {
+                            occ,
+                            step: HappeningStep::Would,
+                            fate: Fate::Stands,
+                            damage_to: NO_CARD,
+                        },
+                    );
+                }
+                let _ = self.set(next(MoveStep::Enter));
+                if from != NO_CARD && self.anything_waits(&occ, Cell::When) {
+                    return Flow::Call(Frame::Cell {
+                        occ,
+                        cell: Cell::When,
+                        forced_done: false,
+                        passed: 0,
+                        used: Default::default(),
+                    });
+                }
+                Flow::Go
+            }
+            MoveStep::Enter => {
+                if !self.t().playing(who) || !self.t().locations.contains(to) {
+                    return Flow::Done;
+                }
+                // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
+                for enemy in self
+                    .t()
+                    .enemies
+                    .iter()
+                    .filter(|e| self.card(*e).area == who)
+                    .collect::<Cards>()
+                    .iter()
+                {
+                    if !self.look().may_enter(to, Target::Card(enemy)) {
+                        self.disengage(enemy);
+                    }
+                }
+                self.move_investigator(who, to);
+                self.reveal(to);
+                let _ = self.set(next(MoveStep::Engage));
+                let left = Occ::Leaves { who, at: from, to };
+                if from != NO_CARD {
+                    self.after(left)
+                } else {
+                    Flow::Go
+                }
+            }
+            MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
+            MoveStep::Entered => {
+                let occ = Occ::Enters { who, at: to };
+                if !self.t().playing(who) {
+                    return Flow::Done;
+                }
+                // The frame's work is done: what answers to the entry takes its place.
+                if self.anything_waits(&occ, Cell::At) {
+                    return self.set(Frame::Happening {
+                        occ,
+                        step: HappeningStep::At,
+                        fate: Fate::Stands,
+                        damage_to: NO_CARD,
+                    });
+                }
+                let _ = self.set(Frame::Happening {
+                    occ,
+                    step: HappeningStep::End,
+                    fate: Fate::Stands,
+                    damage_to: NO_CARD,
+                });
+                self.after(occ)
+            }
+        }
+    }
+
+    /// Steps the enemy phase.
+    pub fn enemy_phase(
+        &mut self,
+        step: EnemyStep,
+        moved: Cards,
+        attacked: CardId,
+        seats: u8,
+    ) -> Flow {
+        let next = |step| Frame::EnemyPhase {
+            step,
+            moved: Cards::EMPTY,
+            attacked: NO_CARD,
+            seats: 0,
+        };
+        match step {
+            EnemyStep::E31Begins => {
+                self.begin_phase(Phase::Enemy);
+                let _ = self.set(next(EnemyStep::E32Hunters));
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Enemy,
+                })
+            }
+            EnemyStep::E32Hunters => {
+                let movers: Cards = self
+                    .t()
+                    .enemies
+                    .iter()
+                    .filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty())
+                    .collect();
+                match movers.len() {
+                    0 => self.set(next(EnemyStep::Window)),
+                    1 => self.take_hunter(moved, movers.iter().next().unwrap_or(NO_CARD)),
+                    _ => {
+                        let choices = movers.iter().map(Choice::Card).collect();
+                        self.ask(
+                            self.t().lead,
+                            Rule::HunterMoves,
+                            Prompt::WhichHunter,
+                            choices,
+                        )
+                    }
+                }
+            }
+            EnemyStep::Window => {
+                let window = self.player_window();
+                let attacks = Frame::EnemyPhase {
+                    step: EnemyStep::E33Attacks,
+                    moved,
+                    attacked,
+                    seats,
+                };
+                self.then(attacks, window)
+            }
+            EnemyStep::E33Attacks => {
+                if attacked != NO_CARD {
+                    if self.t().enemies.contains(attacked) {
+                        self.exhaust(attacked);
+                    }
+                    return self.set(Frame::EnemyPhase {
+                        step,
+                        moved,
+                        attacked: NO_CARD,
+                        seats,
+                    });
+                }
+                let Some(who) = self.t().players().find(|s| seats >> s & 1 == 0) else {
+                    return self.set(next(EnemyStep::E34Ends));
+                };
+                let attackers = self.attackers(who);
+                match attackers.len() {
+                    // The next investigator, after a window.
+                    0 => {
+                        let window = self.player_window();
+                        self.then(
+                            Frame::EnemyPhase {
+                                step,
+                                moved,
+                                attacked,
+                                seats: seats | 1 << who,
+                            },
+                            window,
+                        )
+                    }
+                    1 => self.take_attack(who, seats, attackers.iter().next().unwrap_or(NO_CARD)),
+                    _ => self.ask(
+                        who,
+                        Rule::EnemyAttacks,
+                        Prompt::WhichAttack,
+                        attackers.iter().map(Choice::Card).collect(),
+                    ),
+                }
+            }
+            EnemyStep::E34Ends => {
+                let _ = self.set(next(EnemyStep::End));
+                self.phase_ends(Phase::Enemy)
+            }
+            EnemyStep::End => Flow::Done,
+        }
+    }
+
+    fn attackers(&self, who: SeatId) -> Cards {
+        let look = self.look();
+        self.t()
+            .enemies
+            .iter()
+            .filter(|e| {
+                !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who)
+            })
+            .collect()
+    }
+
+    /// A hunter moves.
+    pub fn take_hunter(&mut self, mut moved: Cards, enemy: CardId) -> Flow {
+        moved.insert(enemy);
+        self.then(
+            Frame::EnemyPhase {
+                step: EnemyStep::E32Hunters,
+                moved,
+                attacked: NO_CARD,
+                seats: 0,
+            },
+            Frame::EnemyMove {
+                enemy,
+                to: NO_CARD,
+                arrived: false,
+            },
+        )
+    }
+
+    /// An enemy attacks in the enemy phase, and exhausts once everything its attack caused is done. // 3.3
+    pub fn take_attack(&mut self, who: SeatId, seats: u8, enemy: CardId) -> Flow {
+        if self.card(enemy).area == NOBODY {
+            // A massive enemy exhausts after the last of its attacks.
+            return self.then(
+                Frame::EnemyPhase {
+                    step: EnemyStep::E33Attacks,
+                    moved: Cards::EMPTY,
+                    attacked: NO_CARD,
+                    seats,
+                },
+                Frame::MassiveAttacks { enemy, done: 0 },
+            );
+        }
+        let _ = self.set(Frame::EnemyPhase {
+            step: EnemyStep::E33Attacks,
+            moved: Cards::EMPTY,
+            attacked: enemy,
+            seats,
+        });
+        self.happen(Occ::Attacks {
+            enemy,
+            who,
+            why: Why::EnemyPhase,
+        })
+    }
+
+    /// Steps the upkeep phase.
+    pub fn upkeep(&mut self, step: UpkeepStep, done: u8) -> Flow {
+        let next = |step| Frame::Upkeep { step, done: 0 };
+        match step {
+            UpkeepStep::U41Begins => {
+                self.begin_phase(Phase::Upkeep);
+                let _ = self.set(next(UpkeepStep::Window));
+                self.happen(Occ::PhaseBegins {
+                    phase: Phase::Upkeep,
+                })
+            }
+            UpkeepStep::Window => {
+                let window = self.player_window();
+                self.then(next(UpkeepStep::U42Reset), window)
+            }
+            UpkeepStep::U42Reset => {
+                for who in 0..self.t().investigators.len() as SeatId {
+                    self.inv_mut(who).turn_taken = false;
+                }
+                self.set(next(UpkeepStep::U43Ready))
+            }
+            UpkeepStep::U43Ready => {
+                for card in self.t().in_play.iter() {
+                    self.ready(card);
+                }
+                self.check_then(next(UpkeepStep::U44Draw))
+            }
+            UpkeepStep::U44Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
+                Some(who) => self.then(
+                    Frame::Upkeep {
+                        step,
+                        done: done | 1 << who,
+                    },
+                    draw_cards(who, 1),
+                ),
+                None => self.set(next(UpkeepStep::U44Gain)),
+            },
+            UpkeepStep::U44Gain => {
+                for who in self.t().players() {
+                    self.gain_resources(who, 1);
+                }
+                self.set(next(UpkeepStep::U45HandSize))
+            }
+            UpkeepStep::U45HandSize => match self.t().players().find(|s| done >> s & 1 == 0) {
+                Some(who) => {
+                    let held = self.t().inv(who).hand.len() as i32;
+                    let most = self
+                        .look()
+                        .modified(Quantity::HandSize, Target::Seat(who), 8)
+                        .max(0);
+                    let left = crate::state::atoms::byte(held - most);
+                    let after = Frame::Upkeep {
+                        step,
+                        done: done | 1 << who,
+                    };
+                    if left == 0 {
+                        return self.set(after);
+                    }
+                    self.then(
+                        after,
+                        Frame::DiscardFromHand {
+                            who,
+                            left,
+                            random: false,
+                            rule: Rule::HandSize,
+                        },
+                    )
+                }
+                None => self.check_then(next(UpkeepStep::U46PhaseEnds)),
+            },
+            UpkeepStep::U46PhaseEnds => {
+                // The phase and the round end together: what lasted until then is gone first.
+                let depth = self.depth();
+                self.g.table.lasting.retain(|l| l.depth + 1 < depth);
+                let _ = self.set(next(UpkeepStep::U46RoundEnds));
+                self.phase_ends(Phase::Upkeep)
+            }
+            UpkeepStep::U46RoundEnds => {
+                let depth = self.depth();
+                self.g.table.lasting.retain(|l| l.depth + 1 < depth);
+                let _ = self.set(next(UpkeepStep::End));
+                self.happen(Occ::RoundEnds)
+            }
+            UpkeepStep::End => self.check_then_end(),
+        }
+    }
+
+    fn check_then_end(&mut self) -> Flow {
+        if self.t().checks != 0 {
+            return Flow::Call(Frame::Checks);
+        }
+        Flow::Done
+    }
+}

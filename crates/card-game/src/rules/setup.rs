@@ -1,0 +1,599 @@
+//! Setting up: what was chosen, and the procedure. Chapter: setup.md.
+
+use crate::content::*;
+use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::atoms::{Flow, Run};
+use crate::state::*;
+use crate::{CardGame, Rule};
+use kernel::Deck;
+use kernel::deck::Next;
+use smallvec::SmallVec;
+
+/// How a game is set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The scenario's id, without `card/`.
+    pub scenario: String,
+    /// The difficulty.
+    pub difficulty: Difficulty,
+    /// The investigators, in seat order.
+    pub investigators: Vec<SeatSetup>,
+}
+
+/// An investigator and a deck.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatSetup {
+    /// The investigator's id.
+    pub id: String,
+    /// The deck, signatures and weakness not counted: card ids and how many of each. The starter deck where unsaid.
+    pub deck: Option<Vec<(String, u8)>>,
+    /// The basic weakness; drawn by chance where unsaid.
+    pub weakness: Option<String>,
+}
+
+impl SeatSetup {
+    /// An investigator with the starter deck.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            deck: None,
+            weakness: None,
+        }
+    }
+}
+
+fn unknown(what: &str, id: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let known: Vec<String> = known.into_iter().map(|k| k.as_ref().to_owned()).collect();
+    match packs::diagnostics::did_you_mean(id, known.iter().map(|k| k.as_str())) {
+        Some(near) => format!("unknown {what} `{id}`; did you mean `{near}`?"),
+        None => format!("unknown {what} `{id}`; there are: {}", known.join(", ")),
+    }
+}
+
+impl Setup {
+    /// The setup as record lines.
+    pub fn lines(&self) -> Vec<(String, String)> {
+        let ids: Vec<&str> = self.investigators.iter().map(|i| i.id.as_str()).collect();
+        let mut out = vec![
+            ("scenario".to_owned(), format!("card/{}", self.scenario)),
+            ("difficulty".to_owned(), self.difficulty.name().to_owned()),
+            ("investigators".to_owned(), ids.join(", ")),
+        ];
+        for seat in &self.investigators {
+            if let Some(deck) = &seat.deck {
+                let cards: Vec<String> = deck.iter().map(|(c, n)| format!("{n} {c}")).collect();
+                out.push((format!("deck-{}", seat.id), cards.join(", ")));
+            }
+            if let Some(w) = &seat.weakness {
+                out.push((format!("weakness-{}", seat.id), w.clone()));
+            }
+        }
+        out
+    }
+
+    /// The setup from record lines; lines of other names are the host's.
+    pub fn from_lines(content: &Content, lines: &[(String, String)]) -> Result<Self, String> {
+        let line = |name: &str| lines.iter().find(|(n, _)| n == name).map(|(_, v)| v.trim());
+        let scenario =
+            line("scenario").ok_or("the scenario is missing: `scenario: card/the-gathering`")?;
+        let scenario = scenario
+            .strip_prefix("card/")
+            .unwrap_or(scenario)
+            .to_owned();
+        let difficulty = match line("difficulty") {
+            None => Difficulty::Standard,
+            Some(d) => Difficulty::ALL
+                .into_iter()
+                .find(|x| x.name() == d)
+                .ok_or_else(|| unknown("difficulty", d, Difficulty::ALL.map(|d| d.name())))?,
+        };
+        let mut investigators = Vec::new();
+        for id in line("investigators")
+            .unwrap_or("roland-banks")
+            .split(',')
+            .map(str::trim)
+            .filter(|s| !s.is_empty())
+        {
+            let mut seat = SeatSetup::new(id);
+            if let Some(deck) = line(&format!("deck-{id}")) {
+                let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
+                let deck: Result<Vec<(String, u8)>, String> = entries
+                    .map(|e| match e.split_once(' ') {
+                        Some((n, card)) => match n.parse() {
+                            Ok(n) => Ok((card.trim().to_owned(), n)),
+                            Err(_) => Err(format!("deck of {id}: `{e}` is not a number and a card, such as `2 machete`")),
+                        },
+                        None => Ok((e.to_owned(), 1)),
+                    })
+                    .collect();
+                seat.deck = Some(deck?);
+            }
+            seat.weakness = line(&format!("weakness-{id}")).map(str::to_owned);
+            investigators.push(seat);
+        }
+        let setup = Self {
+            scenario,
+            difficulty,
+            investigators,
+        };
+        setup.check(content)?;
+        Ok(setup)
+    }
+
+    /// Whether this can be played.
+    pub fn check(&self, content: &Content) -> Result<(), String> {
+        if !content.scenarios.iter().any(|s| s.text.id == self.scenario) {
+            return Err(unknown(
+                "scenario",
+                &self.scenario,
+                content.scenarios.iter().map(|s| &s.text.id),
+            ));
+        }
+        if self.investigators.is_empty() || self.investigators.len() > 4 {
+            return Err(format!(
+                "1 to 4 investigators can play, not {}",
+                self.investigators.len()
+            ));
+        }
+        for (i, seat) in self.investigators.iter().enumerate() {
+            let def = content
+                .by_id
+                .get(&seat.id)
+                .filter(|d| content.def(**d).kind == KindName::Investigator);
+            if def.is_none() {
+                let known = content
+                    .defs
+                    .iter()
+                    .filter(|d| d.kind == KindName::Investigator)
+                    .map(|d| content.name(d.id));
+                return Err(unknown("investigator", &seat.id, known));
+            }
+            if self.investigators[..i].iter().any(|s| s.id == seat.id) {
+                return Err(format!("{} can be in the game only once", seat.id));
+            }
+            if let Some(w) = &seat.weakness
+                && !content
+                    .by_id
+                    .get(w)
+                    .is_some_and(|d| content.basic_weaknesses.contains(d))
+            {
+                let known: std::collections::BTreeSet<&str> = content
+                    .basic_weaknesses
+                    .iter()
+                    .map(|d| content.id_of(*d))
+                    .collect();
+                return Err(unknown("basic weakness", w, known));
+            }
+            if let (Some(deck), Some(def)) = (&seat.deck, def) {
+                check_deck(content, *def, deck).map_err(|e| format!("deck of {}: {e}", seat.id))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a deck follows the rules of deck building. // decks
+pub fn check_deck(
+    content: &Content,
+    investigator: DefId,
+    deck: &[(String, u8)],
+) -> Result<(), String> {
+    let card::Kind::Investigator(text) = &content.text(investigator).kind else {
+        return Ok(());
+    };
+    let mut total = 0u32;
+    let mut titles: std::collections::BTreeMap<packs::Sym, u32> = Default::default();
+    for (id, n) in deck {
+        let Some(&def) = content.by_id.get(id) else {
+            return Err(unknown("card", id, content.by_id.keys()));
+        };
+        let card = content.def(def);
+        if card.signature_of.is_some() {
+            return Err(format!(
+                "`{id}` is a signature card: a deck holds exactly those of its investigator, which are added by themselves"
+            ));
+        }
+        if card.weakness {
+            return Err(format!("`{id}` is a weakness: weaknesses are not chosen"));
+        }
+        let (class, level) = (content.text(def).class, content.text(def).level);
+        let Some(level) = level else {
+            return Err(format!("`{id}` is not a card that decks are built from"));
+        };
+        if !text.deck_options.is_empty()
+            && !text
+                .deck_options
+                .iter()
+                .any(|o| o.class == class && level <= o.up_to_level)
+        {
+            return Err(format!(
+                "`{id}` is of a class or level that this investigator cannot take"
+            ));
+        }
+        total += u32::from(*n);
+        let copies = titles.entry(card.title).or_default();
+        *copies += u32::from(*n);
+        if *copies > 2 {
+            return Err(format!("more than 2 copies of {}", content.text(def).name));
+        }
+    }
+    if total != 30 {
+        return Err(format!(
+            "it has {total} cards; 30 are needed, signatures and weaknesses not counted"
+        ));
+    }
+    Ok(())
+}
+
+/// The table before anything is asked.
+pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
+    setup.check(content)?;
+    let at = content
+        .scenarios
+        .iter()
+        .position(|s| s.text.id == setup.scenario)
+        .unwrap_or(0);
+    let scenario = &content.scenarios[at];
+    let mut cards: Vec<Card> = Vec::with_capacity(96);
+    let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
+    let mut deck_lists: SmallVec<[Vec<(DefId, u8)>; 4]> = SmallVec::new();
+    for (seat, s) in setup.investigators.iter().enumerate() {
+        let who = seat as SeatId;
+        let def = content.by_id[&s.id];
+        let investigator = cards.len() as CardId;
+        let mut card = Card::new(def, who, Zone::Play);
+        card.area = who;
+        card.resources = 5;
+        cards.push(card);
+        let list: Vec<(DefId, u8)> = match &s.deck {
+            Some(deck) => deck.iter().map(|(c, n)| (content.by_id[c], *n)).collect(),
+            None => content.def(def).starter_deck.clone(),
+        };
+        deck_lists.push(list);
+        let first = cards.len() as CardId;
+        for (card, n) in deck_lists[seat]
+            .iter()
+            .copied()
+            .chain(content.def(def).signatures.iter().map(|d| (*d, 1)))
+        {
+            cards.extend(std::iter::repeat_n(
+                Card::new(card, who, Zone::Deck),
+                n as usize,
+            ));
+        }
+        let last = cards.len() as CardId;
+        // The place of the basic weakness: it is not in the game until it is known which one it is.
+        cards.push(Card::new(def, who, Zone::Removed));
+        investigators.push(Investigator {
+            card: investigator,
+            status: Status::Playing,
+            turn_taken: false,
+            actions: 0,
+            actions_for: SmallVec::new(),
+            additional: SmallVec::new(),
+            deck: Deck::shuffled(first..last),
+            hand: Cards::EMPTY,
+            physical: 0,
+            mental: 0,
+            killed: false,
+            experience: 0,
+            aside: Cards::EMPTY,
+        });
+    }
+    let first = cards.len() as CardId;
+    for (def, n) in &scenario.encounter {
+        cards.extend(std::iter::repeat_n(
+            Card::new(*def, NOBODY, Zone::Deck),
+            *n as usize,
+        ));
+    }
+    let encounter = Deck::shuffled(first..cards.len() as CardId);
+    let mut add = |def: DefId, zone: Zone| {
+        cards.push(Card::new(def, NOBODY, zone));
+        cards.len() as CardId - 1
+    };
+    let reference = add(scenario.reference, Zone::SetAside);
+    let agendas: SmallVec<[CardId; 4]> = scenario
+        .agendas
+        .iter()
+        .map(|d| add(*d, Zone::Coming))
+        .collect();
+    let acts: SmallVec<[CardId; 4]> = scenario
+        .acts
+        .iter()
+        .map(|d| add(*d, Zone::Coming))
+        .collect();
+    let locations: SmallVec<[CardId; 8]> = scenario
+        .locations
+        .iter()
+        .map(|d| add(*d, Zone::Play))
+        .collect();
+    for def in &scenario.set_aside {
+        add(*def, Zone::SetAside);
+    }
+    if cards.len() > MOST_CARDS - 2 {
+        return Err(format!(
+            "{} cards are needed, {} is the most a game can hold",
+            cards.len(),
+            MOST_CARDS - 2
+        ));
+    }
+    let mut bag = [0; Chaos::COUNT];
+    for token in scenario
+        .text
+        .chaos_bag
+        .get(&setup.difficulty)
+        .into_iter()
+        .flatten()
+    {
+        bag[*token as usize] += 1;
+    }
+    let mut table = Table {
+        scenario: at as u8,
+        difficulty: setup.difficulty,
+        round: 0,
+        phase: None,
+        head_count: setup.investigators.len() as u8,
+        lead: 0,
+        active: NOBODY,
+        cards,
+        investigators,
+        encounter,
+        in_play: Cards::EMPTY,
+        enemies: Cards::EMPTY,
+        locations: locations.iter().copied().collect(),
+        discarded: Cards::EMPTY,
+        act: acts[0],
+        agenda: agendas[0],
+        reference,
+        bag,
+        used: SmallVec::new(),
+        lasting: SmallVec::new(),
+        afters: SmallVec::new(),
+        stamp: 0,
+        index: Index::default(),
+        checks: 0,
+        endings: SmallVec::new(),
+        ended: false,
+        notes: SmallVec::new(),
+        earned: SmallVec::new(),
+    };
+    for card in [acts[0], agendas[0]] {
+        table.cards[card as usize].zone = Zone::Play;
+    }
+    table.in_play = (0..table.cards.len() as CardId)
+        .filter(|c| table.card(*c).zone == Zone::Play)
+        .collect();
+    // A weakness that was chosen goes straight into its deck.
+    for (seat, s) in setup.investigators.iter().enumerate() {
+        if let Some(w) = &s.weakness {
+            add_weakness(&mut table, seat as SeatId, content.by_id[w]);
+        }
+    }
+    Ok(table)
+}
+
+/// The card that holds the place of a seat's basic weakness.
+pub fn weakness_slot(table: &Table, seat: SeatId) -> CardId {
+    let next = table.investigators.get(seat as usize + 1).map(|i| i.card);
+    match next {
+        Some(card) => card - 1,
+        None => {
+            let own = table.inv(seat).card;
+            (own..table.cards.len() as CardId)
+                .take_while(|c| table.card(*c).owner == seat)
+                .last()
+                .unwrap_or(own)
+        }
+    }
+}
+
+fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
+    let slot = weakness_slot(table, seat);
+    let card = &mut table.cards[slot as usize];
+    card.def = def;
+    card.zone = Zone::Deck;
+    table.investigators[seat as usize].deck.unseen.insert(slot);
+}
+
+/// The basic weaknesses left for a seat.
+pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
+    let mut pool = content.basic_weaknesses.clone();
+    for seat in 0..table.investigators.len() as SeatId {
+        let def = table.card(weakness_slot(table, seat)).def;
+        if let Some(at) = pool.iter().position(|d| *d == def) {
+            pool.remove(at);
+        }
+    }
+    pool
+}
+
+/// A game about to be set up.
+pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, String> {
+    let table = table(content, setup)?;
+    let mut game = kernel::Game::new(
+        table,
+        Frame::Setup {
+            step: SetupStep::Weaknesses(0),
+        },
+    );
+    let mut log = kernel::Log::none();
+    let mut run = Run {
+        c: content,
+        g: &mut game,
+        log: &mut log,
+    };
+    run.reindex();
+    game.run(content, &mut kernel::Log::none())
+        .map_err(|e| e.to_string())?;
+    Ok(game)
+}
+
+impl Run<'_, '_> {
+    /// Steps setup.
+    pub fn setup(&mut self, step: SetupStep) -> Flow {
+        let next = |step| Frame::Setup { step };
+        let seats = self.t().investigators.len() as u8;
+        match step {
+            SetupStep::Weaknesses(seat) => {
+                if seat == seats {
+                    return self.set(next(SetupStep::LeadInvestigator));
+                }
+                let slot = weakness_slot(self.t(), seat);
+                let pool = weakness_pool(self.c, self.t()).len();
+                if self.card(slot).zone != Zone::Removed || pool == 0 {
+                    return self.set(next(SetupStep::Weaknesses(seat + 1)));
+                }
+                self.chance(
+                    WEAKNESSES,
+                    Rule::SetupInvestigators,
+                    Prompt::BasicWeakness(seat),
+                    pool,
+                )
+            }
+            SetupStep::LeadInvestigator => {
+                if seats > 1 {
+                    return self.ask(
+                        0,
+                        Rule::SetupLead,
+                        Prompt::Lead,
+                        (0..seats).map(Choice::Seat).collect(),
+                    );
+                }
+                self.set(next(SetupStep::OpeningHands(0)))
+            }
+            SetupStep::OpeningHands(n) => match self.t().players().nth(n as usize) {
+                Some(who) => {
+                    if self.t().inv(who).hand.len() < 5
+                        && let Some(flow) = self.opening_draw(who)
+                    {
+                        return flow;
+                    }
+                    self.set(next(SetupStep::OpeningHands(n + 1)))
+                }
+                None => self.set(next(SetupStep::Mulligan(0))),
+            },
+            SetupStep::Mulligan(n) => match self.t().players().nth(n as usize) {
+                Some(who) => {
+                    let mulled =
+                        |c: &CardId| self.t().inv(who).aside.contains(*c) && !self.def(*c).weakness;
+                    let last = (0..self.t().cards.len() as CardId).filter(mulled).max();
+                    let mut choices = self.distinct(
+                        self.t()
+                            .inv(who)
+                            .hand
+                            .iter()
+                            .filter(|c| last.is_none_or(|l| *c > l)),
+                    );
+                    if choices.is_empty() {
+                        return self.set(next(SetupStep::MulliganDraw(n)));
+                    }
+                    choices.push(Choice::Pass);
+                    self.ask(who, Rule::Mulligan, Prompt::Mulligan, choices)
+                }
+                None => self.set(next(SetupStep::LayOut)),
+            },
+            SetupStep::MulliganDraw(n) => {
+                let Some(who) = self.t().players().nth(n as usize) else {
+                    return self.set(next(SetupStep::LayOut));
+                };
+                if self.t().inv(who).hand.len() < 5
+                    && let Some(flow) = self.opening_draw(who)
+                {
+                    return flow;
+                }
+                // What was set aside, weaknesses too, is shuffled back.
+                for card in self.t().inv(who).aside.iter() {
+                    self.put(card, Zone::Deck);
+                    self.inv_mut(who).deck.unseen.insert(card);
+                }
+                self.inv_mut(who).aside.clear();
+                self.set(next(SetupStep::Mulligan(n + 1)))
+            }
+            SetupStep::LayOut => {
+                let scenario = &self.c.scenarios[self.t().scenario as usize];
+                let start = self
+                    .t()
+                    .locations
+                    .iter()
+                    .find(|c| self.card(*c).def == scenario.start)
+                    .unwrap_or(NO_CARD);
+                let seats: SmallVec<[SeatId; 4]> = self.t().players().collect();
+                for who in seats {
+                    self.move_investigator(who, start);
+                }
+                if start != NO_CARD {
+                    self.reveal(start);
+                }
+                self.g.table.checks = 0;
+                self.set(next(SetupStep::Play))
+            }
+            SetupStep::Play => self.set(Frame::Round {
+                step: RoundStep::Begin,
+            }),
+        }
+    }
+
+    fn opening_draw(&mut self, who: SeatId) -> Option<Flow> {
+        match self.t().inv(who).deck.next() {
+            Next::Empty => None,
+            Next::Known(card) => Some(self.opening_card(who, card)),
+            Next::Unseen(n) => Some(self.chance(
+                deck_source(who),
+                Rule::OpeningHand,
+                Prompt::DrawFrom(who),
+                n as usize,
+            )),
+        }
+    }
+
+    /// A card of an opening hand: a weakness is set aside and another card is drawn. // opening-hand
+    pub fn opening_card(&mut self, who: SeatId, card: CardId) -> Flow {
+        if self.def(card).weakness {
+            self.put(card, Zone::SetAside);
+            self.inv_mut(who).aside.insert(card);
+            self.emit(|| Event::LaidAside { who, card });
+            return Flow::Go;
+        }
+        self.put(card, Zone::Hand);
+        self.emit(|| Event::Drew { who, card });
+        Flow::Go
+    }
+
+    /// An answer during setup.
+    pub fn take_setup(&mut self, step: SetupStep, choice: Choice) -> Flow {
+        match (step, choice) {
+            (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
+                add_weakness(&mut self.g.table, seat, def);
+                self.emit(|| Event::BasicWeakness { who: seat, def });
+                self.set(Frame::Setup {
+                    step: SetupStep::Weaknesses(seat + 1),
+                })
+            }
+            (SetupStep::LeadInvestigator, Choice::Seat(who)) => {
+                self.g.table.lead = who;
+                self.emit(|| Event::LeadInvestigator { who });
+                self.set(Frame::Setup {
+                    step: SetupStep::OpeningHands(0),
+                })
+            }
+            (SetupStep::OpeningHands(_) | SetupStep::MulliganDraw(_), Choice::Card(card)) => {
+                let who = self.card(card).owner;
+                self.opening_card(who, card)
+            }
+            (SetupStep::Mulligan(n), Choice::Pass) => self.set(Frame::Setup {
+                step: SetupStep::MulliganDraw(n),
+            }),
+            (SetupStep::Mulligan(_), Choice::Card(card)) => {
+                let who = self.card(card).owner;
+                self.put(card, Zone::SetAside);
+                self.inv_mut(who).aside.insert(card);
+                self.emit(|| Event::LaidAside { who, card });
+                Flow::Go
+            }
+            _ => Flow::Go,
+        }
+    }
+}

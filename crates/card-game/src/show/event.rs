@@ -1,0 +1,242 @@
+//! What happened, for logs and animations.
+
+use crate::content::{Chaos, Phase};
+use crate::rules::frame::Why;
+use crate::state::{CardId, SeatId};
+use serde::Serialize;
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Event {
+    RoundBegins {
+        round: u16,
+    },
+    PhaseBegins {
+        phase: Phase,
+    },
+    TurnBegins {
+        who: SeatId,
+    },
+    TurnEnds {
+        who: SeatId,
+    },
+    BasicWeakness {
+        who: SeatId,
+        def: crate::content::DefId,
+    },
+    LaidAside {
+        who: SeatId,
+        card: CardId,
+    },
+    Drew {
+        who: SeatId,
+        card: CardId,
+    },
+    LookedAt {
+        who: SeatId,
+        card: CardId,
+    },
+    TookControl {
+        who: SeatId,
+        card: CardId,
+    },
+    ToHand {
+        card: CardId,
+    },
+    ToBottom {
+        card: CardId,
+    },
+    Removed {
+        card: CardId,
+    },
+    DeckRefilled {
+        who: SeatId,
+    },
+    GainedResources {
+        who: SeatId,
+        n: u8,
+    },
+    LostResources {
+        who: SeatId,
+        n: u8,
+    },
+    SpentClues {
+        who: SeatId,
+        n: u8,
+    },
+    DiscoveredClues {
+        who: SeatId,
+        at: CardId,
+        n: u8,
+    },
+    Played {
+        who: SeatId,
+        card: CardId,
+    },
+    Used {
+        who: SeatId,
+        card: CardId,
+        ability: u16,
+    },
+    ForcedResolves {
+        card: CardId,
+        ability: u16,
+    },
+    EnteredPlay {
+        card: CardId,
+    },
+    LeftPlay {
+        card: CardId,
+    },
+    Discarded {
+        card: CardId,
+    },
+    Exhausted {
+        card: CardId,
+    },
+    Readied {
+        card: CardId,
+    },
+    Attached {
+        card: CardId,
+        to: CardId,
+    },
+    Moved {
+        who: SeatId,
+        to: CardId,
+    },
+    EnemyMoved {
+        enemy: CardId,
+        to: CardId,
+    },
+    Revealed {
+        location: CardId,
+    },
+    DrewEncounter {
+        who: SeatId,
+        card: CardId,
+    },
+    Surged {
+        who: SeatId,
+    },
+    Spawned {
+        enemy: CardId,
+        at: CardId,
+    },
+    Engaged {
+        enemy: CardId,
+        who: SeatId,
+    },
+    Disengaged {
+        enemy: CardId,
+    },
+    EnemyAttacks {
+        enemy: CardId,
+        who: SeatId,
+        why: Why,
+    },
+    Cancelled {
+        /// The card whose revelation or attack it was, if any.
+        card: CardId,
+        /// It was an attack.
+        attack: bool,
+    },
+    Evaded {
+        enemy: CardId,
+        who: SeatId,
+    },
+    DamageTaken {
+        card: CardId,
+        n: u8,
+    },
+    HorrorTaken {
+        card: CardId,
+        n: u8,
+    },
+    Healed {
+        card: CardId,
+        damage: u8,
+        horror: u8,
+    },
+    EnemyDefeated {
+        enemy: CardId,
+        by: SeatId,
+    },
+    AssetDefeated {
+        card: CardId,
+    },
+    InvestigatorDefeated {
+        who: SeatId,
+    },
+    Resigned {
+        who: SeatId,
+    },
+    Trauma {
+        who: SeatId,
+        physical: u8,
+        mental: u8,
+    },
+    TestBegins {
+        who: SeatId,
+        skill: crate::content::Skill,
+        difficulty: i16,
+    },
+    Committed {
+        who: SeatId,
+        card: CardId,
+    },
+    TokenRevealed {
+        who: SeatId,
+        token: Chaos,
+    },
+    TokenIgnored {
+        token: Chaos,
+    },
+    /// `terms` are what the value is made of, the skill first, then the tokens; `sure` is an automatic result.
+    TestResult {
+        who: SeatId,
+        value: i16,
+        difficulty: i16,
+        success: bool,
+        skill: crate::content::Skill,
+        terms: Vec<(CardId, i32)>,
+        tokens: Vec<i32>,
+        sure: bool,
+    },
+    DoomPlaced {
+        on: CardId,
+        n: u8,
+    },
+    TokensPlaced {
+        on: CardId,
+        token: crate::content::Token,
+        n: u8,
+    },
+    TokensMoved {
+        from: CardId,
+        token: crate::content::Token,
+        n: u8,
+    },
+    AgendaAdvances {
+        card: CardId,
+    },
+    ActAdvances {
+        card: CardId,
+    },
+    Shuffled {
+        deck: SeatId,
+    },
+    LeadInvestigator {
+        who: SeatId,
+    },
+    Chose {
+        who: SeatId,
+        card: CardId,
+        block: u16,
+    },
+    ScenarioEnds {
+        resolution: String,
+    },
+}

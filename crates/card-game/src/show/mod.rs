@@ -1,0 +1,5 @@
+//! What a table needs: views, events and the game in words.
+
+pub mod event;
+pub mod view;
+pub mod words;

@@ -1,0 +1,542 @@
+//! What a viewer may see, built by copying in what is visible.
+//!
+//! The order of a deck is never here, since it does not exist; what a player has looked at is on the table for the
+//! host alone. Hands are their owners'.
+
+use crate::content::{Ability, Chaos, Difficulty, KindName, Phase, Skill};
+use crate::read::Look;
+use crate::rules::frame::Ctx;
+use crate::state::{CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
+use kernel::Viewer;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A card and what lies on it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct CardView {
+    /// Its id in the packs.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// Which card of the game it is.
+    pub card: CardId,
+    /// Its definition.
+    pub def: u16,
+    /// Exhausted.
+    pub exhausted: bool,
+    /// Damage on it.
+    pub damage: u8,
+    /// Horror on it.
+    pub horror: u8,
+    /// Clues on it.
+    pub clues: u8,
+    /// Doom on it.
+    pub doom: u8,
+    /// Resources on it.
+    pub resources: u8,
+    /// Uses left.
+    pub uses: u8,
+    /// Its health, as modified.
+    pub health: Option<i32>,
+    /// Its sanity, as modified.
+    pub sanity: Option<i32>,
+    /// An enemy's fight value, as modified.
+    pub fight: Option<i32>,
+    /// An enemy's evade value, as modified.
+    pub evade: Option<i32>,
+    /// Cards attached to it.
+    pub attached: Vec<CardView>,
+}
+
+/// A location.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LocationView {
+    /// Its id in the packs.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// Which card of the game it is.
+    pub card: CardId,
+    /// Its definition.
+    pub def: u16,
+    /// Revealed.
+    pub revealed: bool,
+    /// Its shroud, as modified, if it is revealed.
+    pub shroud: Option<i32>,
+    /// Clues on it.
+    pub clues: u8,
+    /// Doom on it.
+    pub doom: u8,
+    /// Where one can go from here.
+    pub connections: Vec<String>,
+    /// Investigators here.
+    pub investigators: Vec<String>,
+    /// Enemies here that are not in a threat area.
+    pub enemies: Vec<CardView>,
+    /// Cards attached to it.
+    pub attached: Vec<CardView>,
+    /// Other cards here that nobody controls.
+    pub cards: Vec<CardView>,
+}
+
+/// An investigator.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct InvestigatorView {
+    /// The id in the packs.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The seat.
+    pub seat: SeatId,
+    /// The investigator card.
+    pub card: CardId,
+    /// Its definition.
+    pub def: u16,
+    /// `playing`, `resigned` or `defeated`.
+    pub status: &'static str,
+    /// Where: a location's id.
+    pub at: Option<String>,
+    /// The four skills, as modified.
+    pub skills: BTreeMap<Skill, i32>,
+    /// Health.
+    pub health: i32,
+    /// Sanity.
+    pub sanity: i32,
+    /// Damage.
+    pub damage: u8,
+    /// Horror.
+    pub horror: u8,
+    /// Clues.
+    pub clues: u8,
+    /// Resources.
+    pub resources: u8,
+    /// Actions left this turn that serve anything.
+    pub actions: u8,
+    /// Actions left this turn that only serve cards with a trait, by trait.
+    pub actions_for: BTreeMap<String, u8>,
+    /// The turn of this round has been taken.
+    pub turn_taken: bool,
+    /// How many cards are in hand.
+    pub hand_size: usize,
+    /// The hand: one's own, or what of it was shown.
+    pub hand: Vec<CardView>,
+    /// How many cards are in the deck.
+    pub deck_size: usize,
+    /// The discard pile, the topmost last.
+    pub discard: Vec<CardView>,
+    /// The play area.
+    pub in_play: Vec<CardView>,
+    /// The threat area.
+    pub threat: Vec<CardView>,
+    /// Physical trauma.
+    pub physical: u8,
+    /// Mental trauma.
+    pub mental: u8,
+    /// Killed or driven insane.
+    pub killed: bool,
+    /// Experience: what was earned once the scenario is over, what was noted so far before.
+    pub experience: i32,
+}
+
+/// The skill test in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TestView {
+    /// Who takes it.
+    pub tester: String,
+    /// The skill.
+    pub skill: Skill,
+    /// What it is against, if it is a card.
+    pub against: Option<CardView>,
+    /// The difficulty now.
+    pub difficulty: i32,
+    /// The skill value now, before tokens.
+    pub value: i32,
+    /// What that value is made of, the printed skill first: from what, and how much.
+    pub terms: Vec<(String, i32)>,
+    /// Committed cards.
+    pub committed: Vec<CardView>,
+    /// Revealed tokens.
+    pub tokens: Vec<Chaos>,
+    /// What each of those counts for.
+    pub modifiers: Vec<i32>,
+}
+
+/// What a viewer may see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// The scenario.
+    pub scenario: String,
+    /// The difficulty.
+    pub difficulty: Difficulty,
+    /// The round; 0 during setup.
+    pub round: u16,
+    /// The phase.
+    pub phase: Option<Phase>,
+    /// Whose turn it is.
+    pub active: Option<String>,
+    /// The lead investigator.
+    pub lead: Option<String>,
+    /// How many investigators began.
+    pub head_count: u8,
+    /// The current agenda.
+    pub agenda: CardView,
+    /// The doom at which it advances.
+    pub doom_needed: u8,
+    /// Doom in play.
+    pub doom: u32,
+    /// The current act.
+    pub act: CardView,
+    /// The clues with which it advances, if it does so by clues.
+    pub clues_needed: Option<u8>,
+    /// The scenario reference card.
+    pub reference: CardView,
+    /// Locations in play.
+    pub locations: Vec<LocationView>,
+    /// The investigators, by seat.
+    pub investigators: Vec<InvestigatorView>,
+    /// How many cards are in the encounter deck.
+    pub encounter_deck: usize,
+    /// The encounter discard pile, the topmost last.
+    pub encounter_discard: Vec<CardView>,
+    /// The victory display.
+    pub victory: Vec<CardView>,
+    /// Set aside.
+    pub set_aside: Vec<CardView>,
+    /// Removed from the game.
+    pub removed: Vec<CardView>,
+    /// Cards being resolved or committed.
+    pub limbo: Vec<CardView>,
+    /// The chaos bag: tokens and how many.
+    pub bag: BTreeMap<Chaos, u8>,
+    /// The skill test in progress.
+    pub test: Option<TestView>,
+    /// Notes for the campaign log.
+    pub notes: Vec<String>,
+    /// Story cards earned, by whom.
+    pub earned: Vec<(String, String)>,
+    /// How the scenario ended.
+    pub outcome: Option<String>,
+}
+
+impl<'a> Look<'a> {
+    /// What a viewer may see.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let t = self.t;
+        let name = |seat: SeatId| {
+            t.investigators
+                .get(seat as usize)
+                .map(|i| self.c.id_of(t.card(i.card).def).to_owned())
+        };
+        let act = self.card_or_none(t.act);
+        let each = self
+            .c
+            .defs
+            .get(act.def as usize)
+            .and_then(|d| d.threshold)
+            .filter(|_| t.act != NO_CARD);
+        let scenario = self
+            .c
+            .scenarios
+            .get(t.scenario as usize)
+            .map_or_else(String::new, |s| s.text.name.clone());
+        View {
+            scenario,
+            difficulty: t.difficulty,
+            round: t.round,
+            phase: t.phase,
+            active: name(t.active),
+            lead: name(t.lead),
+            head_count: t.head_count,
+            agenda: self.card_or_none(t.agenda),
+            doom_needed: if t.agenda == NO_CARD {
+                0
+            } else {
+                self.def(t.agenda).threshold.unwrap_or(0)
+            },
+            doom: t.total_doom(),
+            clues_needed: each
+                .map(|n| n.saturating_mul(t.head_count))
+                .or_else(|| self.objective_clues()),
+            act,
+            reference: self.card_or_none(t.reference),
+            locations: t.locations.iter().map(|l| self.location_view(l)).collect(),
+            investigators: (0..t.investigators.len() as SeatId)
+                .map(|s| self.investigator_view(s, viewer))
+                .collect(),
+            encounter_deck: t.encounter.len(),
+            encounter_discard: self.pile(NOBODY),
+            victory: self.in_zone(Zone::Victory),
+            set_aside: self.in_zone(Zone::SetAside),
+            removed: self.in_zone(Zone::Removed),
+            limbo: self.in_zone(Zone::Limbo),
+            bag: Chaos::ALL
+                .into_iter()
+                .filter(|k| t.bag[*k as usize] > 0)
+                .map(|k| (k, t.bag[k as usize]))
+                .collect(),
+            test: self.test().map(|test| TestView {
+                tester: name(test.tester).unwrap_or_default(),
+                skill: test.skill,
+                against: (test.against != NO_CARD).then(|| self.card_view(test.against)),
+                difficulty: self.difficulty(test),
+                value: self.value_before_tokens(test),
+                terms: self.test_terms(test),
+                committed: test
+                    .committed
+                    .iter()
+                    .map(|(c, _)| self.card_view(*c))
+                    .collect(),
+                tokens: test
+                    .tokens
+                    .iter()
+                    .filter(|r| !r.ignored)
+                    .map(|r| r.token)
+                    .collect(),
+                modifiers: test
+                    .tokens
+                    .iter()
+                    .filter(|r| !r.ignored)
+                    .map(|r| self.token_modifier(test, r))
+                    .collect(),
+            }),
+            notes: t.notes.iter().map(|n| self.c.name(*n).to_owned()).collect(),
+            earned: t
+                .earned
+                .iter()
+                .map(|(s, d)| (name(*s).unwrap_or_default(), self.c.id_of(*d).to_owned()))
+                .collect(),
+            outcome: t
+                .ended
+                .then(|| t.endings.first().map(|e| self.c.name(*e).to_owned()))
+                .flatten(),
+        }
+    }
+
+    fn test_terms(&self, test: &crate::rules::frame::SkillTest) -> Vec<(String, i32)> {
+        let mut terms = Vec::new();
+        self.value_terms(test, |card, n| {
+            if terms.is_empty() || n != 0 {
+                terms.push((self.c.text(self.t.card(card).def).name.clone(), n));
+            }
+        });
+        terms
+    }
+
+    /// A card and what lies on it.
+    pub fn card_view(&self, id: CardId) -> CardView {
+        let (card, def) = (self.t.card(id), self.def(id));
+        let enemy = def.kind == KindName::Enemy && card.zone == Zone::Play;
+        CardView {
+            id: self.c.id_of(card.def).to_owned(),
+            name: self.c.text(card.def).name.clone(),
+            card: id,
+            def: card.def,
+            exhausted: card.exhausted,
+            damage: card.damage,
+            horror: card.horror,
+            clues: card.clues,
+            doom: card.doom,
+            resources: card.resources,
+            uses: card.uses,
+            health: self.health(id),
+            sanity: self.sanity(id),
+            fight: enemy.then(|| self.fight(id)),
+            evade: enemy.then(|| self.evade(id)),
+            attached: self
+                .t
+                .in_play
+                .iter()
+                .filter(|c| self.t.card(*c).host == id)
+                .map(|c| self.card_view(c))
+                .collect(),
+        }
+    }
+
+    /// The clues that the act's objective costs, where it is paid with clues.
+    fn objective_clues(&self) -> Option<u8> {
+        if self.t.act == NO_CARD {
+            return None;
+        }
+        self.c
+            .abilities_of(self.t.card(self.t.act).def)
+            .find_map(|(_, a)| match &a.ability {
+                Ability::Objective(o) => {
+                    let clues = o.cost.group_clues.as_ref()?;
+                    u8::try_from(self.amount(&clues.amount, Ctx::new(self.t.lead, self.t.act))).ok()
+                }
+                _ => None,
+            })
+    }
+
+    fn card_or_none(&self, id: CardId) -> CardView {
+        if id == NO_CARD {
+            CardView::default()
+        } else {
+            self.card_view(id)
+        }
+    }
+
+    fn in_zone(&self, zone: Zone) -> Vec<CardView> {
+        let here = |c: &CardId| {
+            self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator
+        };
+        let all = (0..self.t.cards.len() as CardId).filter(here);
+        all.map(|c| self.card_view(c)).collect()
+    }
+
+    /// What an investigator has earned once the scenario is over: the victory display, what the resolution adds, and
+    /// what was noted for this investigator alone. // experience
+    pub fn experience(&self, seat: SeatId) -> i32 {
+        let inv = self.t.inv(seat);
+        let ending = self.t.endings.first();
+        let scenario = self.c.scenarios.get(self.t.scenario as usize);
+        let resolution = scenario
+            .and_then(|s| {
+                s.resolutions
+                    .iter()
+                    .find(|(name, _)| Some(crate::state::Name::from(*name)) == ending.copied())
+            })
+            .map(|(_, r)| r);
+        let Some(bonus) = resolution
+            .and_then(|r| r.experience)
+            .filter(|_| !inv.killed)
+        else {
+            return 0;
+        };
+        let display =
+            (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == Zone::Victory);
+        let points: i32 = display
+            .map(|c| i32::from(self.def(c).victory.unwrap_or(0)))
+            .sum();
+        (points + i32::from(bonus) + i32::from(inv.experience)).max(0)
+    }
+
+    fn pile(&self, owner: SeatId) -> Vec<CardView> {
+        let mut cards: Vec<CardId> = self
+            .t
+            .discarded
+            .iter()
+            .filter(|c| self.t.card(*c).owner == owner)
+            .collect();
+        cards.sort_by_key(|c| self.t.card(*c).stamp);
+        cards.into_iter().map(|c| self.card_view(c)).collect()
+    }
+
+    fn location_view(&self, id: CardId) -> LocationView {
+        let card = self.t.card(id);
+        let here = |f: &dyn Fn(CardId) -> bool| -> Vec<CardView> {
+            let cards = self
+                .t
+                .in_play
+                .iter()
+                .filter(|c| *c != id && self.t.card(*c).at == id && f(*c));
+            cards.map(|c| self.card_view(c)).collect()
+        };
+        let is = |c: CardId, kind| self.def(c).kind == kind;
+        LocationView {
+            id: self.c.id_of(card.def).to_owned(),
+            name: self.c.text(card.def).name.clone(),
+            card: id,
+            def: card.def,
+            revealed: card.revealed,
+            shroud: card.revealed.then(|| self.shroud(id)),
+            clues: card.clues,
+            doom: card.doom,
+            connections: self
+                .neighbours(id)
+                .map(|n| self.c.id_of(self.t.card(n).def).to_owned())
+                .collect(),
+            investigators: self
+                .t
+                .players()
+                .filter(|s| self.t.location(*s) == id)
+                .map(|s| self.c.id_of(self.t.inv_card(s).def).to_owned())
+                .collect(),
+            enemies: here(&|c| is(c, KindName::Enemy)),
+            attached: self
+                .t
+                .in_play
+                .iter()
+                .filter(|c| self.t.card(*c).host == id)
+                .map(|c| self.card_view(c))
+                .collect(),
+            cards: here(&|c| {
+                !is(c, KindName::Enemy)
+                    && !is(c, KindName::Investigator)
+                    && !is(c, KindName::Location)
+            }),
+        }
+    }
+
+    fn investigator_view(&self, seat: SeatId, viewer: Viewer) -> InvestigatorView {
+        let inv = self.t.inv(seat);
+        let card = self.t.card(inv.card);
+        let mine = match viewer {
+            Viewer::Seat(s) => s.0 == seat,
+            Viewer::Public => false,
+            Viewer::Host => true,
+        };
+        let area: Vec<CardId> = self
+            .t
+            .in_play
+            .iter()
+            .filter(|c| *c != inv.card && self.t.card(*c).area == seat)
+            .collect();
+        let threatens = |c: &CardId| {
+            let d = self.def(*c);
+            !matches!(d.kind, KindName::Asset | KindName::Event)
+                || (d.weakness && d.revelation.is_some())
+        };
+        let (threat, in_play): (Vec<CardId>, Vec<CardId>) = area.into_iter().partition(threatens);
+        let shown: Cards = inv
+            .hand
+            .iter()
+            .filter(|c| mine || self.t.card(*c).revealed)
+            .collect();
+        let victory: i32 = if self.t.ended {
+            self.experience(seat)
+        } else {
+            i32::from(inv.experience)
+        };
+        InvestigatorView {
+            id: self.c.id_of(card.def).to_owned(),
+            name: self.c.text(card.def).name.clone(),
+            seat,
+            card: inv.card,
+            def: card.def,
+            status: match inv.status {
+                Status::Playing => "playing",
+                Status::Resigned => "resigned",
+                Status::Defeated => "defeated",
+            },
+            at: (card.at != NO_CARD).then(|| self.c.id_of(self.t.card(card.at).def).to_owned()),
+            skills: Skill::ALL
+                .into_iter()
+                .map(|s| (s, self.skill(seat, s)))
+                .collect(),
+            health: self.health(inv.card).unwrap_or(0),
+            sanity: self.sanity(inv.card).unwrap_or(0),
+            damage: card.damage,
+            horror: card.horror,
+            clues: card.clues,
+            resources: card.resources,
+            actions: inv.actions,
+            actions_for: inv
+                .actions_for
+                .iter()
+                .map(|(t, n)| (self.c.name(*t).to_owned(), *n))
+                .collect(),
+            turn_taken: inv.turn_taken,
+            hand_size: inv.hand.len(),
+            hand: shown.iter().map(|c| self.card_view(c)).collect(),
+            deck_size: inv.deck.len(),
+            discard: self.pile(seat),
+            in_play: in_play.into_iter().map(|c| self.card_view(c)).collect(),
+            threat: threat.into_iter().map(|c| self.card_view(c)).collect(),
+            physical: inv.physical,
+            mental: inv.mental,
+            killed: inv.killed,
+            experience: victory,
+        }
+    }
+}

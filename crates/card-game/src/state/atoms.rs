@@ -1,0 +1,616 @@
+//! Running the game: the top frame's step, and the atoms that change the table.
+//!
+//! An atom changes the table and emits its event together; only this file writes to cards and zones.
+
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::*;
+use crate::{CardGame, Choice, Prompt, Rule};
+use kernel::{Ask, Choices, Log, Seat, Source, Who};
+
+/// What a step comes to.
+pub type Flow = kernel::Flow<CardGame>;
+
+/// A game being run.
+pub struct Run<'r, 'l> {
+    /// Content.
+    pub c: &'r Content,
+    /// The game.
+    pub g: &'r mut kernel::Game<CardGame>,
+    /// Where events go.
+    pub log: &'r mut Log<'l, Event>,
+}
+
+impl<'r> Run<'r, '_> {
+    /// A look at the game.
+    #[inline]
+    pub fn look(&self) -> Look<'_> {
+        Look {
+            c: self.c,
+            t: &self.g.table,
+            stack: &self.g.stack,
+        }
+    }
+    /// The table.
+    #[inline]
+    pub fn t(&self) -> &Table {
+        &self.g.table
+    }
+    /// A card.
+    #[inline]
+    pub fn card(&self, id: CardId) -> &Card {
+        self.g.table.card(id)
+    }
+    /// A card's definition.
+    #[inline]
+    pub fn def(&self, id: CardId) -> &'r CardDef {
+        self.c.def(self.g.table.card(id).def)
+    }
+    #[inline]
+    fn card_mut(&mut self, id: CardId) -> &mut Card {
+        &mut self.g.table.cards[id as usize]
+    }
+    /// An investigator, to change.
+    #[inline]
+    pub fn inv_mut(&mut self, seat: SeatId) -> &mut Investigator {
+        &mut self.g.table.investigators[seat as usize]
+    }
+    /// Depth of the top frame.
+    #[inline]
+    pub fn depth(&self) -> u8 {
+        (self.g.stack.len() - 1) as u8
+    }
+    /// Replaces the top frame.
+    #[inline]
+    pub fn set(&mut self, frame: Frame) -> Flow {
+        if let Some(top) = self.g.stack.last_mut() {
+            *top = frame;
+        }
+        Flow::Go
+    }
+    /// Sets the next step, then runs another frame.
+    #[inline]
+    pub fn then(&mut self, next: Frame, call: Frame) -> Flow {
+        let _ = self.set(next);
+        Flow::Call(call)
+    }
+    /// Tells a listener.
+    #[inline]
+    pub fn emit(&mut self, event: impl FnOnce() -> Event) {
+        self.log.emit(event);
+    }
+
+    // Asking.
+
+    /// Asks a player.
+    pub fn ask(&self, who: SeatId, rule: Rule, prompt: Prompt, choices: Choices<Choice>) -> Flow {
+        Flow::Ask(Ask {
+            who: Who::Seat(Seat(who)),
+            rule,
+            prompt,
+            choices,
+            weight: 0,
+        })
+    }
+    /// Asks chance.
+    pub fn chance(&self, source: Source, rule: Rule, prompt: Prompt, weight: usize) -> Flow {
+        Flow::Ask(Ask {
+            who: Who::Chance(source),
+            rule,
+            prompt,
+            choices: Choices::new(),
+            weight: weight as u32,
+        })
+    }
+
+    // The innermost test.
+
+    /// The innermost skill test, to change.
+    pub fn test_mut(&mut self) -> Option<&mut SkillTest> {
+        self.g.stack.iter_mut().rev().find_map(|f| match f {
+            Frame::SkillTest(t) => Some(&mut **t),
+            _ => None,
+        })
+    }
+    /// Depth of the innermost frame for which `f` holds.
+    pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
+        self.g.stack.iter().rposition(f).map(|d| d as u8)
+    }
+
+    // Atoms: zones.
+
+    /// Takes a card out of wherever it is and puts it somewhere else. Leaving play drops tokens and attachments.
+    pub fn put(&mut self, id: CardId, zone: Zone) {
+        let old = *self.card(id);
+        let def = self.def(id);
+        let was_in_play = old.zone == Zone::Play;
+        match old.zone {
+            Zone::Deck => {
+                let _ = if old.owner == NOBODY {
+                    self.g.table.encounter.take(id)
+                } else {
+                    self.inv_mut(old.owner).deck.take(id)
+                };
+            }
+            Zone::Hand => self.inv_mut(old.owner).hand.remove(id),
+            Zone::Discard => self.g.table.discarded.remove(id),
+            Zone::Play => {
+                self.g.table.in_play.remove(id);
+                self.g.table.enemies.remove(id);
+                self.g.table.locations.remove(id);
+            }
+            Zone::Limbo | Zone::SetAside | Zone::Coming | Zone::Victory | Zone::Removed => {}
+        }
+        let stamp = self.g.table.stamp + u16::from(zone == Zone::Discard);
+        self.g.table.stamp = stamp;
+        let fresh = Card {
+            stamp: if zone == Zone::Discard { stamp } else { 0 },
+            ..Card::new(old.def, old.owner, zone)
+        };
+        *self.card_mut(id) = fresh;
+        match zone {
+            Zone::Hand if old.owner != NOBODY => self.inv_mut(old.owner).hand.insert(id),
+            Zone::Discard => self.g.table.discarded.insert(id),
+            Zone::Play => {
+                self.g.table.in_play.insert(id);
+                match def.kind {
+                    KindName::Enemy => self.g.table.enemies.insert(id),
+                    KindName::Location => self.g.table.locations.insert(id),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        if was_in_play || zone == Zone::Play {
+            if was_in_play && zone != Zone::Play {
+                self.drop_attachments(id);
+                // Back in play it would be another card: limits count anew. // limits
+                self.g.table.used.retain(|u| u.card != id);
+                // What it gave for this turn goes with it, unless it is spent. // additional-actions
+                for inv in self.g.table.investigators.iter_mut() {
+                    let given: u8 = inv
+                        .additional
+                        .iter()
+                        .filter(|(c, _)| *c == id)
+                        .map(|(_, n)| n)
+                        .sum();
+                    inv.actions = inv.actions.saturating_sub(given);
+                    inv.additional.retain(|(c, _)| *c != id);
+                }
+                if zone != Zone::Discard {
+                    self.emit(|| Event::LeftPlay { card: id });
+                }
+                self.g.table.checks |= self.stirs(def);
+            }
+            self.reindex();
+            if zone == Zone::Play {
+                self.g.table.checks |= self.stirs(def);
+            }
+        }
+        let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
+        if (def.hand_triggers != 0 || def.fast_in_window) && (held(zone) || held(old.zone)) {
+            self.reindex_hands();
+        }
+    }
+
+    /// What the standing checks must look at when a card comes or goes: lowered health or sanity, fewer slots, an
+    /// objective that is a state.
+    fn stirs(&self, def: &CardDef) -> u8 {
+        let health = Quantity::Health.bit() | Quantity::Sanity.bit();
+        let slots = Quantity::Slots(Slot::Hand).bit()
+            | Quantity::SlotsFor(SlotsFor {
+                slot: Slot::Hand,
+                of_trait: packs::Sym(0),
+            })
+            .bit();
+        let mut checks = 0;
+        if def.modifies & health != 0 {
+            checks |= check::HEALTH;
+        }
+        if def.modifies & slots != 0 {
+            checks |= check::SLOTS;
+        }
+        if self.t().index.once {
+            checks |= check::ONCE;
+        }
+        checks
+    }
+
+    fn drop_attachments(&mut self, host: CardId) {
+        let attached: Cards = self
+            .t()
+            .in_play
+            .iter()
+            .filter(|c| self.card(*c).host == host)
+            .collect();
+        for card in attached.iter() {
+            self.discard(card);
+        }
+    }
+
+    /// What is in force, anew.
+    pub fn reindex(&mut self) {
+        let was = &self.t().index;
+        let mut index = Index {
+            hand_triggers: was.hand_triggers,
+            fast: was.fast,
+            ..Index::default()
+        };
+        for id in self.t().in_play.iter() {
+            let def = self.def(id);
+            index.modifies |= def.modifies;
+            index.rules |= def.rules;
+            index.triggers |= def.triggers;
+            if def.has_free {
+                index.free.insert(id);
+            }
+            if def.has_action {
+                index.actions.insert(id);
+            }
+            index.once |= def.has_once;
+        }
+        let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
+        let changed = (self.t().index.rules ^ index.rules) & from_discard != 0;
+        self.g.table.index = index;
+        if changed {
+            self.reindex_hands();
+        }
+    }
+
+    /// What waits in hands, anew; and in discard piles, where their events may be played.
+    pub fn reindex_hands(&mut self) {
+        let hands = self.t().investigators.iter().flat_map(|i| i.hand.iter());
+        let (mut bits, mut fast) = (0, Cards::EMPTY);
+        for card in hands {
+            let def = self.def(card);
+            bits |= def.hand_triggers;
+            if def.fast_in_window {
+                fast.insert(card);
+            }
+        }
+        if self.t().index.rules & RuleKind::MayPlayTopmostDiscardedEvent.bit() != 0 {
+            bits = self
+                .t()
+                .discarded
+                .iter()
+                .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
+        }
+        self.g.table.index.hand_triggers = bits;
+        self.g.table.index.fast = fast;
+    }
+
+    /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their
+    /// owner's. A card that is removed from the game when it leaves play is removed.
+    pub fn discard(&mut self, id: CardId) {
+        let removed = self.def(id).removed_when_it_leaves && self.card(id).zone == Zone::Play;
+        self.put(
+            id,
+            if removed {
+                Zone::Removed
+            } else {
+                Zone::Discard
+            },
+        );
+        self.emit(|| Event::Discarded { card: id });
+    }
+
+    /// Puts a card into play in somebody's area, ready.
+    pub fn enter_area(&mut self, id: CardId, area: SeatId) {
+        self.put(id, Zone::Play);
+        let uses = self.def(id).uses;
+        let card = self.card_mut(id);
+        card.area = area;
+        card.uses = uses;
+        self.emit(|| Event::EnteredPlay { card: id });
+    }
+
+    /// Puts a card into play at a place.
+    pub fn enter_at(&mut self, id: CardId, at: CardId) {
+        self.put(id, Zone::Play);
+        let uses = self.def(id).uses;
+        let card = self.card_mut(id);
+        card.at = at;
+        card.uses = uses;
+        self.emit(|| Event::EnteredPlay { card: id });
+    }
+
+    /// Attaches a card to another.
+    pub fn attach(&mut self, id: CardId, host: CardId) {
+        self.put(id, Zone::Play);
+        self.card_mut(id).host = host;
+        self.emit(|| Event::Attached { card: id, to: host });
+    }
+
+    /// Somebody takes control of a card in play or set aside.
+    pub fn take_control(&mut self, id: CardId, who: SeatId) {
+        if self.card(id).zone != Zone::Play {
+            return self.enter_area(id, who);
+        }
+        let card = self.card_mut(id);
+        card.area = who;
+        card.at = NO_CARD;
+        self.g.table.checks |= check::SLOTS | check::HEALTH;
+        self.reindex();
+        self.emit(|| Event::TookControl { who, card: id });
+    }
+
+    /// Shuffles the encounter discard pile into the encounter deck.
+    pub fn reshuffle_encounter(&mut self) {
+        let back: Cards = self
+            .t()
+            .discarded
+            .iter()
+            .filter(|c| self.card(*c).owner == NOBODY)
+            .collect();
+        for id in back.iter() {
+            self.put(id, Zone::Deck);
+            self.g.table.encounter.unseen.insert(id);
+        }
+        self.g.table.encounter.shuffle();
+        self.emit(|| Event::Shuffled { deck: NOBODY });
+    }
+
+    /// Shuffles a discard pile into its deck.
+    pub fn reshuffle(&mut self, who: SeatId) {
+        let back: Cards = self
+            .t()
+            .discarded
+            .iter()
+            .filter(|c| self.card(*c).owner == who)
+            .collect();
+        for id in back.iter() {
+            self.put(id, Zone::Deck);
+            self.inv_mut(who).deck.unseen.insert(id);
+        }
+        self.inv_mut(who).deck.shuffle();
+        self.emit(|| Event::DeckRefilled { who });
+    }
+
+    // Atoms: state of cards.
+
+    /// Exhausts a card.
+    pub fn exhaust(&mut self, id: CardId) {
+        if !self.card(id).exhausted {
+            self.card_mut(id).exhausted = true;
+            self.emit(|| Event::Exhausted { card: id });
+        }
+    }
+    /// Readies a card.
+    pub fn ready(&mut self, id: CardId) {
+        if self.card(id).exhausted {
+            self.card_mut(id).exhausted = false;
+            self.g.table.checks |= check::ENGAGE;
+            self.emit(|| Event::Readied { card: id });
+        }
+    }
+    /// Puts an enemy into an investigator's threat area.
+    pub fn engage(&mut self, enemy: CardId, who: SeatId) {
+        let card = self.card_mut(enemy);
+        card.area = who;
+        card.at = NO_CARD;
+        self.emit(|| Event::Engaged { enemy, who });
+    }
+    /// Takes an enemy out of a threat area and leaves it where it is.
+    pub fn disengage(&mut self, enemy: CardId) {
+        let at = self.t().location_of(enemy);
+        if self.card(enemy).area != NOBODY {
+            let card = self.card_mut(enemy);
+            card.area = NOBODY;
+            card.at = at;
+            self.g.table.checks |= check::ENGAGE;
+            self.emit(|| Event::Disengaged { enemy });
+        }
+    }
+    /// Moves an unengaged enemy.
+    pub fn move_enemy(&mut self, enemy: CardId, to: CardId) {
+        self.card_mut(enemy).at = to;
+        self.g.table.checks |= check::ENGAGE;
+        self.emit(|| Event::EnemyMoved { enemy, to });
+    }
+    /// Moves an investigator's mini card.
+    pub fn move_investigator(&mut self, who: SeatId, to: CardId) {
+        let card = self.t().inv(who).card;
+        self.card_mut(card).at = to;
+        self.g.table.checks |= check::ENGAGE;
+        self.emit(|| Event::Moved { who, to });
+    }
+    /// Turns a location to its revealed side and puts its clues on it.
+    pub fn reveal(&mut self, location: CardId) {
+        if self.card(location).revealed {
+            return;
+        }
+        let def = self.def(location);
+        let heads = if def.clues_fixed {
+            1
+        } else {
+            self.t().head_count
+        };
+        let card = self.card_mut(location);
+        card.revealed = true;
+        card.clues = card.clues.saturating_add(def.clues.saturating_mul(heads));
+        self.reindex();
+        self.emit(|| Event::Revealed { location });
+    }
+    /// Shows a card in hand to everybody.
+    pub fn show(&mut self, id: CardId) {
+        self.card_mut(id).revealed = true;
+    }
+    /// Uses were spent: clears them from a card.
+    pub fn spend_uses(&mut self, id: CardId, n: i32) {
+        let card = self.card_mut(id);
+        card.uses = card.uses.saturating_sub(byte(n));
+        self.g.table.checks |= check::USES;
+    }
+
+    // Atoms: tokens.
+
+    /// Puts tokens from the pool on a card.
+    pub fn place(&mut self, id: CardId, token: Token, n: i32) {
+        let n = byte(n);
+        if n == 0 || id == NO_CARD {
+            return;
+        }
+        let card = self.card_mut(id);
+        let slot = slot_of(card, token);
+        *slot = slot.saturating_add(n);
+        self.g.table.checks |= match token {
+            Token::Damage | Token::Horror => check::HEALTH,
+            Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => {
+                check::ONCE
+            }
+            Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
+        };
+        match token {
+            Token::Damage => self.emit(|| Event::DamageTaken { card: id, n }),
+            Token::Horror => self.emit(|| Event::HorrorTaken { card: id, n }),
+            Token::Doom => self.emit(|| Event::DoomPlaced { on: id, n }),
+            Token::Clue | Token::Resource | Token::Use => {
+                self.emit(|| Event::TokensPlaced { on: id, token, n })
+            }
+        }
+    }
+    /// Takes tokens off a card, as many as there are; says how many.
+    pub fn take_off(&mut self, id: CardId, token: Token, n: i32) -> u8 {
+        if id == NO_CARD {
+            return 0;
+        }
+        let slot = slot_of(self.card_mut(id), token);
+        let taken = byte(n).min(*slot);
+        *slot -= taken;
+        if token == Token::Use {
+            self.g.table.checks |= check::USES;
+        }
+        taken
+    }
+    /// Heals a card.
+    pub fn heal(&mut self, id: CardId, damage: i32, horror: i32) {
+        let damage = self.take_off(id, Token::Damage, damage);
+        let horror = self.take_off(id, Token::Horror, horror);
+        if damage + horror > 0 {
+            self.emit(|| Event::Healed {
+                card: id,
+                damage,
+                horror,
+            });
+        }
+    }
+    /// Resources from the pool.
+    pub fn gain_resources(&mut self, who: SeatId, n: i32) {
+        let n = byte(n);
+        let card = self.t().inv(who).card;
+        let pool = &mut self.card_mut(card).resources;
+        *pool = pool.saturating_add(n);
+        self.emit(|| Event::GainedResources { who, n });
+    }
+    /// Resources to the pool, as many as there are.
+    pub fn lose_resources(&mut self, who: SeatId, n: i32) {
+        let card = self.t().inv(who).card;
+        let n = self.take_off(card, Token::Resource, n);
+        if n > 0 {
+            self.emit(|| Event::LostResources { who, n });
+        }
+    }
+    /// Clues from an investigator to the pool.
+    pub fn spend_clues(&mut self, who: SeatId, n: i32) {
+        let card = self.t().inv(who).card;
+        let n = self.take_off(card, Token::Clue, n);
+        if n > 0 {
+            self.emit(|| Event::SpentClues { who, n });
+        }
+    }
+    /// Clues from a location to an investigator.
+    pub fn discover(&mut self, who: SeatId, at: CardId, n: i32) {
+        let n = self.take_off(at, Token::Clue, n);
+        let card = self.t().inv(who).card;
+        let clues = &mut self.card_mut(card).clues;
+        *clues = clues.saturating_add(n);
+        if n > 0 {
+            self.emit(|| Event::DiscoveredClues { who, at, n });
+        }
+    }
+    /// All doom in play goes back to the pool.
+    pub fn clear_doom(&mut self) {
+        for id in self.t().in_play.iter() {
+            self.card_mut(id).doom = 0;
+        }
+    }
+    /// Takes every token off a card.
+    pub fn clear_tokens(&mut self, id: CardId) {
+        let card = self.card_mut(id);
+        (
+            card.clues,
+            card.doom,
+            card.resources,
+            card.damage,
+            card.horror,
+        ) = (0, 0, 0, 0, 0);
+    }
+    /// Notes trauma.
+    pub fn trauma(&mut self, who: SeatId, physical: u8, mental: u8) {
+        // As much trauma as printed health or sanity kills or drives insane. // killed
+        let def = self.def(self.t().inv(who).card);
+        let inv = self.inv_mut(who);
+        inv.physical = inv.physical.saturating_add(physical);
+        inv.mental = inv.mental.saturating_add(mental);
+        inv.killed |= def.health.is_some_and(|h| inv.physical >= h)
+            || def.sanity.is_some_and(|s| inv.mental >= s);
+        self.emit(|| Event::Trauma {
+            who,
+            physical,
+            mental,
+        });
+    }
+    /// A token out of the bag.
+    pub fn token_out(&mut self, token: Chaos) {
+        let n = &mut self.g.table.bag[token as usize];
+        *n = n.saturating_sub(1);
+    }
+    /// A token back into the bag.
+    pub fn token_back(&mut self, token: Chaos) {
+        self.g.table.bag[token as usize] += 1;
+    }
+
+    // Limits.
+
+    /// Counts a use of an ability with a limit.
+    pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
+        let Some(limit) = limit else { return };
+        let who = if limit.group { NOBODY } else { who };
+        let used = &mut self.g.table.used;
+        match used
+            .iter_mut()
+            .find(|u| u.ability == ability && u.card == card && u.who == who)
+        {
+            Some(u) => u.n = u.n.saturating_add(1),
+            None => used.push(Used {
+                ability,
+                card,
+                who,
+                per: limit.per,
+                n: 1,
+            }),
+        }
+    }
+    /// A period is over: limits over it count anew.
+    pub fn period_ends(&mut self, per: Period) {
+        self.g.table.used.retain(|u| u.per > per);
+    }
+}
+
+/// A number as a number of tokens.
+pub fn byte(n: i32) -> u8 {
+    n.clamp(0, 255) as u8
+}
+
+fn slot_of(card: &mut Card, token: Token) -> &mut u8 {
+    match token {
+        Token::Damage => &mut card.damage,
+        Token::Horror => &mut card.horror,
+        Token::Clue => &mut card.clues,
+        Token::Doom => &mut card.doom,
+        Token::Resource => &mut card.resources,
+        Token::Use => &mut card.uses,
+    }
+}

@@ -1,0 +1,363 @@
+//! The table: every card, token and pile, as flat data.
+
+pub mod atoms;
+
+use crate::content::{Chaos, DefId, Difficulty, Period, Phase};
+use kernel::{Bits, Deck};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Index of a card in the arena.
+pub type CardId = u16;
+/// No card.
+pub const NO_CARD: CardId = u16::MAX;
+/// A seat, as an index.
+pub type SeatId = u8;
+/// No seat; as an owner, the encounter cards.
+pub const NOBODY: SeatId = 255;
+/// A set of cards.
+pub type Cards = Bits<4>;
+/// The most cards a game can hold.
+pub const MOST_CARDS: usize = Cards::CAPACITY;
+
+/// A name of the content, as a game keeps it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Name(pub u16);
+
+impl From<packs::Sym> for Name {
+    fn from(sym: packs::Sym) -> Self {
+        Self(sym.0)
+    }
+}
+
+impl From<Name> for packs::Sym {
+    fn from(name: Name) -> Self {
+        Self(name.0)
+    }
+}
+
+/// Where a card is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Zone {
+    /// In its owner's deck, or the encounter deck.
+    Deck,
+    /// In its owner's hand.
+    Hand,
+    /// In its owner's discard pile, or the encounter discard pile.
+    Discard,
+    /// In play.
+    Play,
+    /// Being resolved or committed: neither in hand, nor in play, nor discarded.
+    Limbo,
+    /// Set aside.
+    SetAside,
+    /// In the act or agenda deck, not yet reached.
+    Coming,
+    /// In the victory display.
+    Victory,
+    /// Out of the game.
+    Removed,
+}
+
+/// A card. What it is is its definition; this is where it is and what lies on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Card {
+    /// Its definition.
+    pub def: DefId,
+    /// The location it is at: investigators, unengaged enemies, cards that nobody controls.
+    pub at: CardId,
+    /// What it is attached to.
+    pub host: CardId,
+    /// Rises whenever a card enters a discard pile: the topmost has the highest.
+    pub stamp: u16,
+    /// Where it is.
+    pub zone: Zone,
+    /// Whose deck it came from; [`NOBODY`] for encounter cards.
+    pub owner: SeatId,
+    /// In whose play area or threat area it lies (an enemy there is engaged).
+    pub area: SeatId,
+    /// Damage on it.
+    pub damage: u8,
+    /// Horror on it.
+    pub horror: u8,
+    /// Clues on it.
+    pub clues: u8,
+    /// Doom on it.
+    pub doom: u8,
+    /// Resources on it; an investigator's pool.
+    pub resources: u8,
+    /// Uses left.
+    pub uses: u8,
+    /// Exhausted.
+    pub exhausted: bool,
+    /// A revealed location; a card in hand that was shown.
+    pub revealed: bool,
+}
+
+impl Card {
+    /// A card with nothing on it, attached to nothing and in nobody's area.
+    pub fn new(def: DefId, owner: SeatId, zone: Zone) -> Card {
+        Card {
+            def,
+            at: NO_CARD,
+            host: NO_CARD,
+            stamp: 0,
+            zone,
+            owner,
+            area: NOBODY,
+            damage: 0,
+            horror: 0,
+            clues: 0,
+            doom: 0,
+            resources: 0,
+            uses: 0,
+            exhausted: false,
+            revealed: false,
+        }
+    }
+}
+
+/// Whether an investigator still plays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Status {
+    /// In the game.
+    Playing,
+    /// Resigned.
+    Resigned,
+    /// Defeated.
+    Defeated,
+}
+
+/// An investigator. Damage, horror, clues and resources lie on the investigator card.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Investigator {
+    /// The investigator card.
+    pub card: CardId,
+    /// Whether they still play.
+    pub status: Status,
+    /// They have taken their turn this round.
+    pub turn_taken: bool,
+    /// Standard actions left this turn, gained ones included.
+    pub actions: u8,
+    /// Those of them that a card in play gave and that are not spent: with the card they would be gone.
+    pub additional: SmallVec<[(CardId, u8); 1]>,
+    /// Actions left this turn that only serve cards with a trait.
+    pub actions_for: SmallVec<[(Name, u8); 1]>,
+    /// The deck.
+    pub deck: Deck<4>,
+    /// The hand.
+    pub hand: Cards,
+    /// Physical trauma.
+    pub physical: u8,
+    /// Mental trauma.
+    pub mental: u8,
+    /// Killed or driven insane for good.
+    pub killed: bool,
+    /// Experience earned beside the victory display.
+    pub experience: i8,
+    /// The copies of the hand that weaknesses set aside during setup.
+    pub aside: Cards,
+}
+
+/// A counted use of an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Used {
+    /// The ability.
+    pub ability: u16,
+    /// The card.
+    pub card: CardId,
+    /// By whom; [`NOBODY`] where the group shares the limit.
+    pub who: SeatId,
+    /// Over which time it counts.
+    pub per: Period,
+    /// How often.
+    pub n: u8,
+}
+
+/// Somebody or something that an effect is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Target {
+    /// Nothing.
+    #[default]
+    None,
+    /// An investigator.
+    Seat(SeatId),
+    /// A card.
+    Card(CardId),
+}
+
+/// A change that lasts: kept in one list, tagged with the depth of the frame it lasts as long as, and dropped when
+/// that frame ends. It stores where its expression stands and whom it is about, never a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lasting {
+    /// It lasts as long as the frame at this depth.
+    pub depth: u8,
+    /// Whom it is about.
+    pub target: Target,
+    /// The `modify` verb: its block ..
+    pub block: u16,
+    /// .. and place in it.
+    pub pc: u8,
+    /// Who made it.
+    pub you: SeatId,
+    /// The card it came from.
+    pub this: CardId,
+}
+
+/// What the cards in play and in hand have to say, as bits. Derived from where the cards are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Index {
+    /// Quantities that something in play modifies.
+    pub modifies: u32,
+    /// Rules that something in play sets.
+    pub rules: u32,
+    /// Triggers in play.
+    pub triggers: u128,
+    /// Triggers in hands.
+    pub hand_triggers: u128,
+    /// Cards in play with a free triggered ability.
+    pub free: Cards,
+    /// Cards in play with an action.
+    pub actions: Cards,
+    /// Cards in hands that may be played in windows.
+    pub fast: Cards,
+    /// The current act or agenda has an objective that is a state.
+    pub once: bool,
+}
+
+/// What the standing checks must look at.
+pub mod check {
+    /// Health or sanity may have dropped.
+    pub const HEALTH: u8 = 1;
+    /// Uses were spent.
+    pub const USES: u8 = 2;
+    /// An enemy may have to engage.
+    pub const ENGAGE: u8 = 4;
+    /// An objective that is a state may have been reached.
+    pub const ONCE: u8 = 8;
+    /// Slots may be overfull.
+    pub const SLOTS: u8 = 16;
+}
+
+/// The table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// Index of the scenario.
+    pub scenario: u8,
+    /// The difficulty.
+    pub difficulty: Difficulty,
+    /// The round, from 1; 0 during setup.
+    pub round: u16,
+    /// The phase.
+    pub phase: Option<Phase>,
+    /// How many investigators started.
+    pub head_count: u8,
+    /// The lead investigator.
+    pub lead: SeatId,
+    /// Whose turn it is.
+    pub active: SeatId,
+    /// Every card.
+    pub cards: Vec<Card>,
+    /// The investigators, by seat.
+    pub investigators: SmallVec<[Investigator; 1]>,
+    /// The encounter deck.
+    pub encounter: Deck<4>,
+    /// Cards in play.
+    pub in_play: Cards,
+    /// Enemies in play.
+    pub enemies: Cards,
+    /// Locations in play.
+    pub locations: Cards,
+    /// Cards in discard piles.
+    pub discarded: Cards,
+    /// The current act.
+    pub act: CardId,
+    /// The current agenda.
+    pub agenda: CardId,
+    /// The scenario reference card.
+    pub reference: CardId,
+    /// The chaos bag: how many of each token.
+    pub bag: [u8; Chaos::COUNT],
+    /// Counted uses of abilities.
+    pub used: SmallVec<[Used; 6]>,
+    /// Lasting changes.
+    pub lasting: SmallVec<[Lasting; 4]>,
+    /// After-cells that wait for the end of a frame at a depth.
+    pub afters: SmallVec<[(u8, crate::rules::frame::Occ); 2]>,
+    /// The highest stamp given.
+    pub stamp: u16,
+    /// What is in force.
+    pub index: Index,
+    /// What the standing checks must look at.
+    pub checks: u8,
+    /// How the scenario ends; more than one if several things ended it at once. Names of resolutions.
+    pub endings: SmallVec<[Name; 2]>,
+    /// The game is being played to its end: `endings[0]` is the outcome.
+    pub ended: bool,
+    /// Notes for the campaign log.
+    pub notes: SmallVec<[Name; 4]>,
+    /// Story cards earned.
+    pub earned: SmallVec<[(SeatId, DefId); 1]>,
+}
+
+impl Table {
+    /// A card.
+    #[inline]
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards[id as usize]
+    }
+    /// An investigator.
+    #[inline]
+    pub fn inv(&self, seat: SeatId) -> &Investigator {
+        &self.investigators[seat as usize]
+    }
+    /// The investigator card of a seat.
+    #[inline]
+    pub fn inv_card(&self, seat: SeatId) -> &Card {
+        self.card(self.inv(seat).card)
+    }
+    /// Whether a seat is still in the game.
+    #[inline]
+    pub fn playing(&self, seat: SeatId) -> bool {
+        self.investigators
+            .get(seat as usize)
+            .is_some_and(|i| i.status == Status::Playing)
+    }
+    /// The seats still in the game, in player order (the lead investigator first).
+    #[inline]
+    pub fn players(&self) -> impl Iterator<Item = SeatId> + use<> {
+        let n = self.investigators.len() as u8;
+        let lead = self.lead;
+        let playing = (0..n)
+            .filter(|s| self.playing(*s))
+            .fold(0u8, |m, s| m | 1 << s);
+        (0..n)
+            .map(move |i| (lead + i) % n)
+            .filter(move |s| playing >> s & 1 == 1)
+    }
+    /// Where an investigator is; [`NO_CARD`] before the scenario is laid out.
+    #[inline]
+    pub fn location(&self, seat: SeatId) -> CardId {
+        self.inv_card(seat).at
+    }
+    /// Where a card is: its own place, its investigator's, or its host's. A location is at itself.
+    pub fn location_of(&self, id: CardId) -> CardId {
+        let card = self.card(id);
+        if self.locations.contains(id) {
+            id
+        } else if card.host != NO_CARD {
+            self.location_of(card.host)
+        } else if card.area != NOBODY && self.inv(card.area).card != id {
+            self.location(card.area)
+        } else {
+            card.at
+        }
+    }
+    /// Doom in play.
+    pub fn total_doom(&self) -> u32 {
+        self.in_play
+            .iter()
+            .map(|c| u32::from(self.card(c).doom))
+            .sum()
+    }
+}

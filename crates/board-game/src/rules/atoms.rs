@@ -270,13 +270,20 @@ pub fn mark(c: &Content, g: &mut G, card: u16, by: i16, log: L) {
     }
 }
 
-/// Puts a monster marker somewhere.
+/// Puts a monster marker somewhere. Where Arkham has no room for one more it goes to the Outskirts. // monsters.limit
 pub fn put_monster(c: &Content, g: &mut G, mon: u8, at: u8, log: L) {
     let from = g.table.mon.0[mon as usize];
+    let inside = |z: u8| z < zone::CUP && c.fixed.arkham >> z & 1 == 1;
+    let at = if inside(at) && !inside(from) && arkham_is_full(c, g) {
+        c.fixed.outskirts
+    } else {
+        at
+    };
     if from == at {
         return;
     }
     g.table.mon.0[mon as usize] = at;
+    g.table.stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
     match at {
         zone::CUP => log.emit(|| Ev::MonsterToCup(mon)),
         zone::BOX => log.emit(|| Ev::MonsterBoxed(mon)),
@@ -295,7 +302,11 @@ pub fn put_monster(c: &Content, g: &mut G, mon: u8, at: u8, log: L) {
             place,
         }),
     }
-    let _ = c;
+}
+
+/// Whether Arkham holds as many monsters as the limit allows. // monsters.limit
+fn arkham_is_full(c: &Content, g: &G) -> bool {
+    read::monster_limit(c, g).is_some_and(|limit| read::monsters_in_arkham(c, g) >= limit)
 }
 
 /// Back to the cup.
@@ -303,18 +314,30 @@ pub fn to_cup(c: &Content, g: &mut G, mon: u8, log: L) {
     put_monster(c, g, mon, zone::CUP, log);
 }
 
-/// Adds doom (or takes it away). `true` when the track is full: the Ancient One must awaken.
-pub fn doom(g: &mut G, by: i16, log: L) -> bool {
-    if g.table.awake {
-        let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
-        g.table.doom = now;
-        log.emit(|| Ev::Doom { by, now });
-        return false;
-    }
+/// Adds doom (or takes it away).
+pub fn doom(g: &mut G, by: i16, log: L) {
     let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
     g.table.doom = now;
+    g.table.stirred = true;
     log.emit(|| Ev::Doom { by, now });
-    now >= g.table.track
+}
+
+/// The terror level is one higher; at ten there is no monster limit any more. // terror.rises // terror.ten
+pub fn terror(g: &mut G, log: L) {
+    g.table.terror += 1;
+    g.table.no_limit |= g.table.terror >= 10;
+    g.table.stirred = true;
+    let now = g.table.terror;
+    log.emit(|| Ev::Terror(now));
+}
+
+/// A gate marker of the stack opens somewhere; Clues there are discarded. // mythos.new-gate
+pub fn place_gate(g: &mut G, place: u8, marker: u8, log: L) {
+    g.table.gate_stack.take(marker.into());
+    g.table.gate_at.0[place as usize] = marker + 1;
+    g.table.clues.0[place as usize] = 0;
+    g.table.stirred = true;
+    log.emit(|| Ev::GateOpens { place, marker });
 }
 
 /// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
@@ -382,6 +405,7 @@ pub fn awaken(c: &Content, g: &mut G, log: L) -> F {
     }
     log.emit(|| Ev::Awakens);
     g.table.awake = true;
+    g.table.stirred = false;
     g.table.doom = g.table.track;
     g.table.lasting.retain(|l| l.until == Until::Game);
     sweep(c, g);
@@ -399,19 +423,13 @@ pub fn over(c: &Content, g: &mut G, outcome: Outcome, log: L) -> F {
     if g.table.outcome == Outcome::None {
         g.table.outcome = outcome;
         log.emit(|| Ev::Over(outcome));
+        for seat in read::first_citizens(g) {
+            log.emit(|| Ev::FirstCitizen(seat));
+        }
         sweep(c, g);
     }
     g.stack.truncate(1);
     Flow::Done
-}
-
-/// Whether the board alone awakens the Ancient One: too many gates, or terror 10 and the town overrun.
-pub fn overrun(c: &Content, g: &G) -> bool {
-    let t = &g.table;
-    !t.awake
-        && t.turn + 1 > 0
-        && (t.gates_open() >= read::gates_to_awaken(c, g)
-            || t.terror >= 10 && read::monsters_in_arkham(c, g) >= 2 * (i16::from(t.seats) + 3))
 }
 
 /// Everything of somebody devoured goes; unspent trophies stay with the player.
@@ -520,6 +538,7 @@ pub fn evict(c: &Content, g: &mut G, place: u8, log: L) {
 /// The Mythos card that was in play goes to the bottom of its deck.
 pub fn mythos_leaves(g: &mut G, card: u8, log: L) {
     let t = &mut g.table;
+    t.stirred = true;
     if t.environment == card {
         t.environment = NONE;
     } else if t.rumor == card {

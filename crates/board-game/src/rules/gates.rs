@@ -59,10 +59,8 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             // The doom track advances.
             OpenStep::AddDoom => {
                 f.step = OpenStep::PlaceGate;
-                if atoms::doom(g, 1, log) {
-                    return atoms::awaken(c, g, log);
-                }
-                continue;
+                atoms::doom(g, 1, log);
+                return go(g, What::OpenGate(f));
             }
             // The marker.
             OpenStep::PlaceGate => match g.table.gate_stack.next() {
@@ -114,9 +112,6 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
             // A monster, or two.
             OpenStep::Monsters => {
                 f.step = OpenStep::End;
-                if atoms::overrun(c, g) {
-                    return atoms::awaken(c, g, log);
-                }
                 if f.monsters == 0 {
                     continue;
                 }
@@ -157,11 +152,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
 }
 
 fn placed(c: &Content, g: &mut G, mut f: OpenF, m: u8, log: L) -> F {
-    g.table.gate_stack.take(m.into());
-    g.table.gate_at.0[f.place as usize] = m + 1;
-    g.table.clues.0[f.place as usize] = 0;
-    let place = f.place;
-    log.emit(|| Ev::GateOpens { place, marker: m });
+    atoms::place_gate(g, f.place, m, log);
     // Whoever is there is drawn in and delayed.
     for seat in 0..g.table.seats {
         let i = g.table.i(seat);

@@ -1036,6 +1036,7 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         Ev::AllyLeaves(id) => format!("{} leaves town", card(*id)),
         Ev::Closes(p) => format!("{} closes", place(c, *p)),
         Ev::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
+        Ev::Ignored(m) => format!("{} is ignored", c.mythos[*m as usize].record.name),
         Ev::Awakens => "The Ancient One awakens".to_owned(),
         Ev::BattleRound(n) => format!("Final battle, round {n}"),
         Ev::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
@@ -1052,6 +1053,7 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
         }
         Ev::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
         Ev::Over(o) => outcome(*o).to_owned(),
+        Ev::FirstCitizen(s) => format!("{} is First Citizen of Arkham", who(*s)),
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::content::Content;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
-use crate::read::G;
+use crate::read::{self, G};
 use crate::rules::frame::What;
 use crate::rules::rifts::FACE_DOWN;
+use crate::rules::watch;
 use crate::state::{NONE, zone};
 use kernel::{Bits, Deck};
 
@@ -143,6 +144,19 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
         return Err("a monster is in nobody's hands".into());
     }
     rifts(c, g)?;
+    // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
+    if g.ask.is_some() && t.ancient != NONE && watch::awakens(c, g) {
+        return Err(format!(
+            "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
+            t.doom,
+            t.gates_open(),
+            t.terror,
+            read::monsters_in_arkham(c, g)
+        ));
+    }
+    if g.ask.is_some() && t.ancient != NONE && watch::overflows(c, g) {
+        return Err("the Outskirts hold more than they can".into());
+    }
     if t.turn > 0 && t.ancient != NONE {
         for seat in 0..t.seats {
             let i = t.i(seat);

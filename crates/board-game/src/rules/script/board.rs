@@ -16,7 +16,7 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{BattleF, CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
-use crate::rules::{F, L, ask, call, chance, deck_source};
+use crate::rules::{F, L, ask, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
 use crate::show::event::Ev;
 use crate::state::{NONE, Outcome, Src, Val};
@@ -171,11 +171,9 @@ pub fn unseal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unseal, seat: u8, log
 pub fn doom(c: &Content, g: &mut G, f: &mut ScriptF, a: &Amount, log: L) -> Option<F> {
     let ctx = f.ctx;
     let n = read::amount(c, g, a, &ctx);
+    atoms::doom(g, n, log);
     next(f);
-    if atoms::doom(g, n, log) && n > 0 {
-        return Some(atoms::awaken(c, g, log));
-    }
-    None
+    Some(go(g, What::Script(*f)))
 }
 
 /// Raise the terror level.

@@ -66,6 +66,9 @@ pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
                 if f.single && f.pc != before {
                     return end(c, g, f, log);
                 }
+                if g.table.stirred {
+                    return go(g, What::Script(f));
+                }
             }
         }
     }

@@ -142,9 +142,6 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
                     atoms::put_monster(c, g, m, at, log);
                 }
             }
-            if atoms::overrun(c, g) {
-                return Some(atoms::awaken(c, g, log));
-            }
             None
         }
     }
@@ -204,6 +201,9 @@ pub fn move_monsters(
                 return None;
             }
             atoms::put_monster(c, g, m, to, log);
+            if g.table.mon.0[m as usize] != to {
+                return None;
+            }
             let o = Occ {
                 mon: m,
                 place: to,
@@ -379,14 +379,15 @@ pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: 
         return next(f);
     }
     if let Some(k) = &x.monsters {
-        let mut choices: Choices<Choice> = Choices::new();
-        for m in read::monsters(c, g, k, &ctx) {
-            if g.table.mon.0[m as usize] < zone::CUP
-                && (x.even_endless || !read::keywords(c, g, m, seat).has(keyword::ENDLESS))
-            {
-                choices.push(Choice::Monster(m));
-            }
-        }
+        let takes = |m: &u8| {
+            g.table.mon.0[*m as usize] < zone::CUP
+                && (x.even_endless || !read::keywords(c, g, *m, seat).has(keyword::ENDLESS))
+        };
+        let choices = super::control::monsters_apart(
+            c,
+            g,
+            read::monsters(c, g, k, &ctx).into_iter().filter(takes),
+        );
         if !choices.is_empty() {
             return Some(ask(
                 g,

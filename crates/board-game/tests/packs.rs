@@ -36,7 +36,7 @@ fn a_question_says_what_declining_brings() {
     use miskatonic_board_game::content::step::Step;
     use miskatonic_board_game::show::prose::question;
 
-    let c = Content::official();
+    let (c, _) = Content::official();
     let mut asked = 0;
     for (block, steps) in c.blocks.iter().enumerate() {
         for (pc, step) in steps.iter().enumerate() {

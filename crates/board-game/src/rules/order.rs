@@ -4,9 +4,9 @@ use super::reactions::{Trig, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
 use crate::content::step::Step;
-use crate::read::G;
+use crate::read::Game;
 use crate::rules::frame::Occ;
-use crate::state::Src;
+use crate::state::Origin;
 
 /// What an effect leaves different, and what it looks at, as bits of [`on`].
 #[derive(Clone, Copy, Default)]
@@ -126,7 +126,7 @@ fn touch(c: &Content, s: &Step) -> Touch {
 }
 
 fn of(c: &Content, t: &Trig) -> Touch {
-    let a = &c.abilities[t.u.ab as usize].it;
+    let a = &c.abilities[t.u.ability as usize].it;
     if a.pay.is_some() || a.condition.is_some() {
         return Touch::ALL;
     }
@@ -143,12 +143,12 @@ fn commute(c: &Content, a: &Trig, b: &Trig) -> bool {
 }
 
 /// The one of several forced effects that comes first without anybody being asked, if that makes no difference.
-pub fn first_of(c: &Content, g: &G, occ: &Occ, found: &[Trig]) -> Option<Trig> {
+pub fn first_of(c: &Content, g: &Game, occ: &Occ, found: &[Trig]) -> Option<Trig> {
     // What somebody's own sheet or card puts in the place of a thing keeps it from happening at all.
     let own = |t: &&Trig| {
         occ.seat < g.table.seats
             && t.who == occ.seat
-            && matches!(t.u.src, Src::Card(_) | Src::Sheet(_))
+            && matches!(t.u.origin, Origin::Card(_) | Origin::Sheet(_))
             && replaces(c, t)
     };
     if found.iter().all(|t| replaces(c, t)) {
@@ -164,7 +164,7 @@ pub fn first_of(c: &Content, g: &G, occ: &Occ, found: &[Trig]) -> Option<Trig> {
 }
 
 fn replaces(c: &Content, t: &Trig) -> bool {
-    let a = &c.abilities[t.u.ab as usize].it;
+    let a = &c.abilities[t.u.ability as usize].it;
     a.steps
         .is_some_and(|b| c.block(b.id).iter().any(|s| matches!(s, Step::Instead(_))))
 }

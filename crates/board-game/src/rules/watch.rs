@@ -4,15 +4,14 @@
 //! `state::check` holds that no question is ever put on a board that should have been dealt with.
 
 use super::mythos::empty_outskirts;
-use super::{F, L, atoms, result};
+use super::{Flow, Log, atoms, result};
 use crate::content::Content;
-use crate::read::{self, G};
-use crate::rules::frame::{Frame, TerrorF, What};
-use kernel::Flow;
+use crate::read::{self, Game};
+use crate::rules::frame::{Frame, Procedure, TerrorFrame};
 
 /// What the board brings about before anything else happens, if it has changed and does.
 #[inline]
-pub fn look(c: &Content, g: &mut G, log: L) -> Option<F> {
+pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     if g.table.stirred {
         g.table.stirred = false;
         dealt_with(c, g, log)
@@ -21,7 +20,7 @@ pub fn look(c: &Content, g: &mut G, log: L) -> Option<F> {
     }
 }
 
-fn dealt_with(c: &Content, g: &mut G, log: L) -> Option<F> {
+fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     if awakens(c, g) {
         return Some(atoms::awaken(c, g, log)); // awakening
     }
@@ -29,18 +28,18 @@ fn dealt_with(c: &Content, g: &mut G, log: L) -> Option<F> {
         empty_outskirts(c, g, log); // monsters.outskirts
         // The procedure that is interrupted still wants to know what its own child came to.
         let (ok, res) = result(g);
-        return Some(Flow::Call(Frame::new(What::Terror(TerrorF {
+        return Some(Flow::Call(Frame::new(Procedure::Terror(TerrorFrame {
             by: 1,
             ok,
             res,
-            ..TerrorF::default()
+            ..TerrorFrame::default()
         }))));
     }
     None
 }
 
 /// Whether the board alone awakens the Ancient One: a full track, too many gates, or terror 10 and the town overrun.
-pub fn awakens(c: &Content, g: &G) -> bool {
+pub fn awakens(c: &Content, g: &Game) -> bool {
     let t = &g.table;
     !t.awake
         && (t.doom >= t.track
@@ -49,6 +48,6 @@ pub fn awakens(c: &Content, g: &G) -> bool {
 }
 
 /// Whether there are more monsters in the Outskirts than their limit.
-pub fn overflows(c: &Content, g: &G) -> bool {
+pub fn overflows(c: &Content, g: &Game) -> bool {
     !g.table.awake && read::outskirts_full(c, g)
 }

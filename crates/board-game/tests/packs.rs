@@ -44,7 +44,7 @@ fn a_question_says_what_declining_brings() {
                 && m.declined.is_some_and(|b| !c.block(b.id).is_empty())
             {
                 asked += 1;
-                let words = question(c, block as u16, pc as u16);
+                let words = question(&c, block as u16, pc as u16);
                 assert!(words.contains("do not"), "{words}");
             }
         }

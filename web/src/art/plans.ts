@@ -18,6 +18,11 @@ export interface DistrictLook {
 
 export interface Plan {
   districts: Record<string, DistrictLook>;
+  /** Where its places stand, for packs that do not say. */
+  at: Record<string, Point>;
+  plane: [number, number];
+  /** Other Worlds beside this town; the first town has those that nobody claims. */
+  worlds: string[];
   /** Points between the ends of a street, by its ends in the order of the data. */
   bends: Record<string, Point[]>;
   /** Names that take two lines. */
@@ -53,6 +58,22 @@ export const PLANS: Record<string, Plan> = {
       uptown: look('#a8473a', 'villa', -8, 40, 30, 90),
       'miskatonic-university': look('#b8962f', 'quad', -16, 54, 40, 60),
       'merchant-district': look('#5c8452', 'wharf', 4, 44, 20),
+    },
+    plane: [1600, 1100],
+    worlds: [],
+    at: {
+      'northside-streets': [292, 300], 'downtown-streets': [760, 280], 'easttown-streets': [1268, 292],
+      'rivertown-streets': [1252, 574], 'french-hill-streets': [1030, 742], 'southside-streets': [1226, 868],
+      'uptown-streets': [440, 878], 'miskatonic-university-streets': [282, 668],
+      'merchant-district-streets': [528, 578], 'train-station': [124, 196], 'newspaper': [384, 186],
+      'curiositie-shoppe': [112, 372], 'bank-of-arkham': [566, 186], 'arkham-asylum': [946, 180],
+      'independence-square': [930, 366], 'hibbs-roadhouse': [1108, 180], 'velmas-diner': [1402, 184],
+      'police-station': [1486, 292], 'graveyard': [1484, 508], 'black-cave': [1428, 628],
+      'general-store': [1040, 520], 'the-witch-house': [868, 656], 'silver-twilight-lodge': [1262, 706],
+      'mas-boarding-house': [1434, 848], 'south-church': [1496, 746], 'historical-society': [950, 826],
+      'woods': [148, 880], 'ye-olde-magick-shoppe': [704, 800], 'st-marys-hospital': [480, 746],
+      'library': [98, 568], 'administration-building': [90, 690], 'science-building': [268, 770],
+      'the-unnamable': [690, 648], 'river-docks': [318, 528], 'unvisited-isle': [764, 478],
     },
     bends: {
       'northside-streets downtown-streets': [[460, 292], [620, 272]],
@@ -113,6 +134,15 @@ export const PLANS: Record<string, Plan> = {
       'south-shore': look('#a34a40', 'crooked', -10, 28, 18),
       'central-hill': look('#4f78a0', 'terrace', -18, 28, 17),
       'kingsport-head': look('#8d8a7e', 'crag', 0, 50, 40),
+    },
+    plane: [900, 1100],
+    worlds: ['the-underworld', 'unknown-kadath'],
+    at: {
+      'harborside-streets': [592, 470], 'south-shore-streets': [470, 742], 'central-hill-streets': [222, 566],
+      '607-water-st': [396, 358], 'north-point-lighthouse': [758, 352], 'the-rope-and-anchor': [706, 584],
+      'artists-colony': [640, 800], 'hall-school': [272, 748], 'neils-curiosity-shop': [440, 860],
+      '7th-house-on-the-left': [110, 668], 'congregational-hospital': [106, 430], 'st-erasmuss-home': [276, 416],
+      'the-causeway': [536, 262], 'wireless-station': [330, 190], 'strange-high-house-in-the-mist': [126, 190],
     },
     bends: {
       'harborside-streets south-shore-streets': [[578, 560], [524, 660]],

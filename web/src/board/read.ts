@@ -3,61 +3,72 @@ import type { Table } from '../model/store.svelte';
 import type { Id, Obj } from '../model/types';
 
 export interface Rail {
-  id: Id;
   high: string;
   low: string;
   stops: [number, number][];
   at: number;
 }
 
-export interface Step {
-  id: Id;
-  title: string;
-  text: string;
-  state: 'done' | 'now' | 'next';
-  about: Id[];
-  white: string[];
-  black: string[];
-}
-
 export const num = (o: Obj | undefined, name: string): number => o?.numbers[name] ?? 0;
 export const has = (o: Obj | undefined, flag: string): boolean => o?.flags.includes(flag) ?? false;
 
+/** The colours of the seats; each also has its face. */
+const COLOURS = ['#c9a24b', '#6fa8a0', '#a98bc4', '#cf7d5c', '#7fa65f', '#6f93c9', '#c987a6', '#b5b08f'];
+export const colourOf = (o: Obj | undefined): string => COLOURS[(o?.seat ?? 0) % COLOURS.length]!;
+
+export const PHASES = ['upkeep', 'movement', 'arkham-encounters', 'other-world-encounters', 'mythos'];
+export const STEPS = ['gates-and-monsters', 'clues', 'monster-movement', 'rift-movement', 'ability', 'rift-progress', 'end'];
+
+export interface Count {
+  name: 'gates' | 'monsters' | 'outskirts' | 'seals';
+  n: number;
+  limit: number | undefined;
+}
+
 export function readBoard(t: Table) {
-  const one = (kind: string): Obj | undefined => t.kind(kind)[0];
+  const table = t.object('table');
+  const places = t.kind('place');
+  const ids = new Map(places.map((o) => [o.print ?? o.id, o.id]));
+  const monsters = t.kind('monster').filter((o) => !has(o, 'trophy'));
+  const outskirts = ids.get('outskirts');
+  const counts: Count[] = [
+    { name: 'gates', n: num(table, 'open-gates'), limit: table?.numbers['gates-to-awaken'] },
+    { name: 'monsters', n: num(table, 'monsters-in-arkham'), limit: table?.numbers['monster-limit'] },
+    { name: 'outskirts', n: monsters.filter((m) => m.place === outskirts).length, limit: table?.numbers['outskirts-limit'] },
+    { name: 'seals', n: num(table, 'elder-signs'), limit: undefined },
+  ];
+  const mythos = t.kind('mythos');
   return {
-    ancient: one('ancient-one'),
-    terror: one('terror'),
-    limits: one('limits'),
-    phase: one('phase'),
-    mythos: one('mythos'),
-    check: one('check'),
-    investigators: t.kind('investigator').sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)),
-    monsters: t.kind('monster'),
-    gates: t.kind('gate'),
+    table,
+    counts,
     /** The objects of the places on the map, by what is printed on them. */
-    ids: new Map(t.kind('street', 'location', 'place', 'area', 'other-world').map((o) => [o.print ?? o.id, o.id])),
+    ids,
+    places,
+    monsters,
+    ancient: t.kind('ancient-one')[0],
+    phase: table?.words.phase ?? '',
+    /** The Mythos card that is being done, and those that stay. */
+    mythos: mythos.find((m) => m.words.step !== undefined),
+    lasting: mythos.filter((m) => m.words.step === undefined),
+    check: t.kind('check')[0],
+    gates: t.kind('gate').filter((o) => !has(o, 'trophy')),
+    first: table?.links.first?.[0] as Id | undefined,
   };
 }
 
-export function rails(t: Table, who: Obj): Rail[] {
-  return t.here(who.id, 'slider').map((s) => ({
-    id: s.id,
-    high: s.words.high ?? '',
-    low: s.words.low ?? '',
-    stops: (s.words.stops ?? '').split(' ').map((p) => p.split('/').map(Number) as [number, number]),
-    at: num(s, 'stop'),
-  }));
-}
+const PAIRS: [string, string, string][] = [
+  ['speed', 'sneak', 'stop-1'],
+  ['fight', 'will', 'stop-2'],
+  ['lore', 'luck', 'stop-3'],
+];
 
-export function steps(t: Table, mythos: Obj): Step[] {
-  return t.here(mythos.id, 'step').map((s) => ({
-    id: s.id,
-    title: s.words.title ?? '',
-    text: s.words.text ?? '',
-    state: has(s, 'done') ? 'done' : has(s, 'now') ? 'now' : 'next',
-    about: s.links.about ?? [],
-    white: (s.words.white ?? '').split(' ').filter(Boolean),
-    black: (s.words.black ?? '').split(' ').filter(Boolean),
+export function rails(t: Table, who: Obj): Rail[] {
+  const p = t.print(who);
+  if (!p) return [];
+  return PAIRS.map(([high, low, stop]) => ({
+    high,
+    low,
+    stops: [1, 2, 3, 4].filter((i) => p.numbers[`${high}-${i}`] !== undefined || i === 1).map((i): [number, number] => [p.numbers[`${high}-${i}`] ?? 0, p.numbers[`${low}-${i}`] ?? 0]),
+    at: num(who, stop),
   }));
 }

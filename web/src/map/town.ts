@@ -45,7 +45,7 @@ export interface TownLayout {
   sheet: Box;
   places: Map<string, PlaceLayout>;
   margins: { id: string; name: string; box: Box }[];
-  worlds: { id: string; name: string; symbols: string[]; box: Box; areas: { at: Point; r: number }[] }[];
+  worlds: { id: string; name: string; symbols: string[]; box: Box; areas: { id: string; at: Point; r: number }[] }[];
   /** The line from one place to another, if there is a street. */
   way(from: string, to: string): Point[] | undefined;
   /** The ground, without names: it does not change during a game. */
@@ -463,10 +463,7 @@ function worldBoxes(town: Town, width: number, height: number): TownLayout['worl
   return town.worlds.map((o, i) => {
     const box = { x: left + i * (w + 8), y: height - 146, w, h: 138 };
     const r = 34;
-    const areas = Array.from({ length: o.areas }, (_, k) => ({
-      at: [box.x + (o.areas === 1 ? w / 2 : k === 0 ? 44 : w - 44), box.y + 97] as Point,
-      r,
-    }));
+    const areas = o.areas.map((id, k) => ({ id, at: [box.x + (o.areas.length === 1 ? w / 2 : k === 0 ? 44 : w - 44), box.y + 97] as Point, r }));
     return { id: o.id, name: o.name, symbols: o.symbols, box, areas };
   });
 }

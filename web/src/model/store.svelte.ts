@@ -1,15 +1,19 @@
 import { tick } from 'svelte';
-import { note, play, type Speed } from './flip';
+import { settings } from '../shared/settings.svelte';
+import { note, play } from './flip';
 import { keysOf } from './keys';
 import type { Listener, Transport } from './transport';
 import type { Cannot, Catalogue, Id, Obj, Offer, Print, Room, Told, View } from './types';
-import { advance, catalogue, told, type Update, type WireCatalogue } from './wire';
+import { advance, catalogue, printKey, told, type Update, type WireCatalogue } from './wire';
 
 /** An event with a number of its own and the heading under which it is told. */
 export interface Line extends Told {
   n: number;
   round: number;
   under: string;
+  /** The phase and the step of the Mythos in which it was told. */
+  phase: string;
+  step?: string;
 }
 
 /** Everything a page shows of one table. It computes no rule: it keeps what the host said and finds things in it. */
@@ -21,7 +25,6 @@ export class Table implements Listener {
   fresh: Line[] = $state.raw([]);
   message = $state('');
   online = $state(true);
-  speed: Speed = $state('calm');
   /** Offers that were marked, where several are chosen together. */
   marks: string[] = $state([]);
   /** What the pointer or the focus is on: an offer by key, or an object. */
@@ -90,12 +93,22 @@ export class Table implements Listener {
     const before = u.since === undefined ? undefined : note();
     const under = (next.question?.stack ?? this.question?.stack ?? []).slice(0, 2).at(-1) ?? '';
     const events = u.events.map(told);
-    this.fresh = events.map((e) => ({ ...e, n: ++this.#n, round: u.round, under }));
+    // Steps change within an update: each event that tells a new one counts for those after it.
+    const word = (name: string, v: View | undefined): string | undefined => [...(v?.objects.values() ?? [])].find((o) => o.words[name] !== undefined)?.words[name];
+    let phase = word('phase', this.view) ?? word('phase', next) ?? '';
+    let step = word('step', this.view) ?? (u.since === undefined ? word('step', next) : undefined);
+    this.fresh = events.map((e) => {
+      for (const c of e.changes) {
+        if (c.what === 'phase' && typeof c.to === 'string') phase = c.to;
+        if (c.what === 'step') step = typeof c.to === 'string' ? c.to : undefined;
+      }
+      return { ...e, n: ++this.#n, round: u.round, under, phase, ...(step !== undefined && { step }) };
+    });
     const spoken = this.fresh.filter((l) => l.text !== '');
     this.lines = u.since === undefined ? spoken : [...this.lines, ...spoken];
     this.#ask(next.question?.id);
     this.view = next;
-    if (before) void tick().then(() => play(before, events, this.speed));
+    if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
   }
   refused(text: string): void {
@@ -149,7 +162,7 @@ export class Table implements Listener {
     return id === undefined ? undefined : this.objects.get(id);
   }
   print(o: Obj | undefined): Print | undefined {
-    return o?.print === undefined ? undefined : this.book?.prints.get(o.print);
+    return o?.print === undefined ? undefined : this.book?.prints.get(printKey(o.kind, o.print));
   }
   name(id: Id | undefined): string {
     const o = this.object(id);

@@ -39,6 +39,7 @@ export interface Print {
 /** What never changes during a game. */
 export interface Catalogue {
   game: 'board' | 'card';
+  /** By kind and id. */
   prints: Map<string, Print>;
   towns: Town[];
 }
@@ -51,7 +52,7 @@ export interface Town {
   places: TownPlace[];
   roads: { between: [string, string]; kind: 'ring' | 'lane' | 'door' | 'path' }[];
   arrows: { colour: 'white' | 'black'; from: string; to: string }[];
-  worlds: { id: string; name: string; symbols: string[]; areas: number }[];
+  worlds: { id: string; name: string; symbols: string[]; areas: string[] }[];
   margins: { id: string; name: string }[];
 }
 

@@ -1,5 +1,6 @@
 /** What the host writes (`crates/table`, `host/data.rs`), and how it becomes what the components read. */
-import type { Catalogue, Changed, Id, Obj, Offer, Outcome, Print, Question, Sum, Told, Town, View } from './types';
+import { townsOf } from '../map/towns';
+import type { Catalogue, Changed, Id, Obj, Offer, Outcome, Print, Question, Sum, Told, View } from './types';
 
 export interface WireObject {
   id: Id;
@@ -75,8 +76,6 @@ export interface WirePrint {
 export interface WireCatalogue {
   family: string;
   prints: WirePrint[];
-  /** Not told yet by the host: the fixtures bring it. */
-  towns?: Town[];
 }
 
 export function object(o: WireObject): Obj {
@@ -148,6 +147,9 @@ export function advance(view: View | undefined, u: Update): View | undefined {
   };
 }
 
+/** Things of different kinds may share an id in the packs. */
+export const printKey = (kind: string, id: string): string => `${kind} ${id}`;
+
 export function catalogue(c: WireCatalogue): Catalogue {
   const print = (p: WirePrint): Print => ({
     id: p.id,
@@ -158,9 +160,6 @@ export function catalogue(c: WireCatalogue): Catalogue {
     words: p.words ?? {},
     ...(p.at && { at: p.at }),
   });
-  return {
-    game: c.family === 'board' ? 'board' : 'card',
-    prints: new Map(c.prints.map((p) => [p.id, print(p)])),
-    towns: c.towns ?? [],
-  };
+  const prints = new Map(c.prints.map((p) => [printKey(p.kind, p.id), print(p)]));
+  return { game: c.family === 'board' ? 'board' : 'card', prints, towns: townsOf(prints.values()) };
 }

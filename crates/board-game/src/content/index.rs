@@ -393,3 +393,36 @@ happenings! {
 pub fn phase_bit(p: PhaseName) -> u16 {
     1 << p as u16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The book for makers lists every happening with its cells.
+    #[test]
+    fn the_book_has_every_moment() {
+        let book = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../packs/board-game/README.md"
+        );
+        let book = std::fs::read_to_string(book).expect("the book is there");
+        for f in Family::ALL {
+            let m = f.moments();
+            let list = |words: &[(bool, &str)]| {
+                let said: Vec<String> = words
+                    .iter()
+                    .filter(|w| w.0)
+                    .map(|w| format!("`{}`", w.1))
+                    .collect();
+                said.join(", ")
+            };
+            let row = format!(
+                "| `{}` | {} | {} |",
+                f.word(),
+                list(&[(m.when, "when"), (m.at, "at"), (m.after, "after")]),
+                list(&[(m.cancel, "cancel"), (m.instead, "instead")]),
+            );
+            assert!(book.lines().any(|l| l == row), "not in the book: {row}");
+        }
+    }
+}

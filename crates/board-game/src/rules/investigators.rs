@@ -239,20 +239,39 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 m.flags &= !flag::ARRESTED;
                 atoms::move_to(g, seat, to, log);
             }
-            done(g, true, 0)
+            fell(c, g, f)
         }
         FallenStep::SetToOne => {
             let m = g.table.investigator_mut(seat);
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
-            done(g, true, 0)
+            fell(c, g, f)
         }
+        FallenStep::Fell => done(g, true, 0),
         FallenStep::Devoured if !g.table.awake => {
             f.spared = true;
             f.step = FallenStep::Announce;
             go(g, Procedure::Fallen(f))
         }
         FallenStep::Devoured => done(g, true, 0),
+    }
+}
+
+/// Somebody has fallen: what answers that. // investigators.insane-or-unconscious
+fn fell(c: &Content, g: &mut Game, mut f: FallenFrame) -> Flow {
+    f.step = FallenStep::Fell;
+    let s = if f.insane {
+        Status::Insane
+    } else {
+        Status::Unconscious
+    };
+    let o = Occ {
+        monster: f.by.wrapping_sub(1),
+        ..becoming(f.seat, s)
+    };
+    match react(c, g, o, Cell::After) {
+        Some(w) => call(g, Procedure::Fallen(f), w),
+        None => done(g, true, 0),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
-use super::{bind, next, window_subject};
+use super::{bind, next, one_place, window_subject};
 use crate::content::Content;
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
@@ -29,14 +29,15 @@ use packs::Sym;
 
 /// A gate appears.
 pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -> Option<Flow> {
-    let ctx = f.ctx;
     if f.sub == Sub::Done || g.table.awake {
         return next(f);
     }
+    let fits = |g: &Game, p: u8| !g.table.sealed(p) && g.table.gate(p).is_none();
+    let place = match one_place(c, g, f, &x.at, &fits) {
+        Ok(place) => place,
+        Err(flow) => return Some(flow),
+    };
     f.sub = Sub::Done;
-    let place = read::bits(read::places(c, g, &x.at, &ctx))
-        .next()
-        .unwrap_or(NOWHERE);
     if place == NOWHERE || g.table.sealed(place) || g.table.gate(place).is_some() {
         return None;
     }
@@ -104,9 +105,14 @@ pub fn seal(
     if f.sub == Sub::Done {
         return next(f);
     }
-    let place = read::bits(read::places(c, g, &x.at, &ctx))
-        .next()
-        .unwrap_or(NOWHERE);
+    let fits = |g: &Game, p: u8| match x.great {
+        true => g.table.sealed(p),
+        false => gates::can_seal(c, g, seat, p),
+    };
+    let place = match one_place(c, g, f, &x.at, &fits) {
+        Ok(place) => place,
+        Err(flow) => return Some(flow),
+    };
     if x.great && place != NOWHERE && g.table.sealed(place) {
         g.table.great |= 1 << place;
         log.emit(|| Event::GreatSeal(place));

@@ -2,7 +2,8 @@
 
 use super::{Flow, Log, ask, asked, call, done, go};
 use crate::content::Content;
-use crate::content::filter::{Who, Whom};
+use crate::content::defs::NOWHERE;
+use crate::content::filter::{Place, Who, Whom};
 use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::atoms;
@@ -299,6 +300,42 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
     }
 }
 
+/// The place that a step is about: of several at which it could be done, whoever does it chooses one. // effects.place
+fn one_place(
+    c: &Content,
+    g: &mut Game,
+    f: &ScriptFrame,
+    p: &Place,
+    fits: &dyn Fn(&Game, u8) -> bool,
+) -> Result<u8, Flow> {
+    if f.sub == Sub::Chosen {
+        return Ok(f.card as u8);
+    }
+    let all = read::places(c, g, p, &f.ctx);
+    if all.count_ones() <= 1 {
+        return Ok(read::bits(all).next().unwrap_or(NOWHERE));
+    }
+    let choices: Choices<Choice> = read::bits(all)
+        .filter(|&p| fits(g, p))
+        .map(Choice::Place)
+        .collect();
+    match choices[..] {
+        [] => Ok(NOWHERE),
+        [Choice::Place(one)] => Ok(one),
+        _ => {
+            let (who, prompt) = (asked(g, f.ctx.you), Prompt::Step(f.block, f.pc));
+            Err(ask(
+                g,
+                Procedure::Script(*f),
+                who,
+                Rule::EffectPlace,
+                prompt,
+                choices,
+            ))
+        }
+    }
+}
+
 /// The frame that the topmost window is about.
 fn window_subject(g: &Game) -> Option<usize> {
     g.stack
@@ -317,6 +354,11 @@ pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: 
             f.sel = s;
             f.sub = Sub::Begin;
         }
+        return go(g, Procedure::Script(f));
+    }
+    if let (Step::Spawn(_) | Step::OpenGate(_) | Step::Seal(_), Choice::Place(p)) = (step, choice) {
+        f.card = p.into();
+        f.sub = Sub::Chosen;
         return go(g, Procedure::Script(f));
     }
     let seat = match step_who(step).map(|w| whose(c, g, &f, w)) {

@@ -1,6 +1,6 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
-use super::{next, then_do};
+use super::{next, one_place, then_do};
 use crate::content::Content;
 use crate::content::defs::NOWHERE;
 use crate::content::index::{Cell, Family, keyword};
@@ -91,18 +91,19 @@ pub fn spawn(
     if f.sub == Sub::Done {
         return next(f);
     }
-    f.sub = Sub::Done;
     let on_card = read::this_card(c, &x.at);
+    let at = if on_card {
+        0
+    } else {
+        match one_place(c, g, f, &x.at, &|_, _| true) {
+            Ok(at) => at,
+            Err(flow) => return Some(flow),
+        }
+    };
+    f.sub = Sub::Done;
     match &x.from {
         SpawnFrom::Cup => {
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as u8;
-            let at = if on_card {
-                0
-            } else {
-                read::bits(read::places(c, g, &x.at, &ctx))
-                    .next()
-                    .unwrap_or(NOWHERE)
-            };
             if n == 0 || at == NOWHERE {
                 return None;
             }
@@ -118,9 +119,6 @@ pub fn spawn(
             Some(call(g, Procedure::Script(*f), Procedure::PlaceMonsters(p)))
         }
         SpawnFrom::Search(k) => {
-            let at = read::bits(read::places(c, g, &x.at, &ctx))
-                .next()
-                .unwrap_or(NOWHERE);
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
             let found: Vec<u8> = (0..c.tokens.len() as u8)
                 .filter(|&m| {
@@ -137,9 +135,6 @@ pub fn spawn(
             None
         }
         SpawnFrom::Trophies(k) => {
-            let at = read::bits(read::places(c, g, &x.at, &ctx))
-                .next()
-                .unwrap_or(NOWHERE);
             for m in 0..c.tokens.len() as u8 {
                 let z = g.table.whereabouts.0[m as usize];
                 if (zone::TROPHY..zone::TROPHY + 8).contains(&z)

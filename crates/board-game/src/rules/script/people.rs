@@ -5,13 +5,13 @@ use crate::content::Content;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::NOWHERE;
-use crate::content::filter::{CardKind, Status, Whom};
+use crate::content::filter::{CardKind, Status, Who, Whom};
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    LossFrame, LossFrom, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, StatusFrame,
+    Ctx, LossFrame, LossFrom, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, StatusFrame,
 };
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
@@ -333,6 +333,16 @@ pub fn give(
         read::seats(c, g, &x.from, &ctx),
         read::seats(c, g, &x.to, &ctx),
     );
+    // Every one of them gives, or is given. // effects.several
+    let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
+    if every(&x.from) || every(&x.to) {
+        for (&from, &to) in from.iter().flat_map(|f| to.iter().map(move |t| (f, t))) {
+            if from != to {
+                give_counted(c, g, x, from, to, &ctx, log);
+            }
+        }
+        return next(f);
+    }
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
         let several = if from.len() > 1 { &from } else { &to };
@@ -359,14 +369,7 @@ pub fn give(
         return next(f);
     };
     if from != to && f.sub == Sub::Each {
-        for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
-            if let Some(a) = a {
-                let have = read::stat(c, g, from, s);
-                let n = read::part_of(c, g, a, have, &ctx);
-                let n = atoms::spend(g, from, s, n, false, log);
-                atoms::gain(c, g, to, s, n, ctx.origin, log);
-            }
-        }
+        give_counted(c, g, x, from, to, &ctx, log);
         if let Some(k) = &x.card {
             let choices = canonical(c, g, &read::cards_of(c, g, k, from, &ctx));
             f.sub = Sub::Chosen;
@@ -388,6 +391,18 @@ pub fn give(
         }
     }
     next(f)
+}
+
+/// Dollars and Clues go from one to another.
+fn give_counted(c: &Content, g: &mut Game, x: &Give, from: u8, to: u8, ctx: &Ctx, log: &mut Log) {
+    for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
+        if let Some(a) = a {
+            let have = read::stat(c, g, from, s);
+            let n = read::part_of(c, g, a, have, ctx);
+            let n = atoms::spend(g, from, s, n, false, log);
+            atoms::gain(c, g, to, s, n, ctx.origin, log);
+        }
+    }
 }
 
 /// Come to be in a state.

@@ -763,7 +763,10 @@ impl Run<'_, '_> {
                 return Flow::Call(call);
             }
         }
-        if checks & check::USES != 0 {
+        // Each is put aside before it is dealt with: what comes of it may look at all this again.
+        let again = !tried.is_empty();
+        if again || checks & check::USES != 0 {
+            self.g.table.checks &= !check::USES;
             let empty = self.t().in_play.iter().find(|c| {
                 self.def(*c).discard_when_empty
                     && self.card(*c).uses == 0
@@ -777,15 +780,15 @@ impl Run<'_, '_> {
                     card,
                 });
             }
-            self.g.table.checks &= !check::USES;
         }
-        if checks & check::ENGAGE != 0 {
+        if again || checks & check::ENGAGE != 0 {
+            self.g.table.checks &= !check::ENGAGE;
             if let Some(enemy) = self.must_engage(&tried) {
                 return self.then(with(enemy), Frame::Engage { enemy });
             }
-            self.g.table.checks &= !check::ENGAGE;
         }
-        if checks & check::SLOTS != 0 {
+        if again || checks & check::SLOTS != 0 {
+            self.g.table.checks &= !check::SLOTS;
             for who in 0..self.t().investigators.len() as u8 {
                 if let Some(slot) = self.look().slot_overflow(who, NO_CARD) {
                     let victims: Choices<Choice> = self
@@ -800,11 +803,13 @@ impl Run<'_, '_> {
                             let _ = self.set(with(*one));
                             return self.happen(Occ::Discards { who, card: *one });
                         }
-                        _ => return self.ask(who, Rule::Slots, Prompt::MakeRoom(NO_CARD), victims),
+                        _ => {
+                            self.g.table.checks |= check::SLOTS;
+                            return self.ask(who, Rule::Slots, Prompt::MakeRoom(NO_CARD), victims);
+                        }
                     }
                 }
             }
-            self.g.table.checks &= !check::SLOTS;
         }
         if checks & check::ONCE != 0 {
             self.g.table.checks &= !check::ONCE;

@@ -50,6 +50,8 @@ export const words = {
   skills: { speed: 'Speed', sneak: 'Sneak', fight: 'Fight', will: 'Will', lore: 'Lore', luck: 'Luck' } as Record<string, string>,
   firstPlayer: 'first player',
   dice: 'dice',
+  broken: 'The table could not be drawn',
+  again: 'Draw it again',
   token: 'Chaos token',
   difficulty: 'Difficulty',
   skill: 'Skill',

@@ -34,7 +34,7 @@ export interface WireQuestion {
   text: string;
   about?: Id[];
   sum?: Sum;
-  choices?: WireChoice[];
+  offers?: WireChoice[];
   marks?: { least: number; most?: number; more?: WireChoice[] };
   cannot?: { key: string; label: string; why: string; about?: Id[] }[];
   stack: string[];
@@ -113,7 +113,7 @@ export function question(q: WireQuestion, revision: number): Question {
     text,
     stack,
     about: q.about ?? [],
-    offers: [...(q.choices ?? []), ...(marks?.more ?? [])].map(offer),
+    offers: [...new Map([...(q.offers ?? []), ...(marks?.more ?? [])].map((c) => [c.key, offer(c)])).values()],
     cannot: (q.cannot ?? []).map((c) => ({ ...c, about: c.about ?? [] })),
     ...(seat !== undefined && { seat }),
     ...(sum && { sum }),

@@ -50,6 +50,7 @@ export const words = {
   skills: { speed: 'Speed', sneak: 'Sneak', fight: 'Fight', will: 'Will', lore: 'Lore', luck: 'Luck' } as Record<string, string>,
   firstPlayer: 'first player',
   dice: 'dice',
+  rift: 'Rift track',
   broken: 'The table could not be drawn',
   again: 'Draw it again',
   token: 'Chaos token',

@@ -1,6 +1,6 @@
 import type { Listener, Transport } from '../model/transport';
 import type { SeatView } from '../model/types';
-import type { Update, WireCatalogue } from '../model/wire';
+import type { Marked, Update, WireCatalogue } from '../model/wire';
 
 type Reply = { ok: boolean; error?: string } & Record<string, unknown>;
 
@@ -45,6 +45,9 @@ export class Live implements Transport {
     void this.#ask(keys.length === 1 ? { do: 'answer', key: keys[0], viewer: 'host' } : { do: 'answer', keys, viewer: 'host' }).then((r) =>
       r.ok ? this.#tell(r) : this.#listener?.refused(String(r.error)),
     );
+  }
+  marks(_revision: string, keys: string[]): void {
+    void this.#ask({ do: 'marked', keys }).then((r) => r.ok && this.#listener?.marked(keys, r as unknown as Marked));
   }
   undo(): void {
     void this.#ask({ do: 'undo', viewer: 'host' }).then((r) => (r.ok ? this.#tell(r) : this.#listener?.refused(String(r.error))));

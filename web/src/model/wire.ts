@@ -50,6 +50,15 @@ export interface WireEvent {
   text?: string;
 }
 
+/** What a choice of marks comes to, before it is confirmed. */
+export interface Marked {
+  ready: boolean;
+  why?: string;
+  sum?: Sum;
+  /** Keys that can still be marked beside them. */
+  open?: string[];
+}
+
 /** New and changed objects whole, the ids of those gone, and what happened; without `since`, everything anew. */
 export interface Update {
   since?: number;

@@ -617,7 +617,7 @@ impl Rules for Board {
         view::view(c, g, viewer)
     }
 
-    fn resample(
+    fn imagine(
         _c: &Content,
         g: &Game<Self>,
         _seat: Seat,

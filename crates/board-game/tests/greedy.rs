@@ -16,7 +16,7 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
                     .unwrap_or_else(|e| panic!("{e}"));
             }
             Who::Seat(Seat(seat)) => {
-                let imagined = Board::resample(c, &game, Seat(seat), &mut mind);
+                let imagined = Board::imagine(c, &game, Seat(seat), &mut mind);
                 let scores = Board::scores(c, &imagined);
                 assert_eq!(
                     scores.len(),

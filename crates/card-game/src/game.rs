@@ -563,13 +563,13 @@ impl kernel::Rules for CardGame {
     fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> View {
         look(content, game).view(viewer)
     }
-    fn resample(
+    fn imagine(
         content: &Content,
         game: &Game<Self>,
         seat: Seat,
         dealer: &mut dyn Dealer,
     ) -> Game<Self> {
-        chance::resample(content, game, seat, dealer)
+        crate::rules::imagine::imagine(content, game, seat, dealer)
     }
 
     fn seats(game: &Game<Self>) -> usize {
@@ -602,6 +602,12 @@ impl kernel::Rules for CardGame {
 impl kernel::Cases for CardGame {
     fn position(content: &Content, yaml: &str) -> Result<Game<Self>, kernel::PositionError> {
         position::game(content, yaml)
+    }
+    fn knows(content: &Content, word: &str) -> bool {
+        const WORDS: &str = " pass end-turn draw resource investigate move fight evade engage play use commit card seat \
+            skill token keep option number deck weakness ending advance yes no physical mental encounter willpower \
+            intellect combat agility skull cultist tablet elder-thing elder-sign auto-fail ";
+        WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }
     fn position_schema() -> String {
         position::schema()

@@ -28,7 +28,7 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
                 let _ = game.deal(content, &mut dealer, &mut Log::none());
             }
             Who::Seat(Seat(seat)) => {
-                let imagined = CardGame::resample(content, &game, Seat(seat), &mut mind);
+                let imagined = CardGame::imagine(content, &game, Seat(seat), &mut mind);
                 let scores = CardGame::scores(content, &imagined);
                 assert_eq!(
                     scores.len(),

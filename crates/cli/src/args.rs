@@ -63,6 +63,12 @@ fn whole(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
+/// A seed of full length.
+fn whole_long(text: &str) -> Result<u128, String> {
+    text.parse()
+        .map_err(|_| format!("a seed is a whole number from 0 to {}", u128::MAX))
+}
+
 /// Which game to set up.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Table {
@@ -93,9 +99,9 @@ pub struct Play {
     pub table: Table,
     #[command(flatten)]
     pub seating: Seating,
-    /// The seed of all chance, a whole number from 0 (default: another one each time)
-    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
-    pub seed: Option<u64>,
+    /// The seed of all chance, a whole number from 0 (default: one that nobody knows, drawn anew each time)
+    #[arg(long, value_name = "N", value_parser = whole_long, allow_hyphen_values = true)]
+    pub seed: Option<u128>,
     /// Where to keep the game (default: among your games)
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
@@ -224,6 +230,9 @@ pub struct Export {
     /// Where to (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Write over a file that is there (never over a record)
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args, Debug)]
@@ -266,8 +275,8 @@ pub struct Perft {
     /// The scenario: `card/the-gathering`, `board/arkham`, ..
     pub scenario: String,
     /// How many answers deep
-    #[arg(long, default_value_t = 4, value_name = "N")]
-    pub depth: usize,
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(..=50))]
+    pub depth: u8,
     #[command(flatten)]
     pub table: Table,
     /// One object of JSON instead of words

@@ -4,11 +4,13 @@ use crate::args::Table;
 use crate::fail::Fail;
 use crate::games::{self, FAMILIES, Playable, Task};
 use crate::out::json_line;
+use crate::play::{new_seed, recorded_seed};
 use crate::setup;
 use kernel::record::Record;
 use kernel::{Entry, Seat, Seeded, Viewer};
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use table::{Back, Chance, Config, Nowhere, Session};
 
@@ -64,11 +66,12 @@ pub fn talk(
             Ok(request) => {
                 let request = request.as_object().cloned().unwrap_or_default();
                 let quit = request.get("do").and_then(Value::as_str) == Some("quit");
-                (
-                    request.get("id").cloned(),
-                    obey(&mut game, &request, packs),
-                    quit,
-                )
+                // A fault of the program is answered as any error; the game stands where it stood.
+                let done = catch_unwind(AssertUnwindSafe(|| obey(&mut game, &request, packs)));
+                let reply = done.unwrap_or_else(|_| {
+                    Err("this is a fault of the program, please report it with the record".into())
+                });
+                (request.get("id").cloned(), reply, quit)
             }
         };
         let mut reply = match reply {
@@ -395,15 +398,15 @@ impl<R: Playable> Hosted for Session<R> {
 /// How the table is run. `recorded` is the seed of the record that goes on.
 fn config<R: Playable>(
     request: Request,
-    recorded: Option<u64>,
+    recorded: Option<u128>,
     content: &R::Content,
-) -> Result<Config<R>, String> {
-    let seed = request.number("seed")?.or(recorded);
-    let chance = match request.text("chance")? {
-        Some("ask") => Chance::Person,
-        Some("deal") | None => Chance::Seeded(Seeded::new(seed.unwrap_or(0))),
-        Some(other) => return Err(format!("`chance` is \"deal\" or \"ask\", not `{other}`")),
-    };
+) -> Result<Config<R>, Fail> {
+    // A seed of full length does not fit into a JSON number that everybody reads, so it may be a text.
+    let seed = request.get("seed", "a whole number from 0", |v| match v {
+        Value::String(digits) => digits.parse().ok(),
+        v => v.as_u64().map(u128::from),
+    })?;
+    let known = seed.or(recorded);
     let mut headers = vec![
         (
             "content".to_owned(),
@@ -411,12 +414,26 @@ fn config<R: Playable>(
         ),
         ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
     ];
-    if matches!(chance, Chance::Seeded(_)) {
-        headers.push(("seed".to_owned(), seed.unwrap_or(0).to_string()));
-    }
+    let chance = match request.text("chance")? {
+        Some("ask") => Chance::Person,
+        Some("deal") | None => {
+            let seed = match known {
+                Some(seed) => seed,
+                None => new_seed()?,
+            };
+            headers.push(("seed".to_owned(), seed.to_string()));
+            Chance::Seeded(Seeded::keyed(seed))
+        }
+        Some(other) => {
+            return Err(Fail::usage(format!(
+                "`chance` is \"deal\" or \"ask\", not `{other}`"
+            )));
+        }
+    };
     Ok(Config {
         chance,
         headers,
+        sealed: known.is_none(),
         ..Config::default()
     })
 }
@@ -476,10 +493,7 @@ impl Task for Load<'_> {
     type Done = Box<dyn Hosted>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let content = games::content::<R>(self.packs)?;
-        let seed = self
-            .record
-            .header("seed")
-            .and_then(|s| s.parse::<u64>().ok());
+        let seed = recorded_seed(&self.record);
         let config = config::<R>(self.request, seed, &content)?;
         let loaded = Session::load(content, &self.record, config, Box::new(Nowhere))
             .map_err(|e| Fail::new(e.to_string()))?;

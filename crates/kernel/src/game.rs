@@ -52,10 +52,35 @@ impl<'a, E> Log<'a, E> {
     }
 }
 
-/// Steps without a question after which the rules are taken to run on for ever: a thousand times what any card asks.
-const STEPS: u32 = 1_000_000;
-/// Procedures within procedures beyond which they are taken to nest for ever.
-const DEPTH: usize = 2_000;
+/// What may still happen in a game before it is cut off. Cards can be written that would go on for ever: steps and
+/// answers of chance are counted from one answer of a player to the next, answers over the whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    steps: u32,
+    chance: u32,
+    answers: u32,
+}
+
+impl Budget {
+    /// Steps from one player's answer to the next: some hundred times what the longest of the official packs needs.
+    pub const STEPS: u32 = 1_000_000;
+    /// Answers of chance from one player's answer to the next: a table of eight is set up with some hundred.
+    pub const CHANCE: u32 = 2_000;
+    /// Answers of a game, chance's included.
+    pub const ANSWERS: u32 = 200_000;
+    /// Procedures within procedures.
+    pub const DEPTH: usize = 2_000;
+
+    /// That of a game in which so many answers have been given.
+    pub fn after(answers: usize) -> Self {
+        let given = u32::try_from(answers).unwrap_or(u32::MAX);
+        Self {
+            steps: Self::STEPS,
+            chance: Self::CHANCE,
+            answers: Self::ANSWERS.saturating_sub(given),
+        }
+    }
+}
 
 impl<R: Rules> Game<R> {
     /// A game about to run `first`. The caller runs it to its first question with [`Game::run`].
@@ -70,30 +95,70 @@ impl<R: Rules> Game<R> {
     /// Steps frames until something is asked or the game is over. Rules that never ask again are cut off: the game is
     /// then over without an outcome, and the refusal names the procedure.
     pub fn run(&mut self, content: &R::Content, log: &mut Log<R::Event>) -> Result<(), Refusal> {
-        let mut left = STEPS;
+        self.run_within(content, log, &mut Budget::after(0))
+    }
+
+    fn run_within(
+        &mut self,
+        content: &R::Content,
+        log: &mut Log<R::Event>,
+        budget: &mut Budget,
+    ) -> Result<(), Refusal> {
         while self.ask.is_none() {
             let flow = R::step(content, self, log);
             if self.follow(flow) {
                 break;
             }
-            left -= 1;
-            if left == 0 || self.stack.len() > DEPTH {
-                return Err(self.cut_off(content));
+            budget.steps = budget.steps.saturating_sub(1);
+            if budget.steps == 0 || self.stack.len() > Budget::DEPTH {
+                let refusal = self.endless(content, "without a question");
+                self.stack.clear();
+                return Err(refusal);
             }
         }
         Ok(())
     }
 
+    /// What is cut off, with the procedures that would go on.
     #[cold]
-    fn cut_off(&mut self, content: &R::Content) -> Refusal {
+    fn endless(&self, content: &R::Content, how: &str) -> Refusal {
         let words = R::stack_words(content, self);
+        let inner = &words[words.len().saturating_sub(3)..];
         let frame = format!(
-            "{} ({} procedures deep)",
-            words.last().map_or("nothing", |w| w),
+            "{how}, in {} ({} procedures deep)",
+            inner.join(" ▸ "),
             self.stack.len()
         );
-        self.stack.clear();
         Refusal::Endless { frame }
+    }
+
+    /// Takes an answer off the budget, or refuses it.
+    #[inline]
+    fn pay(
+        &self,
+        content: &R::Content,
+        choice: &R::Choice,
+        budget: &mut Budget,
+    ) -> Result<(), Refusal> {
+        let dealt = matches!(self.ask.as_ref().map(|a| a.who), Some(Who::Chance(_)));
+        if !dealt {
+            (budget.steps, budget.chance) = (Budget::STEPS, Budget::CHANCE);
+        }
+        if budget.answers == 0 || dealt && budget.chance == 0 {
+            let how = if budget.answers == 0 {
+                format!("after {} answers", Budget::ANSWERS)
+            } else {
+                let label = R::label(content, self, choice);
+                format!(
+                    "from chance to chance ({} answers, the next would be `{label}`)",
+                    Budget::CHANCE
+                )
+            };
+            return Err(self.endless(content, &how));
+        }
+        budget.answers -= 1;
+        budget.chance -= u32::from(dealt);
+        Ok(())
     }
 
     /// Applies a flow; `true` when the driver must stop.
@@ -122,12 +187,23 @@ impl<R: Rules> Game<R> {
         self.ask.is_none()
     }
 
-    /// Answers the open question. A refused answer changes nothing, except that [`Refusal::Endless`] ends the game.
+    /// Answers the open question. A refused answer changes nothing, except that [`Refusal::Endless`] may end the game.
     pub fn answer(
         &mut self,
         content: &R::Content,
         choice: R::Choice,
         log: &mut Log<R::Event>,
+    ) -> Result<(), Refusal> {
+        self.answer_within(content, choice, log, &mut Budget::after(0))
+    }
+
+    /// The same, as long as the game's budget lasts.
+    pub fn answer_within(
+        &mut self,
+        content: &R::Content,
+        choice: R::Choice,
+        log: &mut Log<R::Event>,
+        budget: &mut Budget,
     ) -> Result<(), Refusal> {
         let ask = self.ask.as_ref().ok_or(Refusal::Over)?;
         let legal = match ask.who {
@@ -142,7 +218,7 @@ impl<R: Rules> Game<R> {
                 .map(|(.., why)| why);
             return Err(Refusal::NotOffered { key, reason });
         }
-        self.accept(content, choice, log)
+        self.accept(content, choice, log, budget)
     }
 
     /// Answers with the `n`-th listed choice of a player's question, without searching for it.
@@ -159,7 +235,7 @@ impl<R: Rules> Game<R> {
                 reason: Some(format!("{} choices are listed", ask.choices.len())),
             });
         };
-        self.accept(content, choice, log)?;
+        self.accept(content, choice, log, &mut Budget::after(0))?;
         Ok(choice)
     }
 
@@ -178,22 +254,26 @@ impl<R: Rules> Game<R> {
         };
         let n = dealer.deal(source, ask.weight);
         let choice = R::deal(content, self, n);
-        self.accept(content, choice, log)?;
+        self.accept(content, choice, log, &mut Budget::after(0))?;
         Ok(Some(choice))
     }
 
-    fn accept(
+    /// Answers with a choice that is known to be legal: one that is listed, or what [`Rules::deal`] says.
+    #[inline]
+    pub fn accept(
         &mut self,
         content: &R::Content,
         choice: R::Choice,
         log: &mut Log<R::Event>,
+        budget: &mut Budget,
     ) -> Result<(), Refusal> {
+        self.pay(content, &choice, budget)?;
         let flow = R::take(content, self, choice, log);
         self.ask = None;
         if self.follow(flow) {
             Ok(())
         } else {
-            self.run(content, log)
+            self.run_within(content, log, budget)
         }
     }
 

@@ -22,6 +22,13 @@ pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};
 pub use bits::Bits;
 pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;
-pub use game::{Flow, Game, Log};
+pub use game::{Budget, Flow, Game, Log};
 pub use hooks::{Cases, Catalogue, Entry, Greedy, PositionError, SetupOption};
 pub use rules::{Rules, Viewer};
+
+/// Whether a character may stand in a name, a key or a record: none that moves the cursor, rings, or turns the direction
+/// of reading.
+pub fn printable(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !(turns || c == '\u{feff}' || c.is_control() && c != '\t')
+}

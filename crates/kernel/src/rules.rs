@@ -130,7 +130,7 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// What a viewer may see, built by copying in what is visible.
     fn view(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Self::View;
     /// The same game with everything `seat` cannot know drawn anew. Its view for `seat` is unchanged.
-    fn resample(
+    fn imagine(
         content: &Self::Content,
         game: &Game<Self>,
         seat: Seat,

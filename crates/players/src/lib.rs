@@ -1,4 +1,4 @@
-//! Bots. A bot gets what its seat gets: a view, the choices, and games from `resample` to think in (see
+//! Bots. A bot gets what its seat gets: a view, the choices, and games from `imagine` to think in (see
 //! [`table::Seen`]).
 
 pub mod rng;

@@ -226,6 +226,14 @@ impl Cases for Board {
     fn position(content: &Content, yaml: &str) -> Result<Game, PositionError> {
         game(content, yaml)
     }
+    fn knows(c: &Content, word: &str) -> bool {
+        const WORDS: &str = " pass done yes no sanity stamina neighborhood option number die reroll buy keep sell discard \
+            card monster gate mythos encounter investigator ancient-one epic who place move end use cast release wield \
+            none evade fight flee clue speed sneak will lore luck maximum-sanity close skill trade give take give-money \
+            take-money top bottom symbol ability deck rift marker common unique spell ally money clues toughness \
+            combat horror ";
+        WORDS.contains(&format!(" {word} ")) || c.sym(word).is_some()
+    }
     fn position_schema() -> String {
         schema()
     }

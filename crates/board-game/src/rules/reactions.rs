@@ -868,6 +868,10 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
             x.pay.is_none_or(can) && useful(c, g, x.steps.id, ctx)
         }
         Step::Modify(_) => true,
+        // So many for nothing is nothing.
+        Step::ChooseNumber(x) => {
+            super::script::control::numbers(c, g, x, ctx.you, ctx).any(|n| n != 0)
+        }
         Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
         _ => true,
     })

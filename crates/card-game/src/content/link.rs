@@ -136,6 +136,17 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     }
     content.scenarios.sort_by(|a, b| a.text.id.cmp(&b.text.id));
     decks(&mut content, &places, &mut problems);
+    for scenario in &content.scenarios {
+        use crate::rules::setup::{MOST_IN_GAME, most_cards};
+        let needed = most_cards(&content, scenario);
+        if needed > MOST_IN_GAME {
+            let what = format!(
+                "`{}` may need {needed} cards, decks included: {MOST_IN_GAME} is the most a game can hold",
+                scenario.text.id
+            );
+            problems.push(Diagnostic::error(None, what));
+        }
+    }
     check_names(&content, &mut problems);
     super::check::check(&content, &places, &mut problems);
     packs::diagnostics::sort(&mut problems);
@@ -535,6 +546,7 @@ fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) 
         for (id, n) in &k.starter_deck {
             match content.by_id.get(id) {
                 Some(def) => deck.push((*def, *n)),
+                None if problems.len() > 10 * packs::diagnostics::MOST_TOLD => {}
                 None => {
                     let near = packs::diagnostics::did_you_mean(
                         id,

@@ -1202,13 +1202,14 @@ impl Run<'_, '_> {
                 }
             }
             Destination::DeckBottom => {
+                // From a hand it goes unseen by the others, from elsewhere in the open.
+                let from = *self.card(card);
+                let known_to = match from.zone {
+                    Zone::Hand if !from.revealed => from.known_to | 1 << from.owner,
+                    _ => u8::MAX,
+                };
                 self.put(card, Zone::Deck);
-                let owner = self.card(card).owner;
-                if owner == NOBODY {
-                    self.g.table.encounter.put_on_bottom(card);
-                } else {
-                    self.inv_mut(owner).deck.put_on_bottom(card);
-                }
+                self.place_in_deck(from.owner, card, false, known_to);
                 self.emit(|| Event::ToBottom { card });
             }
             // A single card is not shuffled into an empty deck. // single-shuffle
@@ -1225,7 +1226,8 @@ impl Run<'_, '_> {
             Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
             Destination::EncounterDeck => {
                 self.put(card, Zone::Deck);
-                self.g.table.encounter.shuffle_in(card);
+                self.g.table.encounter.unseen.insert(card);
+                self.forget_places(NOBODY);
                 self.emit(|| Event::Shuffled { deck: NOBODY });
             }
             Destination::VictoryDisplay => self.put(card, Zone::Victory),

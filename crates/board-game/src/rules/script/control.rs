@@ -169,6 +169,25 @@ pub fn unless(
     }
 }
 
+/// The numbers that may be chosen: those that can be paid for.
+pub fn numbers<'a>(
+    c: &'a Content,
+    g: &'a Game,
+    x: &'a ChooseNumber,
+    seat: u8,
+    ctx: &Ctx,
+) -> impl Iterator<Item = i16> + 'a {
+    let (from, to) = (
+        read::amount(c, g, &x.from, ctx),
+        read::amount(c, g, &x.to, ctx),
+    );
+    let origin = ctx.origin;
+    (from..=to.min(from + 60)).filter(move |&k| {
+        x.each
+            .is_none_or(|e| read::can_pay(c, g, seat, &c.costs[e.id as usize], origin, k).is_ok())
+    })
+}
+
 /// Choose a number, then do this.
 pub fn choose_number(
     c: &Content,
@@ -181,18 +200,8 @@ pub fn choose_number(
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let (from, to) = (
-                read::amount(c, g, &x.from, &ctx),
-                read::amount(c, g, &x.to, &ctx),
-            );
-            let choices: Choices<Choice> = (from..=to.min(from + 60))
-                .filter(|&k| {
-                    x.each.is_none_or(|e| {
-                        read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.origin, k).is_ok()
-                    })
-                })
-                .map(Choice::Number)
-                .collect();
+            let choices: Choices<Choice> =
+                numbers(c, g, x, seat, &ctx).map(Choice::Number).collect();
             match choices.len() {
                 0 => next(f),
                 _ => Some(ask(

@@ -17,7 +17,7 @@ use packs::Sym;
 
 mod belongings;
 mod board;
-mod control;
+pub mod control;
 mod dice;
 mod monsters;
 mod people;

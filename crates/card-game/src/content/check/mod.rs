@@ -108,7 +108,7 @@ impl Checker<'_> {
                     .keys()
                     .filter(|id| !content.by_id.contains_key(*id))
                     .collect();
-                for id in unknown {
+                for id in unknown.into_iter().take(packs::diagnostics::MOST_TOLD) {
                     let near = packs::diagnostics::did_you_mean(
                         id,
                         content.by_id.keys().map(|s| s.as_str()),

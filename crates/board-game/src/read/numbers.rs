@@ -236,7 +236,7 @@ pub fn any_in_force(c: &Content, g: &Game, q: impl Into<Quantity>, subj: Whose) 
 pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
     let t = &g.table;
     let h = &c.by_quantity[q as usize];
-    h.in_play(c, t, people(t.seats, h, subj.seat), subj.monster)
+    h.in_play(c, t, people(t.seats, h, subj.seat), subj.monster.into())
         || !t.lasting.is_empty()
             && t.lasting
                 .iter()

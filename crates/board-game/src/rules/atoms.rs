@@ -379,7 +379,7 @@ pub fn sweep(c: &Content, g: &mut Game) {
 pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     if g.table.awake || g.table.outcome != Outcome::None {
         // It is awake already: what would have woken it comes to nothing.
-        return super::done(g, false, 0);
+        return super::end(g);
     }
     log.emit(|| Event::Awakens);
     g.table.awake = true;

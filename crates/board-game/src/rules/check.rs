@@ -1,7 +1,7 @@
 //! Checks: dice, Clues and re-rolls.
 
-use super::reactions::{occ, react, same_kind, usable_cost};
-use super::{Flow, Log, ask, call, chance, done, go, result, source};
+use super::reactions::{react, same_kind, usable_cost};
+use super::{Flow, Log, ask, call, chance, done, end, go, happen, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
@@ -9,33 +9,34 @@ use crate::content::index::{Cell, Family};
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastFrame, CheckFrame, Occ, PayFrame, Procedure, Settled};
+use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, PayStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, zone};
 use kernel::Choices;
 
-fn occurrence(f: &CheckFrame, family: Family) -> Occ {
-    // The skill rides along beside the kind: an ability may name either.
-    Occ {
-        monster: f.monster,
-        x: f.kind as u8,
-        ..occ(family, f.seat)
-    }
-}
-
 /// A check.
 pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     if !g.table.investigator(seat).alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         CheckStep::Announce => {
             f.step = CheckStep::SettleBefore;
             if f.settled == Settled::No
-                && let Some(w) = react(c, g, occurrence(&f, Family::CheckMade), Cell::When)
+                && let Some(w) = react(
+                    c,
+                    g,
+                    Occ::CheckMade {
+                        who: seat,
+                        kind: f.kind,
+                        against: f.monster.into(),
+                    },
+                    Cell::When,
+                )
             {
                 return call(g, Procedure::Check(f), w);
             }
@@ -66,7 +67,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
             go(g, Procedure::Check(f))
         }
         CheckStep::PaidToPass => {
-            if result(g).0 {
+            if paid(g) {
                 f.settled = Settled::Passed;
             }
             f.step = CheckStep::CountDice;
@@ -158,7 +159,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::CluePaid => {
             f.step = CheckStep::Roll;
-            if result(g).0 {
+            if paid(g) {
                 let subj = Whose::seat(seat);
                 let mut n = read::modified(c, g, QuantityOf::DicePerClue(f.kind), subj, 1) - 1;
                 if f.skill != f.kind {
@@ -201,10 +202,17 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
             if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty =>
         {
             f.step = CheckStep::Ends;
-            match react(c, g, occurrence(&f, Family::CheckFailed), Cell::At) {
-                Some(w) => call(g, Procedure::Check(f), w),
-                None => go(g, Procedure::Check(f)),
-            }
+            happen(
+                c,
+                g,
+                Procedure::Check(f),
+                Occ::CheckFailed {
+                    who: seat,
+                    kind: f.kind,
+                    against: f.monster.into(),
+                },
+                Cell::At,
+            )
         }
         CheckStep::PassOrFail | CheckStep::Ends => {
             let n = f.successes();
@@ -229,7 +237,13 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                     }
                 }
             });
-            done(g, passed, n.into())
+            done(
+                g,
+                Upshot::Check {
+                    passed,
+                    successes: n,
+                },
+            )
         }
     }
 }
@@ -353,9 +367,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
                 .is_empty()
             {
                 atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
-                if let Some(top) = g.stack.last_mut() {
-                    top.ok = true;
-                }
+                tell(g, Upshot::Paid(true));
                 return go(g, Procedure::Check(f));
             }
             call(

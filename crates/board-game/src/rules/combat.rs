@@ -1,20 +1,21 @@
 //! Combat with a monster, and the investigators' attack on an Ancient One.
 
-use super::reactions::{self, occ, phase_abilities, react};
-use super::{Flow, Log, ask, call, done, go, result};
+use super::reactions::{self, phase_abilities, react};
+use super::{Flow, Log, ask, call, checked, done, end, go, happen, lost, passed, replaced, tell};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
-use crate::content::index::{Cell, Family, keyword};
+use crate::content::index::{Cell, keyword};
 use crate::read::{self, Game, Keywords, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastFrame, CheckFrame, CombatFrame, Ctx, LossFrame, LossFrom, Occ, Procedure, ScriptFrame,
-    Settled,
+    CastFrame, CheckFrame, CombatFrame, Ctx, LossFrame, LossFrom, Procedure, ScriptFrame, Settled,
+    Upshot,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::CombatStep;
 use crate::show::event::Event;
@@ -33,7 +34,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
         || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
         || f.monster != ANCIENT && !standing(g, &f);
     // A check that was made counts, whatever has become of who made it.
-    let made = f.step == CombatStep::CombatOutcome && (f.monster == ANCIENT || result(g).0);
+    let made = f.step == CombatStep::CombatOutcome && (f.monster == ANCIENT || passed(g));
     let counts = made
         || matches!(
             f.step,
@@ -55,18 +56,16 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 f.step = CombatStep::CommitHands;
                 return go(g, Procedure::Combat(f));
             }
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
+                Procedure::Combat(f),
+                Occ::CombatBegins {
+                    who: seat,
                     monster: f.monster,
-                    ..occ(Family::CombatBegins, seat)
                 },
                 Cell::At,
-            ) {
-                return call(g, Procedure::Combat(f), w);
-            }
-            go(g, Procedure::Combat(f))
+            )
         }
         CombatStep::HorrorCheck => {
             f.step = CombatStep::FleeOrFight;
@@ -87,31 +86,26 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
         }
         CombatStep::HorrorOutcome => {
             f.step = CombatStep::FleeOrFight;
-            if result(g).0 {
+            if passed(g) {
                 let damage = read::keywords(c, g, f.monster, seat).nightmarish;
                 return horrify(g, f, damage);
             }
             f.step = CombatStep::HorrorDamage;
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    x: CheckKind::Horror as u8,
-                    ..occ(Family::CheckFailed, seat)
+                Procedure::Combat(f),
+                Occ::CheckFailed {
+                    who: seat,
+                    kind: CheckKind::Horror,
+                    against: f.monster.into(),
                 },
                 Cell::When,
-            ) {
-                return call(g, Procedure::Combat(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-            }
-            go(g, Procedure::Combat(f))
+            )
         }
         CombatStep::HorrorDamage => {
             f.step = CombatStep::FleeOrFight;
-            if result(g).0 {
+            if replaced(g) {
                 return go(g, Procedure::Combat(f));
             }
             let base = c
@@ -149,7 +143,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
             )
         }
         CombatStep::FleeOutcome => {
-            if result(g).0 {
+            if passed(g) {
                 f.step = CombatStep::Ends;
                 return go(g, Procedure::Combat(f));
             }
@@ -162,7 +156,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 let id = f.casting - 1;
                 f.casting = 0;
                 let hands = c.card(id).record.hands;
-                if result(g).0 {
+                if passed(g) {
                     if c.card(id).record.bonus.is_some()
                         && let Some(slot) = f.active.iter_mut().find(|s| **s == 0)
                     {
@@ -225,7 +219,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
             )
         }
         CombatStep::CombatOutcome => {
-            let (passed, n) = result(g);
+            let (passed, successes) = checked(g);
             f.after = if passed {
                 CombatStep::Victory
             } else {
@@ -234,7 +228,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
             if f.monster == ANCIENT {
                 f.after = CombatStep::AttackEnds;
                 f.falls = i.falls;
-                f.successes = n.clamp(0, 250) as u8;
+                f.successes = successes;
             }
             f.step = CombatStep::UsedUp;
             go(g, Procedure::Combat(f))
@@ -248,24 +242,19 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 .clamp(0, 9) as u8;
             let monster = f.monster;
             log.emit(|| Event::Defeated { seat, monster });
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
+                Procedure::Combat(f),
+                Occ::MonsterDefeated {
+                    who: seat,
                     monster: f.monster,
-                    ..occ(Family::MonsterDefeated, seat)
                 },
                 Cell::When,
-            ) {
-                return call(g, Procedure::Combat(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-            }
-            go(g, Procedure::Combat(f))
+            )
         }
         CombatStep::Trophy => {
-            if !result(g).0 {
+            if !replaced(g) {
                 trophy(c, g, f.monster, seat, log);
             }
             f.step = CombatStep::Overwhelmed;
@@ -284,18 +273,16 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
         }
         CombatStep::Overwhelmed => {
             f.step = CombatStep::Ends;
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
+                Procedure::Combat(f),
+                Occ::MonsterDefeated {
+                    who: seat,
                     monster: f.monster,
-                    ..occ(Family::MonsterDefeated, seat)
                 },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::Combat(f), w),
-                None => go(g, Procedure::Combat(f)),
-            }
+            )
         }
         CombatStep::Failed => {
             f.step = CombatStep::InsteadOfDamage;
@@ -303,23 +290,21 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
         }
         CombatStep::InsteadOfDamage => {
             f.step = CombatStep::DealDamage;
-            if result(g).0 {
+            if replaced(g) {
                 f.step = CombatStep::Ends;
                 return go(g, Procedure::Combat(f));
             }
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    x: CheckKind::Combat as u8,
-                    ..occ(Family::CheckFailed, seat)
+                Procedure::Combat(f),
+                Occ::CheckFailed {
+                    who: seat,
+                    kind: CheckKind::Combat,
+                    against: f.monster.into(),
                 },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::Combat(f), w),
-                None => go(g, Procedure::Combat(f)),
-            }
+            )
         }
         CombatStep::DealDamage => {
             f.step = CombatStep::NextRound;
@@ -349,13 +334,11 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                     }),
                 );
             }
-            if let Some(top) = g.stack.last_mut() {
-                top.res = 0;
-            }
+            tell(g, Upshot::Nothing);
             go(g, Procedure::Combat(f))
         }
         CombatStep::NextRound => {
-            f.idle = if result(g).1 > 0 { 0 } else { f.idle + 1 };
+            f.idle = if lost(g) > 0 { 0 } else { f.idle + 1 };
             f.step = if f.idle < STALEMATE {
                 CombatStep::FleeOrFight
             } else {
@@ -366,19 +349,24 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
             f.settle_combat = Settled::No;
             go(g, Procedure::Combat(f))
         }
-        CombatStep::AttackEnds => done(g, true, f.successes.into()),
+        CombatStep::AttackEnds => done(
+            g,
+            Upshot::Attack {
+                successes: f.successes,
+            },
+        ),
         CombatStep::Ends => {
             if f.monster == ANCIENT {
-                return done(g, false, 0);
+                return end(g);
             }
             f.step = CombatStep::End;
             if i.alive()
                 && let Some(w) = react(
                     c,
                     g,
-                    Occ {
+                    Occ::CombatEnds {
+                        who: seat,
                         monster: f.monster,
-                        ..occ(Family::CombatEnds, seat)
                     },
                     Cell::At,
                 )
@@ -387,7 +375,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
             }
             go(g, Procedure::Combat(f))
         }
-        CombatStep::End => done(g, f.won, f.won.into()),
+        CombatStep::End => done(g, Upshot::Combat { won: f.won }),
     }
 }
 
@@ -432,22 +420,17 @@ pub fn trophy(c: &Content, g: &mut Game, monster: u8, seat: u8, log: &mut Log) {
 
 /// A check against the monster failed: what it does, instead of damage or besides.
 fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
-    if let Some(w) = react(
+    happen(
         c,
         g,
-        Occ {
-            monster: f.monster,
-            x: kind as u8,
-            ..occ(Family::CheckFailed, f.seat)
+        Procedure::Combat(f),
+        Occ::CheckFailed {
+            who: f.seat,
+            kind,
+            against: f.monster.into(),
         },
         Cell::When,
-    ) {
-        return call(g, Procedure::Combat(f), w);
-    }
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = false;
-    }
-    go(g, Procedure::Combat(f))
+    )
 }
 
 /// Hands not in use.

@@ -1,19 +1,20 @@
 //! Arkham Encounters and Other World Encounters.
 
-use super::reactions::{self, occ, phase_abilities, react};
-use super::{Flow, Log, ask, call, chance, done, go, result, source};
+use super::reactions::{self, phase_abilities, react};
+use super::{Flow, Log, ask, call, chance, end, go, happen, paid, replaced, source, tell};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::PlaceKind;
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, Occ, Procedure, RiftFrame,
-    ScriptFrame,
+    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, Procedure, RiftFrame, ScriptFrame,
+    Upshot,
 };
+use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use crate::show::event::Event;
@@ -29,7 +30,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
     let seat = f.seat;
     let i = *g.table.investigator(seat);
     if !i.alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         ArkhamStep::Begins => {
@@ -47,7 +48,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 || i.is(flag::NO_ENCOUNTER)
                 || !read::on_board(c, g, place)
             {
-                return done(g, true, 0);
+                return end(g);
             }
             let location = c.places[place as usize].kind == PlaceKind::Location;
             let gate = g.table.gate(place).is_some();
@@ -57,7 +58,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 f.step = ArkhamStep::End;
                 return match entered(c, g, seat) {
                     Some(w) => call(g, Procedure::ArkhamEncounters(f), w),
-                    None => done(g, true, 0),
+                    None => end(g),
                 };
             }
             let mut choices: Choices<Choice> = Choices::new();
@@ -78,7 +79,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
             });
             rumor_pass(c, g, seat, &mut choices);
             if choices.is_empty() {
-                return done(g, true, 0);
+                return end(g);
             }
             if choices.len() == 1 && choices[0] == Choice::Encounter {
                 return take_arkham(c, g, f, Choice::Encounter, log);
@@ -97,14 +98,14 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
             )
         }
         // Gone through a gate.
-        ArkhamStep::End => done(g, true, 0),
+        ArkhamStep::End => end(g),
         ArkhamStep::RumorPaid => {
             f.step = ArkhamStep::Choose;
             let m = g.table.rumor;
             let Some(d) = c.mythos.get(m as usize) else {
                 return go(g, Procedure::ArkhamEncounters(f));
             };
-            if !result(g).0 {
+            if !paid(g) {
                 return go(g, Procedure::ArkhamEncounters(f));
             }
             let block = d.record.pass.as_ref().and_then(|p| p.steps).map(|b| b.id);
@@ -220,7 +221,7 @@ pub fn take_arkham(
         }
         _ => {
             let _ = log;
-            done(g, true, 0)
+            end(g)
         }
     }
 }
@@ -243,9 +244,9 @@ pub fn entered(c: &Content, g: &Game, seat: u8) -> Option<Procedure> {
     react(
         c,
         g,
-        Occ {
-            place: g.table.investigator(seat).place,
-            ..occ(Family::Enters, seat)
+        Occ::Enters {
+            who: Mover::Investigator(seat),
+            at: g.table.investigator(seat).place,
         },
         Cell::After,
     )
@@ -256,21 +257,21 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
     let seat = f.seat;
     if !g.table.investigator(seat).alive() {
         put_back(c, g, &f);
-        return done(g, false, 0);
+        return end(g);
     }
     let Some(place) = c.places.get(f.place as usize) else {
-        return done(g, false, 0);
+        return end(g);
     };
     let world = place.world;
+    let kind = if world.is_some() {
+        EncounterKind::World
+    } else {
+        EncounterKind::Place
+    };
     match f.step {
         EncounterStep::Begins => {
             f.step = EncounterStep::Draw;
             if f.want == 0 {
-                let kind = if world.is_some() {
-                    EncounterKind::World
-                } else {
-                    EncounterKind::Place
-                };
                 f.want = read::modified(
                     c,
                     g,
@@ -280,22 +281,16 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 )
                 .clamp(1, 4) as u8;
             }
-            let o = Occ {
-                place: f.place,
-                x: if world.is_some() { 1 } else { 0 },
-                ..occ(Family::EncounterDrawn, seat)
+            let o = Occ::EncounterDrawn {
+                who: seat,
+                at: f.place,
+                kind,
             };
-            if let Some(w) = react(c, g, o, Cell::When) {
-                return call(g, Procedure::Encounter(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-            }
-            go(g, Procedure::Encounter(f))
+            happen(c, g, Procedure::Encounter(f), o, Cell::When)
         }
         EncounterStep::Draw => {
-            if result(g).0 && f.n == 0 {
-                return done(g, true, 0);
+            if replaced(g) && f.n == 0 {
+                return end(g);
             }
             if f.n >= f.want {
                 f.step = EncounterStep::ChooseCard;
@@ -335,10 +330,10 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
         }
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
-            let o = Occ {
-                place: f.place,
-                x: if world.is_some() { 1 } else { 0 },
-                ..occ(Family::EncounterDrawn, seat)
+            let o = Occ::EncounterDrawn {
+                who: seat,
+                at: f.place,
+                kind,
             };
             if !f.redraw
                 && f.card > 0
@@ -360,9 +355,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                     passed: 200,
                     ..EncounterFrame::default()
                 };
-                if let Some(top) = g.stack.last_mut() {
-                    top.ok = false;
-                }
+                tell(g, Upshot::Nothing);
                 return go(g, Procedure::Encounter(f));
             }
             f.step = EncounterStep::ReturnCard;
@@ -409,9 +402,9 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                     }),
                 );
             }
-            done(g, true, 0)
+            end(g)
         }
-        EncounterStep::End => done(g, true, 0),
+        EncounterStep::End => end(g),
     }
 }
 
@@ -517,7 +510,7 @@ pub fn location_cards<'a>(
 fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &mut Log) -> Flow {
     let hood = c.places[f.place as usize].neighborhood;
     if hood as usize >= c.neighborhoods.len() {
-        return done(g, false, 0);
+        return end(g);
     }
     // A card lying face up on the deck is the next one.
     let up = g.table.face_up[(hood & 15) as usize];
@@ -531,7 +524,7 @@ fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &m
     if w == 0 {
         f.want = f.n;
         if f.n == 0 {
-            return done(g, false, 0);
+            return end(g);
         }
         return go(g, Procedure::Encounter(f));
     }
@@ -556,7 +549,7 @@ fn draw_gate_card(
         Next::Empty => {
             f.want = f.n;
             if f.n == 0 {
-                return done(g, false, 0);
+                return end(g);
             }
             go(g, Procedure::Encounter(f))
         }
@@ -597,7 +590,7 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
         if !any {
             f.want = f.n;
             if f.n == 0 {
-                return done(g, false, 0);
+                return end(g);
             }
         }
     }

@@ -3,19 +3,61 @@
 use crate::content::ability::CheckKind;
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::step::Side;
+use crate::rules::occurrence::Occ;
 use crate::rules::steps::*;
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
 use serde::{Deserialize, Serialize};
 
-/// A frame of the stack: a procedure, and what the last child came to.
+/// What a procedure came to, for the one that called it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Upshot {
+    /// Nothing that anybody asks about, or none was called yet.
+    #[default]
+    Nothing,
+    /// Reactions to what is about to happen, or has happened.
+    Window {
+        /// Something else happens instead.
+        replaced: bool,
+        /// It does not happen.
+        cancelled: bool,
+    },
+    /// A check was made, or a Spell cast.
+    Check {
+        /// It was passed; the Spell worked.
+        passed: bool,
+        /// Successes rolled.
+        successes: u8,
+    },
+    /// A combat with a monster is over.
+    Combat {
+        /// The monster was defeated.
+        won: bool,
+    },
+    /// The Ancient One was attacked.
+    Attack {
+        /// Successes rolled.
+        successes: u8,
+    },
+    /// Monsters were faced.
+    Faced {
+        /// There was a fight.
+        fought: bool,
+        /// How many were defeated.
+        won: u8,
+    },
+    /// A cost was paid, or was not.
+    Paid(bool),
+    /// So much Sanity and Stamina was lost.
+    Lost(i16),
+}
+
+/// A frame of the stack: a procedure, and what the last one it called came to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Frame {
-    /// A number the last child gave.
-    pub res: i16,
-    /// Whether the last child came out well.
-    pub ok: bool,
+    /// What the last child came to.
+    pub upshot: Upshot,
     /// The procedure.
     pub procedure: Procedure,
 }
@@ -707,25 +749,6 @@ pub struct ScriptFrame {
     pub ctx: Ctx,
 }
 
-/// Something that happens, to be reacted to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Occ {
-    /// Its family.
-    pub family: Family,
-    /// Whose.
-    pub seat: u8,
-    /// Which monster.
-    pub monster: u8,
-    /// Where.
-    pub place: u8,
-    /// A check kind, status, phase or source.
-    pub x: u8,
-    /// Stats, as bits.
-    pub stats: u32,
-    /// A card.
-    pub card: u16,
-}
-
 /// Reactions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct WindowFrame {
@@ -787,8 +810,7 @@ impl Frame {
     /// About to run.
     pub fn new(procedure: Procedure) -> Self {
         Self {
-            res: 0,
-            ok: false,
+            upshot: Upshot::Nothing,
             procedure,
         }
     }

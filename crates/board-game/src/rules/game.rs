@@ -1,19 +1,20 @@
 //! The game, its turns, the awakening and the final battle.
 
 use super::atoms;
-use super::reactions::{CANCELLED, occ, react};
-use super::{Flow, Log, ask, call, chance, done, go, result, save, source};
+use super::reactions::react;
+use super::{Flow, Log, ask, call, cancelled, chance, end, go, happen, save, source, tell, upshot};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName, Quantity};
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::record::Awakening;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     ArkhamEncountersFrame, BattleFrame, CombatFrame, Ctx, EncounterFrame, GameFrame, MovementFrame,
-    MythosFrame, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, SetupFrame, TurnFrame,
-    UpkeepFrame,
+    MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame, TurnFrame, UpkeepFrame,
+    Upshot,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::show::event::Event;
@@ -77,10 +78,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             g.table.bans.clear();
             f.step = GameStep::StartOfBattle;
             save(g, Procedure::Game(f));
-            match react(c, g, occ(Family::Awakens, 255), Cell::At) {
-                Some(w) => call(g, Procedure::Game(f), w),
-                None => go(g, Procedure::Game(f)),
-            }
+            happen(c, g, Procedure::Game(f), Occ::Awakens, Cell::At)
         }
         GameStep::StartOfBattle => {
             if g.table.alive().next().is_none() {
@@ -147,10 +145,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
             }
             f.step = TurnStep::Upkeep;
             f.i = 0;
-            match react(c, g, occ(Family::TurnBegins, 255), Cell::At) {
-                Some(w) => call(g, Procedure::Turn(f), w),
-                None => go(g, Procedure::Turn(f)),
-            }
+            happen(c, g, Procedure::Turn(f), Occ::TurnBegins, Cell::At)
         }
         TurnStep::Upkeep => phase(
             c,
@@ -259,7 +254,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 atoms::mythos_leaves(g, h, log);
             }
             pass_first_player(g);
-            done(g, true, 0)
+            end(g)
         }
     }
 }
@@ -326,15 +321,7 @@ fn begin_phase(c: &Content, g: &mut Game, phase: PhaseName, log: &mut Log) -> Op
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
     log.emit(|| Event::Phase(phase as u8));
-    react(
-        c,
-        g,
-        Occ {
-            x: phase as u8,
-            ..occ(Family::PhaseBegins, 255)
-        },
-        Cell::At,
-    )
+    react(c, g, Occ::PhaseBegins { phase }, Cell::At)
 }
 
 /// The Epic Battle cards of which one is next: the green ones, then the red ones.
@@ -442,8 +429,9 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::InvestigatorsAttack => {
             if f.i > 0 {
-                let (_, successes) = result(g);
-                g.table.successes += successes.max(0) as u16;
+                if let Upshot::Attack { successes } = upshot(g) {
+                    g.table.successes += u16::from(successes);
+                }
                 let per = read::modified(
                     c,
                     g,
@@ -465,9 +453,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                 f.i += 1;
                 if g.table.investigator(seat).alive() {
                     let place = g.table.investigator(seat).place;
-                    if let Some(top) = g.stack.last_mut() {
-                        top.res = 0;
-                    }
+                    tell(g, Upshot::Nothing);
                     return call(
                         g,
                         Procedure::Battle(f),
@@ -479,9 +465,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                         }),
                     );
                 }
-                if let Some(top) = g.stack.last_mut() {
-                    top.res = 0;
-                }
+                tell(g, Upshot::Nothing);
             }
             f.step = if f.only.is_some() {
                 BattleStep::End
@@ -492,19 +476,20 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
-            if let Some(top) = g.stack.last_mut() {
-                top.res = 0;
-            }
-            match react(c, g, occ(Family::AncientOneAttacks, 255), Cell::When) {
-                Some(w) => call(g, Procedure::Battle(f), w),
-                None => go(g, Procedure::Battle(f)),
-            }
+            tell(g, Upshot::Nothing);
+            happen(
+                c,
+                g,
+                Procedure::Battle(f),
+                Occ::AncientOneAttacks,
+                Cell::When,
+            )
         }
         BattleStep::AncientOneAttacks => {
-            let (_, cancelled) = result(g);
+            let cancelled = cancelled(g);
             f.step = BattleStep::End;
             match c.ancients[g.table.ancient as usize].record.attack {
-                Some(b) if cancelled & CANCELLED == 0 => call(
+                Some(b) if !cancelled => call(
                     g,
                     Procedure::Battle(f),
                     Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),
@@ -512,7 +497,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                 _ => go(g, Procedure::Battle(f)),
             }
         }
-        BattleStep::End => done(g, true, 0),
+        BattleStep::End => end(g),
     }
 }
 

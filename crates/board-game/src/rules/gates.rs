@@ -1,18 +1,19 @@
 //! Gates: opening, closing, sealing, and the way back.
 
-use super::reactions::{occ, react};
-use super::{Flow, Log, ask, call, chance, done, go, result, source};
+use super::reactions::react;
+use super::{Flow, Log, ask, call, chance, end, go, happen, paid, passed, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CheckFrame, CloseGateFrame, Occ, OpenGateFrame, PayFrame, PlaceMonstersFrame, Procedure,
+    CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, Procedure,
     ReturnFrame, StatusFrame,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
 use crate::show::event::Event;
@@ -29,7 +30,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             OpenStep::SealOrSurge => {
                 if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
                     log.emit(|| Event::NoGate(f.place));
-                    return done(g, false, 0);
+                    return end(g);
                 }
                 if g.table.sealed(f.place) {
                     if !f.burst
@@ -37,7 +38,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                         || !atoms::unseal(g, f.place, log)
                     {
                         log.emit(|| Event::NoGate(f.place));
-                        return done(g, false, 0);
+                        return end(g);
                     }
                     f.step = if g.table.burst_without_doom {
                         OpenStep::PlaceGate
@@ -51,7 +52,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     f.step = OpenStep::Surge;
                     if !f.mythos {
                         log.emit(|| Event::NoGate(f.place));
-                        return done(g, false, 0);
+                        return end(g);
                     }
                     log.emit(|| Event::Surges(f.place));
                     continue;
@@ -101,15 +102,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             }
             OpenStep::Opened => {
                 f.step = OpenStep::Monsters;
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        place: f.place,
-                        ..occ(Family::GateOpens, 255)
-                    },
-                    Cell::After,
-                ) {
+                match react(c, g, Occ::GateOpens { at: f.place }, Cell::After) {
                     Some(w) => call(g, Procedure::OpenGate(f), w),
                     None => continue,
                 }
@@ -154,7 +147,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                 p.left = total % p.n.max(1);
                 call(g, Procedure::OpenGate(f), Procedure::PlaceMonsters(p))
             }
-            OpenStep::End => done(g, true, 0),
+            OpenStep::End => end(g),
         };
     }
 }
@@ -216,7 +209,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
         }
         CloseStep::FightCheck | CloseStep::LoreCheck => {
             let Some(m) = g.table.gate(f.place) else {
-                return done(g, false, 0);
+                return end(g);
             };
             let skill = if f.step == CloseStep::LoreCheck {
                 CheckKind::Lore
@@ -231,8 +224,8 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
             call(g, Procedure::CloseGate(f), Procedure::Check(k))
         }
         CloseStep::CloseOutcome => {
-            if !result(g).0 {
-                return done(g, false, 0);
+            if !passed(g) {
+                return end(g);
             }
             f.step = CloseStep::TakeGate;
             go(g, Procedure::CloseGate(f))
@@ -240,7 +233,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
         // The marker is taken, and its monsters leave.
         CloseStep::TakeGate => {
             let Some(m) = atoms::remove_gate(c, g, f.place, log) else {
-                return done(g, false, 0);
+                return end(g);
             };
             if f.trophy && seat < g.table.seats && g.table.investigator(seat).alive() {
                 g.table.investigator_mut(seat).gates |= 1 << m;
@@ -251,18 +244,16 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
                 return atoms::over(c, g, Outcome::Closed, log);
             }
             f.step = CloseStep::Seal;
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
-                    place: f.place,
-                    ..occ(Family::GateClosed, seat)
+                Procedure::CloseGate(f),
+                Occ::GateClosed {
+                    who: seat.into(),
+                    at: f.place,
                 },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::CloseGate(f), w),
-                None => go(g, Procedure::CloseGate(f)),
-            }
+            )
         }
         // Sealing.
         CloseStep::Seal => {
@@ -282,31 +273,29 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
                     choices,
                 );
             }
-            done(g, true, 1)
+            end(g)
         }
         // It has been paid for.
         CloseStep::Sealed => {
-            if !result(g).0 {
-                return done(g, true, 1);
+            if !paid(g) {
+                return end(g);
             }
             if atoms::put_seal(g, f.place, log) {
                 return atoms::over(c, g, Outcome::Sealed, log);
             }
             f.step = CloseStep::End;
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
-                    place: f.place,
-                    ..occ(Family::GateSealed, f.seat)
+                Procedure::CloseGate(f),
+                Occ::GateSealed {
+                    who: f.seat.into(),
+                    at: f.place,
                 },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::CloseGate(f), w),
-                None => go(g, Procedure::CloseGate(f)),
-            }
+            )
         }
-        CloseStep::End => done(g, true, 1),
+        CloseStep::End => end(g),
     }
 }
 
@@ -360,7 +349,7 @@ pub fn return_to_arkham(c: &Content, g: &mut Game, mut f: ReturnFrame, log: &mut
     match f.step {
         ReturnStep::ChooseGate => {
             let Some((world, _)) = read::world_of(c, g, seat) else {
-                return done(g, false, 0);
+                return end(g);
             };
             let any = read::permitted(c, g, seat, &|p| matches!(p, Permitted::ReturnAtAnyGate));
             let choices: Choices<Choice> = g
@@ -389,8 +378,8 @@ pub fn return_to_arkham(c: &Content, g: &mut Game, mut f: ReturnFrame, log: &mut
                 ),
             }
         }
-        ReturnStep::Lost => done(g, false, 0),
-        ReturnStep::Returned => done(g, true, 0),
+        ReturnStep::Lost => end(g),
+        ReturnStep::Returned => end(g),
     }
 }
 
@@ -413,16 +402,11 @@ pub fn take_return(
         i.flags |= flag::EXPLORED;
     }
     f.step = ReturnStep::Returned;
-    match react(
+    happen(
         c,
         g,
-        Occ {
-            place: p,
-            ..occ(Family::ReturnsToArkham, seat)
-        },
+        Procedure::Return(f),
+        Occ::ReturnsToArkham { who: seat, at: p },
         Cell::At,
-    ) {
-        Some(w) => call(g, Procedure::Return(f), w),
-        None => go(g, Procedure::Return(f)),
-    }
+    )
 }

@@ -1,17 +1,18 @@
 //! What becomes of investigators: losses, insanity and unconsciousness, states, devouring.
 
-use super::reactions::{becoming, occ, react};
-use super::{Flow, Log, ask, call, done, go, result};
+use super::reactions::react;
+use super::{Flow, Log, ask, call, done, end, go, happen, replaced, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FallenFrame, LossFrame, LossFrom, Occ, Procedure, StatusFrame};
+use crate::rules::frame::{FallenFrame, LossFrame, LossFrom, Procedure, StatusFrame, Upshot};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FallenStep, LossStep, StatusStep};
 use crate::show::event::Event;
@@ -22,7 +23,7 @@ use kernel::Choices;
 pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     if !g.table.investigator(seat).alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         LossStep::Reduce => {
@@ -48,24 +49,25 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                 .max(0);
             }
             if f.sanity <= 0 && f.stamina <= 0 {
-                return done(g, true, 0);
+                return end(g);
             }
-            let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32
-                | u32::from(f.stamina > 0) << Stat::Stamina as u32;
-            if let Some(w) = react(
+            let stats = [(f.sanity, Stat::Sanity), (f.stamina, Stat::Stamina)]
+                .into_iter()
+                .filter(|(n, _)| *n > 0)
+                .map(|(_, s)| s)
+                .collect();
+            happen(
                 c,
                 g,
-                Occ {
+                Procedure::Loss(f),
+                Occ::Loses {
+                    who: seat,
                     stats,
-                    x: f.source as u8,
-                    monster: f.monster_or_none(),
-                    ..occ(Family::Loses, seat)
+                    source: f.source,
+                    through: f.monster_or_none().into(),
                 },
                 Cell::When,
-            ) {
-                return call(g, Procedure::Loss(f), w);
-            }
-            go(g, Procedure::Loss(f))
+            )
         }
         LossStep::Take => {
             f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
@@ -93,7 +95,7 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                     }),
                 );
             }
-            done(g, true, f.sanity + f.stamina)
+            done(g, Upshot::Lost(f.sanity + f.stamina))
         }
         LossStep::End => {
             // Whoever was to be devoured and was not falls all the same. // investigators.devoured
@@ -112,7 +114,7 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                     }),
                 );
             }
-            done(g, true, f.sanity + f.stamina)
+            done(g, Upshot::Lost(f.sanity + f.stamina))
         }
     }
 }
@@ -132,7 +134,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
     let seat = f.seat;
     let i = *g.table.investigator(seat);
     if !i.alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         FallenStep::Announce => {
@@ -156,25 +158,21 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 Status::Unconscious
             };
             log.emit(|| Event::Became { seat, status: s });
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.by.wrapping_sub(1),
-                    ..becoming(seat, s)
+                Procedure::Fallen(f),
+                Occ::Becomes {
+                    who: seat,
+                    status: s,
+                    through: f.by.checked_sub(1).into(),
                 },
                 Cell::When,
-            ) {
-                return call(g, Procedure::Fallen(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-            }
-            go(g, Procedure::Fallen(f))
+            )
         }
         FallenStep::LoseRetainers => {
-            if result(g).0 {
-                return done(g, true, 0);
+            if replaced(g) {
+                return end(g);
             }
             for id in i.cards.iter() {
                 if c.card(id).record.lost_when_fallen {
@@ -238,20 +236,20 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 m.flags &= !flag::ARRESTED;
                 atoms::move_to(g, seat, to, log);
             }
-            done(g, true, 0)
+            end(g)
         }
         FallenStep::SetToOne => {
             let m = g.table.investigator_mut(seat);
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
-            done(g, true, 0)
+            end(g)
         }
         FallenStep::Devoured if !g.table.awake => {
             f.spared = true;
             f.step = FallenStep::Announce;
             go(g, Procedure::Fallen(f))
         }
-        FallenStep::Devoured => done(g, true, 0),
+        FallenStep::Devoured => end(g),
     }
 }
 
@@ -307,7 +305,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
     match f.step {
         StatusStep::Announce => {
             if !g.table.investigator(seat).alive() {
-                return done(g, false, 0);
+                return end(g);
             }
             let no = read::forbidden(
                 c,
@@ -318,22 +316,20 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
                 &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status),
             );
             if no {
-                return done(g, false, 0);
+                return end(g);
             }
             f.step = StatusStep::Apply;
-            if let Some(w) = react(c, g, becoming(seat, f.status), Cell::When) {
-                return call(g, Procedure::Status(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
-            go(g, Procedure::Status(f))
+            happen(
+                c,
+                g,
+                Procedure::Status(f),
+                Occ::becomes(seat, f.status),
+                Cell::When,
+            )
         }
         StatusStep::Apply => {
-            let (replaced, r) = result(g);
-            if replaced || r != 0 {
-                return done(g, false, 0);
+            if undone(g) {
+                return end(g);
             }
             f.step = StatusStep::IsSo;
             if let Some(w) = taken_away(c, g, seat, f.status).and_then(|id| losing(c, g, seat, id))
@@ -343,22 +339,22 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
             go(g, Procedure::Status(f))
         }
         StatusStep::IsSo => {
-            if result(g).1 != 0 {
-                return done(g, false, 0);
+            if undone(g) {
+                return end(g);
             }
             f.step = StatusStep::End;
             if !apply(c, g, seat, f.status, log) {
-                return done(g, false, 0);
+                return end(g);
             }
             if f.status == Status::Devoured && g.table.awake && g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
-            match react(c, g, becoming(seat, f.status), Cell::After) {
+            match react(c, g, Occ::becomes(seat, f.status), Cell::After) {
                 Some(w) => call(g, Procedure::Status(f), w),
-                None => done(g, true, 0),
+                None => end(g),
             }
         }
-        StatusStep::End => done(g, true, 0),
+        StatusStep::End => end(g),
     }
 }
 
@@ -415,19 +411,8 @@ fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
 
 /// What may be done about the loss of a card, if anything.
 pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedure> {
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = false;
-        top.res = 0;
-    }
-    react(
-        c,
-        g,
-        Occ {
-            card: card + 1,
-            ..occ(Family::CardLost, seat)
-        },
-        Cell::When,
-    )
+    tell(g, Upshot::Nothing);
+    react(c, g, Occ::CardLost { who: seat, card }, Cell::When)
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.

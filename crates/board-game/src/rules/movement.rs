@@ -1,18 +1,19 @@
 //! Movement, on the boards and in Other Worlds, and the monsters in the way.
 
-use super::reactions::{self, occ, phase_abilities, react};
-use super::{Flow, Log, ask, call, done, go, result};
+use super::reactions::{self, phase_abilities, react};
+use super::{Flow, Log, ask, call, done, end, fought, go, happen, passed, replaced, won};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
-use crate::content::index::{Cell, Family, keyword};
+use crate::content::index::{Cell, keyword};
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovementFrame, Occ, Procedure,
-    ReturnFrame,
+    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovementFrame, Procedure, ReturnFrame,
+    Upshot,
 };
+use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovementStep};
 use crate::show::event::Event;
@@ -24,7 +25,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
     let seat = f.seat;
     let i = *g.table.investigator(seat);
     if !i.alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         MovementStep::StandUp => {
@@ -34,11 +35,11 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 // The rest of the turn is lost.
                 atoms::move_to(g, seat, c.fixed.police, log);
                 g.table.investigator_mut(seat).flags |= flag::SKIPPING;
-                return done(g, true, 0);
+                return end(g);
             }
             f.stood = stood;
             if i.place == c.fixed.lost {
-                return done(g, true, 0);
+                return end(g);
             }
             if read::world_of(c, g, seat).is_some() {
                 f.step = MovementStep::ActInOtherWorld;
@@ -108,7 +109,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             )
         }
         MovementStep::MoveOn => {
-            if result(g).1 == 0 && f.to != 255 {
+            if !fought(g) && f.to != 255 {
                 if c.places
                     .get(i.place as usize)
                     .is_some_and(|p| p.next >> f.to & 1 == 1)
@@ -210,9 +211,9 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 && let Some(w) = react(
                     c,
                     g,
-                    Occ {
-                        place: i.place,
-                        ..occ(Family::MovementEnds, seat)
+                    Occ::MovementEnds {
+                        who: seat,
+                        at: i.place,
                     },
                     Cell::At,
                 )
@@ -250,7 +251,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 return go(g, Procedure::Movement(f));
             };
             if f.stood || f.begun {
-                return done(g, true, 0);
+                return end(g);
             }
             f.begun = true;
             if area == 1 {
@@ -258,7 +259,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 f.step = MovementStep::End;
                 return match super::encounters::entered(c, g, seat) {
                     Some(w) => call(g, Procedure::Movement(f), w),
-                    None => done(g, true, 0),
+                    None => end(g),
                 };
             }
             f.step = MovementStep::BackInArkham;
@@ -274,13 +275,13 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         }
         MovementStep::BackInArkham => {
             if !g.table.investigator(seat).is(flag::RETURNED) {
-                return done(g, true, 0);
+                return end(g);
             }
             f.over = true;
             f.step = MovementStep::EndMovement;
             go(g, Procedure::Movement(f))
         }
-        MovementStep::End => done(g, true, 0),
+        MovementStep::End => end(g),
     }
 }
 
@@ -322,18 +323,16 @@ fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Fl
     if hard {
         f.over = true;
     }
-    if let Some(w) = react(
+    happen(
         c,
         g,
-        Occ {
-            place: to,
-            ..occ(Family::Enters, f.seat)
+        Procedure::Movement(f),
+        Occ::Enters {
+            who: Mover::Investigator(f.seat),
+            at: to,
         },
         Cell::After,
-    ) {
-        return call(g, Procedure::Movement(f), w);
-    }
-    go(g, Procedure::Movement(f))
+    )
 }
 
 /// An answer in Movement.
@@ -495,7 +494,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             )
         }
         FaceStep::EvadeOutcome => {
-            if result(g).0 {
+            if passed(g) {
                 let (s, m) = (seat, f.monster);
                 log.emit(|| Event::Evaded {
                     seat: s,
@@ -509,39 +508,31 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             }
             f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
-            let o = Occ {
-                monster: f.monster,
-                x: CheckKind::Evade as u8,
-                ..occ(Family::CheckFailed, seat)
+            let o = Occ::CheckFailed {
+                who: seat,
+                kind: CheckKind::Evade,
+                against: f.monster.into(),
             };
-            if let Some(w) = react(c, g, o, Cell::When) {
-                return call(g, Procedure::Face(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-            }
-            go(g, Procedure::Face(f))
+            happen(c, g, Procedure::Face(f), o, Cell::When)
         }
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;
             // What happens instead is the end of it: no combat begins.
-            if result(g).0 {
+            if replaced(g) {
                 f.fought = true;
                 return next(c, g, f, log);
             }
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    x: CheckKind::Evade as u8,
-                    ..occ(Family::CheckFailed, seat)
+                Procedure::Face(f),
+                Occ::CheckFailed {
+                    who: seat,
+                    kind: CheckKind::Evade,
+                    against: f.monster.into(),
                 },
                 Cell::After,
-            ) {
-                return call(g, Procedure::Face(f), w);
-            }
-            go(g, Procedure::Face(f))
+            )
         }
         FaceStep::EvadeDamage => {
             f.step = FaceStep::Fight;
@@ -578,7 +569,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
         }
         FaceStep::CatchOutcome => {
             f.fought = true;
-            if result(g).0 && !gone && present(g, &f, f.monster) {
+            if passed(g) && !gone && present(g, &f, f.monster) {
                 f.step = FaceStep::Fight;
                 return go(g, Procedure::Face(f));
             }
@@ -606,7 +597,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             )
         }
         FaceStep::Fought => {
-            if result(g).0 {
+            if won(g) {
                 f.won += 1;
             }
             next(c, g, f, log)
@@ -649,9 +640,14 @@ fn finish(c: &Content, g: &mut Game, f: FaceFrame, log: &mut Log) -> Flow {
                 atoms::to_cup(c, g, m as u8, log);
             }
         }
-        return done(g, f.won > 0, f.won.into());
     }
-    done(g, !f.fought, f.fought.into())
+    done(
+        g,
+        Upshot::Faced {
+            fought: f.fought,
+            won: f.won,
+        },
+    )
 }
 
 /// An answer while facing monsters.

@@ -1,21 +1,22 @@
 //! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
 
-use super::reactions::{occ, react};
-use super::{Flow, Log, ask, asked, call, chance, done, go, result, source};
+use super::reactions::react;
+use super::{Flow, Log, ask, asked, call, chance, end, go, happen, source, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::defs::{GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::Border;
-use crate::content::index::{ALLIES, Cell, Family, keyword};
+use crate::content::index::{ALLIES, Cell, keyword};
 use crate::content::record::Ending;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, MoveMonstersFrame, MythosFrame, Occ, OpenGateFrame, PlaceMonstersFrame, Procedure,
-    RiftFrame, ScriptFrame, TerrorFrame, pack, unpack,
+    Ctx, MoveMonstersFrame, MythosFrame, OpenGateFrame, PlaceMonstersFrame, Procedure, RiftFrame,
+    ScriptFrame, TerrorFrame, Upshot, pack, unpack,
 };
+use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
 use crate::show::event::Event;
@@ -38,7 +39,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 continue;
             }
             MythosStep::DrawCard => match g.table.mythos.next() {
-                Next::Empty => done(g, false, 0),
+                Next::Empty => end(g),
                 Next::Known(m) => drawn(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
                     g,
@@ -62,15 +63,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                             Procedure::Script(ScriptFrame::new(b.id, ctx)),
                         );
                     }
-                    return match react(
-                        c,
-                        g,
-                        Occ {
-                            x: f.card,
-                            ..occ(Family::MythosDrawn, 255)
-                        },
-                        Cell::When,
-                    ) {
+                    return match react(c, g, Occ::MythosDrawn { card: f.card }, Cell::When) {
                         Some(w) => call(g, Procedure::Mythos(f), w),
                         None => continue,
                     };
@@ -84,30 +77,14 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     continue;
                 }
                 f.step = MythosStep::OpenGateAndSpawn;
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        x: f.card,
-                        ..occ(Family::MythosDrawn, 255)
-                    },
-                    Cell::When,
-                ) {
+                match react(c, g, Occ::MythosDrawn { card: f.card }, Cell::When) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::DrawAgain => {
                 f.step = MythosStep::BackInDeck;
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        x: f.card,
-                        ..occ(Family::MythosDrawn, 255)
-                    },
-                    Cell::After,
-                ) {
+                match react(c, g, Occ::MythosDrawn { card: f.card }, Cell::After) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
@@ -263,9 +240,8 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::SymbolsMove => {
                 f.step = MythosStep::MoveMonsters;
                 let d = &c.mythos[f.card as usize];
-                let o = Occ {
-                    stats: u32::from(d.white | d.black),
-                    ..occ(Family::SymbolMoves, 255)
+                let o = Occ::SymbolMoves {
+                    symbols: d.white | d.black,
                 };
                 match react(c, g, o, Cell::At) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
@@ -310,28 +286,17 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        x: f.card,
-                        ..occ(Family::MythosAbility, 255)
-                    },
-                    Cell::When,
-                ) {
+                match react(c, g, Occ::MythosAbility { card: f.card }, Cell::When) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => {
-                        if let Some(top) = g.stack.last_mut() {
-                            top.res = 0;
-                        }
+                        tell(g, Upshot::Nothing);
                         continue;
                     }
                 }
             }
             MythosStep::ActivateAbility => {
                 let d = &c.mythos[f.card as usize];
-                let (_, r) = result(g);
-                if r != 0 {
+                if undone(g) {
                     // Without effect: the card is discarded, and what is in play stays.
                     g.table.mythos.put_on_bottom(f.card.into());
                     f.step = MythosStep::EndOfPhase;
@@ -386,9 +351,8 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if f.extra || f.setup {
                     continue;
                 }
-                let o = Occ {
-                    x: PhaseName::Mythos as u8,
-                    ..occ(Family::PhaseEnds, 255)
+                let o = Occ::PhaseEnds {
+                    phase: PhaseName::Mythos,
                 };
                 match react(c, g, o, Cell::At) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
@@ -421,7 +385,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 }
                 continue;
             }
-            MythosStep::End => done(g, true, 0),
+            MythosStep::End => end(g),
         };
     }
 }
@@ -591,7 +555,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 let k = (0..f.n as usize)
                     .find(|&k| f.board[k] > 0)
                     .or((0..f.n as usize).find(|&k| f.due[k] > 0));
-                let Some(k) = k else { return done(g, true, 0) };
+                let Some(k) = k else { return end(g) };
                 f.i = k as u8;
                 let cup = in_cup(g);
                 if cup == 0 {
@@ -616,10 +580,9 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     && let Some(w) = react(
                         c,
                         g,
-                        Occ {
+                        Occ::MonsterEntersPlay {
                             monster: m,
-                            place: f.places[f.i as usize],
-                            ..occ(Family::MonsterEntersPlay, 255)
+                            at: f.places[f.i as usize],
                         },
                         Cell::When,
                     )
@@ -737,23 +700,18 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             if let Some(w) = react(
                 c,
                 g,
-                Occ {
+                Occ::MonsterMoves {
                     monster: m,
-                    place: at,
-                    ..occ(Family::MonsterMoves, 255)
+                    from: at,
                 },
                 Cell::When,
             ) {
                 return call(g, Procedure::MoveMonsters(f), w);
             }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
+            tell(g, Upshot::Nothing);
         }
         if f.step == MoveStep::Announced {
-            let (replaced, r) = result(g);
-            if replaced || r != 0 {
+            if undone(g) {
                 next_monster(&mut f);
                 continue;
             }
@@ -761,8 +719,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
         }
         // About to enter a place, unless something holds it back; then what its coming brings.
         if f.step == MoveStep::Comes {
-            let (replaced, r) = result(g);
-            if replaced || r != 0 {
+            if undone(g) {
                 next_monster(&mut f);
                 continue;
             }
@@ -772,10 +729,9 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             if let Some(w) = react(
                 c,
                 g,
-                Occ {
-                    monster: m,
-                    place: to,
-                    ..occ(Family::Enters, 255)
+                Occ::Enters {
+                    who: Mover::Monster(m),
+                    at: to,
                 },
                 Cell::After,
             ) {
@@ -897,7 +853,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             }
         }
     }
-    done(g, true, 0)
+    end(g)
 }
 
 fn next_monster(f: &mut MoveMonstersFrame) {
@@ -934,19 +890,15 @@ fn comes(c: &Content, g: &mut Game, f: &mut MoveMonstersFrame, to: u8) -> Option
     if let Some(w) = react(
         c,
         g,
-        Occ {
-            monster: f.monster,
-            place: to,
-            ..occ(Family::Enters, 255)
+        Occ::Enters {
+            who: Mover::Monster(f.monster),
+            at: to,
         },
         Cell::When,
     ) {
         return Some(call(g, Procedure::MoveMonsters(*f), w));
     }
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = false;
-        top.res = 0;
-    }
+    tell(g, Upshot::Nothing);
     None
 }
 
@@ -990,27 +942,18 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
     match f.step {
         TerrorStep::Prevent => {
             if f.by == 0 {
-                return done(g, true, 0);
+                return end(g);
             }
             f.step = TerrorStep::Rise;
-            match react(c, g, occ(Family::TerrorRises, 255), Cell::When) {
-                Some(w) => call(g, Procedure::Terror(f), w),
-                None => {
-                    if let Some(top) = g.stack.last_mut() {
-                        top.ok = false;
-                        top.res = 0;
-                    }
-                    go(g, Procedure::Terror(f))
-                }
-            }
+            happen(c, g, Procedure::Terror(f), Occ::TerrorRises, Cell::When)
         }
         TerrorStep::Rise => {
             f.by -= 1;
-            let (replaced, r) = result(g);
+            let undone = undone(g);
             let no = read::forbidden(c, g, Bar::TerrorRise, 255, Origin::None, &|x, _| {
                 matches!(x, Forbidden::TerrorRise)
             });
-            if replaced || r != 0 || no {
+            if undone || no {
                 f.step = TerrorStep::Prevent;
                 return go(g, Procedure::Terror(f));
             }

@@ -1,24 +1,27 @@
 //! Reactions to what happens, and the use of abilities.
 
-use super::{Flow, Log, ask, asked, call, done, go, result, save};
+use super::{Flow, Log, ask, asked, call, checked, done, end, go, paid, save, tell};
 use crate::content::Content;
-use crate::content::ability::{Ability, Against, Bar, Forbidden, Limit, OccurrenceOf, PhaseName};
+use crate::content::ability::{
+    Ability, Against, Bar, CheckKind, Forbidden, Limit, LossSource, OccurrenceOf, PhaseName,
+};
 use crate::content::amount::Stat;
-use crate::content::filter::{Status, Who, Whom};
-use crate::content::index::{ALLIES, Cell, Family, keyword};
+use crate::content::filter::{MonsterFilter, Place, Who, Whom};
+use crate::content::index::{ALLIES, Cell, Family, keyword, symbol_bit};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastFrame, CheckFrame, Ctx, FallenFrame, LossFrom, Occ, PayFrame, Procedure, ScriptFrame,
-    Settled, WindowFrame,
+    CastFrame, CheckFrame, Ctx, FallenFrame, LossFrom, PayFrame, Procedure, ScriptFrame, Settled,
+    Upshot, WindowFrame,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CastStep, CheckStep, LossStep, WindowStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
 /// An ability that answers something: whose it is, and which.
@@ -34,9 +37,9 @@ pub struct Trig {
 
 /// A window for reactions in a cell, if anything can react at all.
 pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
-    let own = (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
-        && c.reacting(occ.family).mythos.contains(occ.x.into());
-    if !own && !any(c, g, occ.family, occ.monster) {
+    let family = occ.family();
+    let own = |card: u8| c.reacting(family).mythos.contains(card.into());
+    if !occ.mythos().get().is_some_and(own) && !any(c, g, family, occ.monster()) {
         return None;
     }
     let mut found = false;
@@ -46,7 +49,7 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
 
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
-pub fn any(c: &Content, g: &Game, family: Family, monster: u8) -> bool {
+pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
     let h = c.reacting(family);
     h.any_trophy || h.in_play(c, &g.table, 0..g.table.seats, monster)
 }
@@ -54,7 +57,8 @@ pub fn any(c: &Content, g: &Game, family: Family, monster: u8) -> bool {
 /// Every ability that reacts to this.
 fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     let t = &g.table;
-    let want = Some((cell, occ.family));
+    let family = occ.family();
+    let want = Some((cell, family));
     let mut look = |origin: Origin, who: u8, abilities: std::ops::Range<u16>| {
         for ability in abilities {
             let d = &c.abilities[ability as usize];
@@ -75,11 +79,11 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             }
             if let Some(p) = &d.it.at_place {
                 let at = if ctx.you < 8 {
-                    t.investigator(ctx.you).place
+                    Some(t.investigator(ctx.you).place)
                 } else {
-                    occ.place
+                    occ.place().get()
                 };
-                if !read::place_is(c, g, p, at, &ctx) {
+                if !at.is_some_and(|at| read::place_is(c, g, p, at, &ctx)) {
                     continue;
                 }
             }
@@ -97,7 +101,7 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             });
         }
     };
-    let h = c.reacting(occ.family);
+    let h = c.reacting(family);
     for seat in t.order() {
         let i = t.investigator(seat);
         if !i.alive() {
@@ -142,7 +146,7 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         .chain(t.headlines.iter().map(|(m, _)| *m))
     {
         // A rumor acts from the turn after it came into play.
-        let early = m == t.rumor && occ.family == Family::PhaseEnds && t.rumor_turn >= t.turn;
+        let early = m == t.rumor && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
         if h.mythos.contains(m.into()) && !early {
             look(
                 Origin::Mythos(m),
@@ -152,45 +156,37 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
-    if (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
-        && t.environment != occ.x
-        && t.rumor != occ.x
-        && h.mythos.contains(occ.x.into())
+    if let Some(m) = occ.mythos().get()
+        && t.environment != m
+        && t.rumor != m
+        && h.mythos.contains(m.into())
     {
         look(
-            Origin::Mythos(occ.x),
+            Origin::Mythos(m),
             255,
-            c.mythos[occ.x as usize].abilities.clone(),
+            c.mythos[m as usize].abilities.clone(),
         );
     }
-    if occ.monster != 255
-        && h.monsters
-            .contains(c.tokens[occ.monster as usize].kind.into())
-        && read::keywords(c, g, occ.monster, occ.seat).has(keyword::TEXT)
+    if let Some(m) = occ.monster().get()
+        && h.monsters.contains(c.tokens[m as usize].kind.into())
+        && read::keywords(c, g, m, occ.who().unwrap_or(255)).has(keyword::TEXT)
     {
-        look(
-            Origin::Monster(occ.monster),
-            255,
-            c.monster(occ.monster).abilities.clone(),
-        );
+        look(Origin::Monster(m), 255, c.monster(m).abilities.clone());
     }
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
 fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: u8) -> Ctx {
-    let you = if who < 8 { who } else { occ.seat };
-    let mut ctx = read::ctx_of(g, origin, you);
-    ctx.it = if occ.monster != 255 {
-        Value::Monster(occ.monster)
-    } else if occ.card != 0 {
-        Value::Card(occ.card - 1)
-    } else if occ.seat < 8 {
-        Value::Seat(occ.seat)
-    } else if occ.place != 255 {
-        Value::Place(occ.place)
+    let you = if who < 8 {
+        who
     } else {
-        ctx.it
+        occ.who().unwrap_or(255)
     };
+    let mut ctx = read::ctx_of(g, origin, you);
+    match occ.it() {
+        Value::None => {}
+        it => ctx.it = it,
+    }
     ctx
 }
 
@@ -198,127 +194,128 @@ fn matches_occurrence(c: &Content, g: &Game, a: &Ability, occ: &Occ, ctx: &Ctx, 
     let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
         return false;
     };
-    let who = |w: &Option<Who>| match w {
+    let monster = occ.monster().get();
+    let is_monster = |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(c, g, f, m, ctx));
+    let who = |w: &Option<Who>| match (w, occ.who().get()) {
         // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
-        None => owner >= 8 || occ.seat == owner || occ.seat >= 8,
-        Some(w) if owner >= 8 && matches!(w.whom, Whom::You | Whom::It) => true,
-        Some(w) => {
-            occ.seat < 8
-                && (read::is_who(c, g, w, occ.seat, ctx)
-                    || !g.table.investigator(occ.seat).alive() && w.whom == Whom::Each)
+        (None, seat) => owner >= 8 || seat.is_none_or(|s| s == owner),
+        (Some(w), _) if owner >= 8 && matches!(w.whom, Whom::You | Whom::It) => true,
+        (Some(_), None) => false,
+        (Some(w), Some(seat)) => {
+            read::is_who(c, g, w, seat, ctx)
+                || !g.table.investigator(seat).alive() && w.whom == Whom::Each
         }
     };
     let against = |x: &Option<Against>| match x {
         None => true,
-        Some(Against::This) => occ.monster != 255 && ctx.origin == Origin::Monster(occ.monster),
-        Some(Against::Monster) => occ.monster != 255,
-        Some(Against::Such(f)) => occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx),
+        Some(Against::This) => monster.is_some_and(|m| ctx.origin == Origin::Monster(m)),
+        Some(Against::Monster) => monster.is_some(),
+        Some(Against::Such(f)) => is_monster(f),
     };
-    let place = |p: &Option<crate::content::filter::Place>| {
-        p.as_ref()
-            .is_none_or(|p| occ.place != 255 && read::place_is(c, g, p, occ.place, ctx))
+    let place = |p: &Option<Place>| {
+        p.as_ref().is_none_or(|p| {
+            occ.place()
+                .get()
+                .is_some_and(|at| read::place_is(c, g, p, at, ctx))
+        })
     };
-    match &o.0 {
-        OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p) => *p as u8 == occ.x,
-        OccurrenceOf::GameBegins(_)
-        | OccurrenceOf::TurnBegins(_)
-        | OccurrenceOf::TurnEnds(_)
-        | OccurrenceOf::TerrorRises(_)
-        | OccurrenceOf::Awakens(_)
-        | OccurrenceOf::AncientOneAttacks(_) => true,
-        OccurrenceOf::MovementEnds(x)
-        | OccurrenceOf::Enters(x)
-        | OccurrenceOf::Leaves(x)
-        | OccurrenceOf::ReturnsToArkham(x) => {
-            who(&x.who)
-                && place(&x.place)
-                && x.monster.as_ref().is_none_or(|f| {
-                    occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx)
-                })
-        }
-        OccurrenceOf::CheckMade(x)
-        | OccurrenceOf::DiceRolled(x)
-        | OccurrenceOf::CheckPassed(x)
-        | OccurrenceOf::CheckFailed(x) => {
+    match (&o.0, *occ) {
+        (OccurrenceOf::PhaseBegins(p), Occ::PhaseBegins { phase })
+        | (OccurrenceOf::PhaseEnds(p), Occ::PhaseEnds { phase }) => *p == phase,
+        (
+            OccurrenceOf::GameBegins(_)
+            | OccurrenceOf::TurnBegins(_)
+            | OccurrenceOf::TurnEnds(_)
+            | OccurrenceOf::TerrorRises(_)
+            | OccurrenceOf::Awakens(_)
+            | OccurrenceOf::AncientOneAttacks(_),
+            _,
+        ) => true,
+        (
+            OccurrenceOf::MovementEnds(x)
+            | OccurrenceOf::Enters(x)
+            | OccurrenceOf::Leaves(x)
+            | OccurrenceOf::ReturnsToArkham(x),
+            _,
+        ) => who(&x.who) && place(&x.place) && x.monster.as_ref().is_none_or(is_monster),
+        (
+            OccurrenceOf::CheckMade(x)
+            | OccurrenceOf::DiceRolled(x)
+            | OccurrenceOf::CheckPassed(x)
+            | OccurrenceOf::CheckFailed(x),
+            Occ::CheckMade { kind, .. }
+            | Occ::DiceRolled { kind, .. }
+            | Occ::CheckPassed { kind, .. }
+            | Occ::CheckFailed { kind, .. },
+        ) => {
             who(&x.who)
                 && against(&x.against)
                 && (x.kinds.0.is_empty()
-                    || x.kinds.0.iter().any(|&k| {
-                        k as u8 == occ.x
-                            || k as u8 == occ.card.wrapping_sub(100) as u8
-                            || k == crate::content::ability::CheckKind::Any
-                    }))
+                    || x.kinds.0.iter().any(|&k| k == kind || k == CheckKind::Any))
         }
-        OccurrenceOf::CombatBegins(x)
-        | OccurrenceOf::CombatEnds(x)
-        | OccurrenceOf::MonsterDefeated(x)
-        | OccurrenceOf::MonsterMoves(x) => {
+        (
+            OccurrenceOf::CombatBegins(x)
+            | OccurrenceOf::CombatEnds(x)
+            | OccurrenceOf::MonsterDefeated(x)
+            | OccurrenceOf::MonsterMoves(x),
+            _,
+        ) => {
             // A monster's own text is about itself.
-            let own =
-                x.monster.is_none() && matches!(ctx.origin, Origin::Monster(m) if m != occ.monster);
+            let own = x.monster.is_none()
+                && matches!(ctx.origin, Origin::Monster(m) if monster != Some(m));
             against(&x.monster) && !own && who(&x.by)
         }
-        OccurrenceOf::Loses(x) => {
+        (OccurrenceOf::Loses(x), Occ::Loses { stats, source, .. }) => {
             who(&x.who)
-                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+                && stats.any_of(&x.stat.0)
                 && x.source.is_none_or(|s| match s {
-                    crate::content::ability::LossSource::Combat => occ.x == LossFrom::Combat as u8,
-                    crate::content::ability::LossSource::Horror => occ.x == LossFrom::Horror as u8,
-                    crate::content::ability::LossSource::Monster => {
-                        occ.x == LossFrom::Combat as u8 || occ.x == LossFrom::Horror as u8
-                    }
-                    crate::content::ability::LossSource::AncientOne => {
-                        occ.x == LossFrom::AncientOne as u8
-                    }
-                    crate::content::ability::LossSource::Tome => occ.x == LossFrom::Tome as u8,
+                    LossSource::Combat => source == LossFrom::Combat,
+                    LossSource::Horror => source == LossFrom::Horror,
+                    LossSource::Monster => matches!(source, LossFrom::Combat | LossFrom::Horror),
+                    LossSource::AncientOne => source == LossFrom::AncientOne,
+                    LossSource::Tome => source == LossFrom::Tome,
                 })
         }
-        OccurrenceOf::Gains(x) => {
-            who(&x.who)
-                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+        (OccurrenceOf::Gains(x), Occ::Gains { stats, .. }) => {
+            who(&x.who) && stats.any_of(&x.stat.0)
         }
-        OccurrenceOf::Draws(x) => {
-            who(&x.who) && (x.deck.0.is_empty() || x.deck.0.iter().any(|&d| d as u8 == occ.x))
+        (OccurrenceOf::Draws(x), Occ::Draws { deck, .. }) => {
+            who(&x.who) && (x.deck.0.is_empty() || x.deck.0.contains(&deck))
         }
-        OccurrenceOf::Pays(x) => {
-            who(&x.who)
-                && x.spell == (occ.x == 1)
-                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+        (OccurrenceOf::Pays(x), Occ::Pays { stats, spell, .. }) => {
+            who(&x.who) && x.spell == spell && stats.any_of(&x.stat.0)
         }
-        OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x) => {
-            who(&x.who) && occ.card > 0 && read::card_is(c, g, &x.card, occ.card - 1, ctx)
+        (
+            OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x),
+            Occ::Drew { card, .. } | Occ::CardGained { card, .. } | Occ::CardLost { card, .. },
+        ) => who(&x.who) && read::card_is(c, g, &x.card, card, ctx),
+        (OccurrenceOf::EncounterDrawn(x), Occ::EncounterDrawn { kind, .. }) => {
+            who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e == kind)
         }
-        OccurrenceOf::EncounterDrawn(x) => {
-            who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e as u8 == occ.x)
-        }
-        OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x) => {
-            let Some(d) = c.mythos.get(occ.x as usize) else {
-                return false;
-            };
-            (x.environment.0.is_empty()
-                || d.record
-                    .environment
-                    .is_some_and(|e| x.environment.0.contains(&e)))
+        (
+            OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x),
+            Occ::MythosDrawn { card } | Occ::MythosAbility { card },
+        ) => c.mythos.get(card as usize).is_some_and(|d| {
+            let kind = d.record.environment;
+            (x.environment.0.is_empty() || kind.is_some_and(|e| x.environment.0.contains(&e)))
                 && x.card.allow(d.sym)
+        }),
+        (
+            OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x),
+            _,
+        ) => place(&x.place) && who(&x.by),
+        (OccurrenceOf::MonsterEntersPlay(f), _) => is_monster(f),
+        (OccurrenceOf::SymbolMoves(x), Occ::SymbolMoves { symbols }) => {
+            let moves = |s| symbols & symbol_bit(s) != 0;
+            x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| moves(s))
         }
-        OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x) => {
-            place(&x.place) && who(&x.by)
-        }
-        OccurrenceOf::MonsterEntersPlay(f) => {
-            occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx)
-        }
-        OccurrenceOf::SymbolMoves(x) => {
-            x.symbol.0.is_empty()
-                || x.symbol
-                    .0
-                    .iter()
-                    .any(|&s| occ.stats & u32::from(crate::content::index::symbol_bit(s)) != 0)
-        }
-        OccurrenceOf::Becomes(x) => {
+        (OccurrenceOf::Becomes(x), Occ::Becomes { status, .. }) => {
             who(&x.who)
                 && against(&x.against)
-                && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x))
+                && (x.status.0.is_empty() || x.status.0.contains(&status))
         }
+        // What an ability waits for and what happens are of one family by now.
+        _ => false,
     }
 }
 
@@ -390,7 +387,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             choices.push(Choice::Pass);
             let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].procedure) {
                 Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
-                _ => Prompt::Number(f.occ.family as i16),
+                _ => Prompt::Number(f.occ.family() as i16),
             };
             return ask(g, Procedure::Window(f), seat, Rule::React, prompt, choices);
         }
@@ -399,16 +396,13 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
     close(g, &f)
 }
 
-/// What a window tells the frame below, as bits: what happens was replaced.
-pub const REPLACED: i16 = 1;
-/// See [`REPLACED`]: it was cancelled.
-pub const CANCELLED: i16 = 2;
-
 fn close(g: &mut Game, f: &WindowFrame) -> Flow {
     done(
         g,
-        f.replaced,
-        i16::from(f.replaced) * REPLACED + i16::from(f.cancelled) * CANCELLED,
+        Upshot::Window {
+            replaced: f.replaced,
+            cancelled: f.cancelled,
+        },
     )
 }
 
@@ -467,8 +461,8 @@ pub fn take_window(
             let holder = match origin {
                 Origin::Card(id) => g.table.holder(id).unwrap_or(255),
                 Origin::Sheet(s) => s,
-                Origin::Monster(m) => trophy_of(g, m).unwrap_or(f.occ.seat),
-                _ => f.occ.seat,
+                Origin::Monster(m) => trophy_of(g, m).unwrap_or(f.occ.who().unwrap_or(255)),
+                _ => f.occ.who().unwrap_or(255),
             };
             run(c, g, f, Use { origin, ability }, holder, log)
         }
@@ -582,14 +576,12 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     }),
                 );
             }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = true;
-            }
+            tell(g, Upshot::Paid(true));
             go(g, Procedure::Cast(f))
         }
         CastStep::SpellCheck => {
-            if !f.due && !result(g).0 {
-                return done(g, false, 0);
+            if !f.due && !paid(g) {
+                return end(g);
             }
             f.step = CastStep::Effect;
             f.cast = true;
@@ -611,10 +603,10 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                 f.step = CastStep::SpellCheck;
                 f.cost = read::spell_cost(c, g, f.seat, f.card).clamp(0, 99) as u8;
                 // Something else may pay for it.
-                let o = Occ {
-                    stats: 1 << Stat::Sanity as u32,
-                    x: 1,
-                    ..occ(Family::Pays, f.seat)
+                let o = Occ::Pays {
+                    who: f.seat,
+                    stats: Stat::Sanity.into(),
+                    spell: true,
                 };
                 if let Some(w) = (f.cost > 0).then(|| react(c, g, o, Cell::When)).flatten() {
                     return call(g, Procedure::Cast(f), w);
@@ -639,9 +631,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
             call(g, Procedure::Cast(f), Procedure::Check(k))
         }
         CastStep::SpellOutcome => {
-            let (ok, n) = result(g);
-            f.cast = ok;
-            f.successes = n.max(0) as u8;
+            (f.cast, f.successes) = checked(g);
             f.step = CastStep::Effect;
             go(g, Procedure::Cast(f))
         }
@@ -690,9 +680,21 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     );
                 }
             }
-            done(g, f.cast, f.successes.into())
+            done(
+                g,
+                Upshot::Check {
+                    passed: f.cast,
+                    successes: f.successes,
+                },
+            )
         }
-        CastStep::End => done(g, f.cast, f.successes.into()),
+        CastStep::End => done(
+            g,
+            Upshot::Check {
+                passed: f.cast,
+                successes: f.successes,
+            },
+        ),
     }
 }
 
@@ -903,25 +905,6 @@ pub fn phase_abilities(
         if let Some(d) = c.places.get(i.place as usize) {
             look(Origin::Place(i.place), d.abilities.clone(), phase);
         }
-    }
-}
-
-/// Something happens to an investigator.
-pub fn occ(family: Family, seat: u8) -> Occ {
-    Occ {
-        family,
-        seat,
-        monster: 255,
-        place: 255,
-        ..Occ::default()
-    }
-}
-
-/// An investigator is about to come to be in a state.
-pub fn becoming(seat: u8, s: Status) -> Occ {
-    Occ {
-        x: s as u8,
-        ..occ(Family::Becomes, seat)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rifts (Kingsport): progress, opening, moving, investigating, closing.
 
-use super::{Flow, Log, ask, call, chance, done, go, source};
+use super::{Flow, Log, ask, call, chance, end, go, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::{GateDo, NOWHERE};
@@ -55,7 +55,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::Move | RiftStep::Doom => {
             let n = g.table.rifts.len() as u8;
             let Some(d) = c.mythos.get(f.card as usize) else {
-                return done(g, false, 0);
+                return end(g);
             };
             while f.i < n {
                 let t = f.i as usize;
@@ -99,14 +99,14 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                     return atoms::awaken(c, g, log);
                 }
             }
-            done(g, true, 0)
+            end(g)
         }
         RiftStep::Investigate => {
             let choices: Choices<Choice> = shown(c, g, f.place)
                 .map(|(t, k)| Choice::Rift(t, k))
                 .collect();
             match choices.len() {
-                0 => done(g, true, 0),
+                0 => end(g),
                 1 => take(c, g, f, choices[0], log),
                 _ => ask(
                     g,
@@ -121,7 +121,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::Add => {
             let choices: Choices<Choice> = spaces(g, |r, s| r.open == 0 && s == 0);
             if f.n == 0 || choices.is_empty() || supply(c, g).next().is_none() {
-                return done(g, true, 0);
+                return end(g);
             }
             ask(
                 g,
@@ -133,7 +133,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             )
         }
         RiftStep::AddMarker => match supply(c, g).count() as u32 {
-            0 => done(g, true, 0),
+            0 => end(g),
             w => chance(
                 g,
                 Procedure::Rift(f),
@@ -146,7 +146,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::Remove | RiftStep::Flip => {
             let choices: Choices<Choice> = spaces(g, |_, s| s > 0 && s & FACE_DOWN == 0);
             if f.n == 0 || choices.is_empty() {
-                return done(g, true, 0);
+                return end(g);
             }
             ask(
                 g,
@@ -163,7 +163,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 .map(|t| Choice::Rift(t, WHOLE_RIFT))
                 .collect();
             if choices.is_empty() {
-                return done(g, true, 0);
+                return end(g);
             }
             f.step = RiftStep::End;
             ask(
@@ -175,7 +175,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 choices,
             )
         }
-        RiftStep::End => done(g, true, 0),
+        RiftStep::End => end(g),
         // Closed rifts are filled up and open: one of the first player's choice, or all.
         RiftStep::Fill => {
             let closed: Choices<Choice> = (0..3u8)
@@ -198,7 +198,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                     f.i = t;
                     go(g, Procedure::Rift(f))
                 }
-                _ => done(g, true, 0),
+                _ => end(g),
             }
         }
         RiftStep::FillOne => {
@@ -259,13 +259,13 @@ fn spaces(g: &Game, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<C
 
 fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
     let Some(d) = c.mythos.get(f.card as usize) else {
-        return done(g, false, 0);
+        return end(g);
     };
     let barred = read::forbidden(c, g, Bar::Progress, 255, Origin::None, &|x, _| {
         matches!(x, Forbidden::Progress)
     });
     if barred {
-        return done(g, true, 0);
+        return end(g);
     }
     while (f.i as usize) < 6 {
         let (t, group) = ((f.i / 2) as usize, (f.i % 2) as usize);
@@ -308,7 +308,7 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         }
     }
     let _ = log;
-    done(g, true, 0)
+    end(g)
 }
 
 fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
@@ -328,17 +328,17 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
             track: t as u8,
             place,
         });
-        return done(g, true, 0);
+        return end(g);
     }
     if f.n > 0 && f.card != NONE && !g.table.mythos.contains(f.card.into()) {
         g.table.mythos.put_on_bottom(f.card.into());
     }
     f.n = f.n.saturating_add(1);
     if f.n > 120 {
-        return done(g, false, 0);
+        return end(g);
     }
     match g.table.mythos.next() {
-        Next::Empty => done(g, false, 0),
+        Next::Empty => end(g),
         Next::Known(m) => {
             g.table.mythos.take(m);
             f.card = m as u8;
@@ -395,7 +395,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         (RiftStep::Investigate | RiftStep::Flip, Choice::Rift(t, k)) => {
             turn_down(g, t, k, log);
             if f.step == RiftStep::Investigate {
-                return done(g, true, 0);
+                return end(g);
             }
             f.n -= 1;
             go(g, Procedure::Rift(f))

@@ -1,16 +1,16 @@
 //! Setup, and new investigators.
 
-use super::reactions::{occ, react};
-use super::{Flow, Log, ask, call, chance, deck_source, done, go, source};
+use super::{Flow, Log, ask, call, chance, deck_source, end, go, happen, source};
 use crate::content::Content;
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
-use crate::content::index::{ALLIES, Cell, Family};
+use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{DrawFrame, MythosFrame, NewInvestigatorFrame, Procedure, SetupFrame};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
 use crate::show::event::Event;
@@ -91,10 +91,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 g.table.whereabouts.0[m] = if used { zone::CUP } else { zone::UNUSED };
             }
             f.step = SetupStep::HeraldsAndGuardians;
-            match react(c, g, occ(Family::GameBegins, 255), Cell::After) {
-                Some(w) => call(g, Procedure::Setup(f), w),
-                None => go(g, Procedure::Setup(f)),
-            }
+            happen(c, g, Procedure::Setup(f), Occ::GameBegins, Cell::After)
         }
         SetupStep::HeraldsAndGuardians => {
             while (f.i as usize) < c.helpers.len() {
@@ -190,7 +187,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 }),
             )
         }
-        SetupStep::End => done(g, true, 0),
+        SetupStep::End => end(g),
     }
 }
 
@@ -318,7 +315,7 @@ pub fn new_investigator(
         NewInvestigatorStep::FixedPossessions => {
             let kind = g.table.investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
-                return done(g, false, 0);
+                return end(g);
             };
             log.emit(|| Event::Joins {
                 seat,
@@ -337,14 +334,14 @@ pub fn new_investigator(
             }
             f.step = NewInvestigatorStep::RandomPossessions;
             if f.only {
-                return done(g, true, 0);
+                return end(g);
             }
             go(g, Procedure::NewInvestigator(f))
         }
         NewInvestigatorStep::RandomPossessions => {
             let kind = g.table.investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
-                return done(g, false, 0);
+                return end(g);
             };
             while (f.i as usize) < DECKS.len() {
                 let deck = DECKS[f.i as usize];
@@ -360,7 +357,7 @@ pub fn new_investigator(
             f.i = 0;
             f.step = NewInvestigatorStep::SanityAndStamina;
             if f.only {
-                return done(g, true, 0);
+                return end(g);
             }
             go(g, Procedure::NewInvestigator(f))
         }
@@ -383,7 +380,7 @@ pub fn new_investigator(
                     choices,
                 );
             }
-            done(g, true, 0)
+            end(g)
         }
     }
 }

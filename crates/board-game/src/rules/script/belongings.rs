@@ -16,7 +16,7 @@ use crate::rules::frame::{Ctx, DrawFrame, EncounterFrame, Procedure, PurchaseFra
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, result, source};
+use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, source, undone};
 use crate::rules::{atoms, cards, encounters, investigators};
 use crate::show::event::Event;
 use crate::state::{Origin, Value, flag};
@@ -649,8 +649,7 @@ pub fn discard(
         return next(f);
     }
     if f.sub == Sub::Losing {
-        let (_, cancelled) = result(g);
-        if cancelled == 0 {
+        if !undone(g) {
             atoms::discard(c, g, seat, f.card, x.to == Away::Box, log);
         }
         f.n -= 1;

@@ -6,7 +6,7 @@ use crate::content::ability::Duration;
 use crate::content::amount::Amount;
 use crate::content::defs::NOWHERE;
 use crate::content::filter::DeckName;
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
@@ -14,9 +14,10 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    BattleFrame, CloseGateFrame, MythosFrame, Occ, OpenGateFrame, Procedure, RiftFrame,
-    ScriptFrame, TerrorFrame,
+    BattleFrame, CloseGateFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, ScriptFrame,
+    TerrorFrame,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
 use crate::rules::{Flow, Log, ask, call, chance, deck_source};
@@ -137,9 +138,9 @@ pub fn seal(
         if let Some(w) = reactions::react(
             c,
             g,
-            Occ {
-                place,
-                ..reactions::occ(Family::GateSealed, seat)
+            Occ::GateSealed {
+                who: seat.into(),
+                at: place,
             },
             Cell::After,
         ) {

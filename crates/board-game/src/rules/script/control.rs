@@ -1,6 +1,6 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
-use super::{bind, next, set_ok, then_do};
+use super::{bind, next, then_do};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
@@ -11,12 +11,12 @@ use crate::content::step::{
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame};
+use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{Flow, ask, call, chance, result, source};
+use crate::rules::{Flow, ask, call, chance, paid, source, tell};
 use crate::state::Value;
 use kernel::Choices;
 use packs::Sym;
@@ -52,7 +52,7 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
         }
         Sub::Paid => {
             f.sub = Sub::Done;
-            if result(g).0 {
+            if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
             None
@@ -113,7 +113,7 @@ pub fn choose(
         Sub::Paid => {
             f.sub = Sub::Done;
             let b = list.get(f.n as usize).and_then(|a| a.steps);
-            b.filter(|_| result(g).0).map(|b| then_do(g, f, b.id))
+            b.filter(|_| paid(g)).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -154,7 +154,7 @@ pub fn unless(
             pay_if(g, f, Some(x.pay), seat, 1)
         }
         Sub::Paid => {
-            if result(g).0 {
+            if paid(g) {
                 next(f);
             } else {
                 f.sub = Sub::Declined;
@@ -212,7 +212,7 @@ pub fn choose_number(
         Sub::Paid => {
             f.sub = Sub::Done;
             f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Value::N(f.n));
-            if result(g).0 {
+            if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
             None
@@ -450,7 +450,7 @@ fn pay_if(
     times: i16,
 ) -> Option<Flow> {
     let Some(price) = price else {
-        set_ok(g);
+        tell(g, Upshot::Paid(true));
         return None;
     };
     let pay = PayFrame {

@@ -11,7 +11,7 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, Sub};
-use crate::rules::{Flow, Log, ask, call, chance, result, source};
+use crate::rules::{Flow, Log, ask, call, chance, checked, source};
 use crate::show::event::Event;
 use crate::state::Value;
 use kernel::Choices;
@@ -39,11 +39,11 @@ pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8
             Some(make_check(c, g, f, x, kind, seat))
         }
         Sub::Outcome => {
-            let (passed, n) = result(g);
-            f.ctx.dice = (n.clamp(0, 200) as u8, 0);
-            bind(c, f, x.name, Value::Dice(n.clamp(0, 200) as u8, 0));
+            let (passed, successes) = checked(g);
+            f.ctx.dice = (successes, 0);
+            bind(c, f, x.name, Value::Dice(successes, 0));
             f.n = i16::from(passed);
-            f.m = n;
+            f.m = successes.into();
             f.sub = Sub::Successes;
             let b = if passed { x.pass } else { x.fail };
             b.map(|b| sub_check(g, f, b.id, seat))

@@ -1,6 +1,6 @@
 //! Effects: one frame carries out the steps of any card, place, monster or encounter.
 
-use super::{Flow, Log, ask, asked, call, done, go};
+use super::{Flow, Log, ask, asked, call, end, go};
 use crate::content::Content;
 use crate::content::filter::{Who, Whom};
 use crate::content::step::Step;
@@ -57,21 +57,21 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
             .get(f.pc as usize)
             .filter(|_| !(dead || f.single && f.sub == Sub::Over))
         else {
-            return end(c, g, f, log);
+            return finish(c, g, f, log);
         };
         let before = f.pc;
         match run(c, g, &mut f, step, log) {
             Some(flow) => return flow,
             None => {
                 if f.single && f.pc != before {
-                    return end(c, g, f, log);
+                    return finish(c, g, f, log);
                 }
             }
         }
     }
 }
 
-fn end(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
+fn finish(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
     if f.ends_rumor {
         for m in g.table.monsters_at(zone::ON_CARD) {
             atoms::to_cup(c, g, m, log);
@@ -88,7 +88,7 @@ fn end(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
         p.ctx.vars = f.ctx.vars;
         p.ctx.dice = f.ctx.dice;
     }
-    done(g, true, 0)
+    end(g)
 }
 
 enum Whose {
@@ -353,10 +353,4 @@ pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: 
         _ => next(&mut f),
     };
     flow.unwrap_or_else(|| go(g, Procedure::Script(f)))
-}
-
-fn set_ok(g: &mut Game) {
-    if let Some(t) = g.stack.last_mut() {
-        t.ok = true;
-    }
 }

@@ -6,14 +6,15 @@ use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::NOWHERE;
 use crate::content::filter::{CardKind, Status, Whom};
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    LossFrame, LossFrom, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, StatusFrame,
+    LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame, StatusFrame,
 };
 use crate::rules::investigators::canonical;
+use crate::rules::occurrence::{Occ, Stats};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Sub};
 use crate::rules::{Flow, Log, ask, call};
@@ -59,9 +60,9 @@ pub fn gain(
             f.m |= 1 << Stat::Brood as i16;
         }
         if f.m != 0 && x.split.is_none() {
-            let o = Occ {
-                stats: f.m as u32,
-                ..reactions::occ(Family::Gains, seat)
+            let o = Occ::Gains {
+                who: seat,
+                stats: Stats::from_bits(f.m as u8),
             };
             if let Some(w) = reactions::react(c, g, o, Cell::After) {
                 f.sub = Sub::Gained;

@@ -68,14 +68,14 @@ impl Holders {
         let held = |i: &Investigator| {
             i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into())
         };
-        let mythos = |m: u8| self.mythos.contains(m.into());
+        let mythos = |m: Maybe<u8>| m.get().is_some_and(|m| self.mythos.contains(m.into()));
         self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
             || self.ancients.contains(t.ancient.into())
             || t.helpers & self.helpers != 0
             || self.any_mythos
                 && (mythos(t.environment)
                     || mythos(t.rumor)
-                    || t.headlines.iter().any(|(m, _)| mythos(*m)))
+                    || t.headlines.iter().any(|(m, _)| mythos(Maybe::some(*m))))
             || monster
                 .get()
                 .is_some_and(|m| self.monsters.contains(c.tokens[m as usize].kind.into()))

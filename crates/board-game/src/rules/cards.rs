@@ -544,7 +544,7 @@ pub fn take_purchase(
     }
 }
 
-/// A cost is paid. `cost` 65535 is a Clue by itself.
+/// A cost is paid.
 pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     let i = *g.table.investigator(seat);
@@ -552,7 +552,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
         return end(g);
     }
     let none = Cost::default();
-    let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
+    let cost = f.cost.get().map_or(&none, |k| &c.costs[k as usize]);
     let ctx = read::cost_ctx(g, seat, f.origin);
     match f.step {
         PayStep::ChooseAlternative => {
@@ -803,7 +803,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     Procedure::Pay(f),
                     Procedure::Pay(PayFrame {
                         seat,
-                        cost: part.id,
+                        cost: part.id.into(),
                         origin: f.origin,
                         times: f.times,
                         ..PayFrame::default()
@@ -860,11 +860,11 @@ fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) {
 /// An answer while a cost is paid.
 pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log: &mut Log) -> Flow {
     let none = Cost::default();
-    let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
+    let cost = f.cost.get().map_or(&none, |k| &c.costs[k as usize]);
     match (f.step, choice) {
         (PayStep::ChooseAlternative, Choice::Option(n)) => {
             if let Some(k) = cost.any.get(n as usize) {
-                f.cost = k.id;
+                f.cost = k.id.into();
                 return go(g, Procedure::Pay(f));
             }
             if let Some(p) = cost.trophies

@@ -33,7 +33,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                     Occ::CheckMade {
                         who: seat,
                         kind: f.kind,
-                        against: f.monster.into(),
+                        against: f.monster,
                     },
                     Cell::When,
                 )
@@ -44,13 +44,15 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::SettleBefore => {
             f.step = CheckStep::CountDice;
-            if f.monster != 255
-                && (zone::TROPHY..zone::UNUSED).contains(&g.table.whereabouts.0[f.monster as usize])
+            let trophies = zone::TROPHY..zone::UNUSED;
+            if f.monster
+                .get()
+                .is_some_and(|m| trophies.contains(&g.table.whereabouts.0[m as usize]))
             {
                 f.settled = Settled::Passed;
             }
-            if f.settled == Settled::No && f.pass_by > 0 {
-                let cost = &c.costs[f.pass_by as usize - 1];
+            if let Some(cost) = f.pass_by.get().filter(|_| f.settled == Settled::No) {
+                let cost = &c.costs[cost as usize];
                 if read::can_pay(c, g, seat, cost, Origin::None, 1).is_ok() {
                     let choices: Choices<Choice> =
                         [Choice::Pay, Choice::Pass].into_iter().collect();
@@ -90,8 +92,8 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 f.difficulty,
             );
             let subj = Whose::seat(seat);
-            f.from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
-            f.six = if f.kind == CheckKind::Combat {
+            f.success_from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
+            f.six_counts = if f.kind == CheckKind::Combat {
                 read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
             } else {
                 1
@@ -174,11 +176,11 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::OthersRerolls => {
             // One after the other; whoever rolls again lets everybody look anew.
-            for (n, other) in g.table.order().enumerate().skip(f.i.into()) {
+            for (n, other) in g.table.order().enumerate().skip(f.in_order.into()) {
                 if other == seat {
                     continue;
                 }
-                f.i = n as u8;
+                f.in_order = n as u8;
                 let mut choices: Choices<Choice> = Choices::new();
                 rerolls(c, g, &f, other, &mut choices);
                 if !choices.is_empty() {
@@ -209,7 +211,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 Occ::CheckFailed {
                     who: seat,
                     kind: f.kind,
-                    against: f.monster.into(),
+                    against: f.monster,
                 },
                 Cell::At,
             )
@@ -217,7 +219,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         CheckStep::PassOrFail | CheckStep::Ends => {
             let n = f.successes();
             let (passed, n) = match f.settled {
-                Settled::Passed => (true, f.with.max(f.difficulty.clamp(0, 99) as u8)),
+                Settled::Passed => (true, f.settled_with.max(f.difficulty.clamp(0, 99) as u8)),
                 Settled::Failed => (false, 0),
                 Settled::No => (i16::from(n) >= f.difficulty, n),
             };
@@ -298,10 +300,11 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
             };
             let against = match &x.against {
                 None => true,
-                Some(Against::This | Against::Monster) => f.monster != 255,
-                Some(Against::Such(m)) => {
-                    f.monster != 255 && read::monster_is(c, g, m, f.monster, &ctx)
-                }
+                Some(Against::This | Against::Monster) => f.monster.is_some(),
+                Some(Against::Such(such)) => f
+                    .monster
+                    .get()
+                    .is_some_and(|m| read::monster_is(c, g, such, m, &ctx)),
             };
             let u = Use { origin, ability };
             let spent = a.it.limit.is_some() && g.table.used.contains(&u);
@@ -309,7 +312,8 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                 a.it.condition
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &ctx));
-            let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ability);
+            let once =
+                a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ability.into());
             let twin = out.iter().any(
                 |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),
             );
@@ -375,7 +379,6 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
                 Procedure::Check(f),
                 Procedure::Pay(PayFrame {
                     seat: f.seat,
-                    cost: u16::MAX,
                     clues: 1,
                     step: PayStep::Substitute,
                     times: 1,
@@ -385,13 +388,12 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
         }
         Choice::Pay => {
             f.step = CheckStep::PaidToPass;
-            let cost = f.pass_by - 1;
             call(
                 g,
                 Procedure::Check(f),
                 Procedure::Pay(PayFrame {
                     seat: f.seat,
-                    cost,
+                    cost: f.pass_by,
                     times: 1,
                     ..PayFrame::default()
                 }),
@@ -402,35 +404,24 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
             if c.abilities[ability as usize].it.limit.is_some() {
                 g.table.used.push(u);
             }
-            if let Some(slot) = f.used.iter_mut().find(|s| **s == u16::MAX) {
-                *slot = ability;
+            if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
+                *slot = ability.into();
             }
             f.step = CheckStep::Roll;
-            f.i = 0;
+            f.in_order = 0;
             let by = match origin {
                 Origin::Card(id) => g.table.holder(id).unwrap_or(f.seat),
                 Origin::Sheet(s) => s,
                 Origin::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
                 _ => f.seat,
             };
-            let card = if let Origin::Card(id) = origin {
-                id
-            } else {
-                u16::MAX
-            };
-            let monster = if let Origin::Sheet(n) | Origin::Monster(n) = origin {
-                n
-            } else {
-                255
-            };
             call(
                 g,
                 Procedure::Check(f),
                 Procedure::Cast(CastFrame {
-                    seat: by,
-                    card,
-                    ability,
-                    monster,
+                    seat: by.into(),
+                    origin,
+                    ability: ability.into(),
                     it: Value::Seat(f.seat),
                     ..CastFrame::default()
                 }),
@@ -439,7 +430,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
         _ => {
             match f.step {
                 CheckStep::CluesAndRerolls => f.step = CheckStep::OthersRerolls,
-                CheckStep::OthersRerolls => f.i += 1,
+                CheckStep::OthersRerolls => f.in_order += 1,
                 CheckStep::Announce
                 | CheckStep::SettleBefore
                 | CheckStep::PaidToPass

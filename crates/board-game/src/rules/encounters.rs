@@ -11,8 +11,8 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, Procedure, RiftFrame, ScriptFrame,
-    Upshot,
+    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, PayFrame, Procedure, RiftFrame,
+    ScriptFrame, Upshot,
 };
 use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
@@ -101,14 +101,15 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
         ArkhamStep::End => end(g),
         ArkhamStep::RumorPaid => {
             f.step = ArkhamStep::Choose;
-            let m = g.table.rumor;
-            let Some(d) = c.mythos.get(m as usize) else {
+            let Some(m) = g.table.rumor.get().filter(|_| paid(g)) else {
                 return go(g, Procedure::ArkhamEncounters(f));
             };
-            if !paid(g) {
-                return go(g, Procedure::ArkhamEncounters(f));
-            }
-            let block = d.record.pass.as_ref().and_then(|p| p.steps).map(|b| b.id);
+            let block = c.mythos[m as usize]
+                .record
+                .pass
+                .as_ref()
+                .and_then(|p| p.steps)
+                .map(|b| b.id);
             let w = super::mythos::end_rumor(c, g, m, block);
             call(g, Procedure::ArkhamEncounters(f), w)
         }
@@ -116,14 +117,16 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
 }
 
 fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
-    let Some(d) = c.mythos.get(g.table.rumor as usize) else {
+    let Some(rumor) = g.table.rumor.get() else {
         return;
     };
-    let Some(p) = &d.record.pass else { return };
+    let Some(p) = &c.mythos[rumor as usize].record.pass else {
+        return;
+    };
     let (Some(at), Some(pay)) = (&p.at_place, p.pay) else {
         return;
     };
-    let origin = Origin::Mythos(g.table.rumor);
+    let origin = Origin::Mythos(rumor);
     let ctx = read::ctx_of(g, origin, seat);
     if read::place_is(c, g, at, g.table.investigator(seat).place, &ctx)
         && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
@@ -191,12 +194,12 @@ pub fn take_arkham(
                     return go(g, Procedure::ArkhamEncounters(f));
                 };
                 f.step = ArkhamStep::RumorPaid;
-                let pay = crate::rules::frame::PayFrame {
+                let pay = PayFrame {
                     seat,
-                    cost: pay.id,
+                    cost: pay.id.into(),
                     origin,
                     times: 1,
-                    ..crate::rules::frame::PayFrame::default()
+                    ..PayFrame::default()
                 };
                 return call(g, Procedure::ArkhamEncounters(f), Procedure::Pay(pay));
             }
@@ -232,7 +235,7 @@ pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bo
     let to = c.area(c.gates[m as usize].world, 1);
     atoms::move_to(g, seat, to, log);
     let i = g.table.investigator_mut(seat);
-    i.entered = m;
+    i.entered = m.into();
     if delayed {
         i.flags |= flag::DELAYED;
     }
@@ -289,10 +292,10 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             happen(c, g, Procedure::Encounter(f), o, Cell::When)
         }
         EncounterStep::Draw => {
-            if replaced(g) && f.n == 0 {
+            if replaced(g) && f.drawn == 0 {
                 return end(g);
             }
-            if f.n >= f.want {
+            if f.drawn >= f.want {
                 f.step = EncounterStep::ChooseCard;
                 return go(g, Procedure::Encounter(f));
             }
@@ -303,9 +306,9 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             }
         }
         EncounterStep::ChooseCard => {
-            if f.n > 1 {
+            if f.drawn > 1 {
                 let hood = place.neighborhood;
-                let choices: Choices<Choice> = f.cards[..f.n as usize]
+                let choices: Choices<Choice> = f.cards[..f.drawn as usize]
                     .iter()
                     .map(|&k| {
                         if world.is_some() {
@@ -389,7 +392,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 && super::rifts::markers_at(c, g, f.place) > 0
             {
                 f.step = EncounterStep::End;
-                f.n = 0;
+                f.drawn = 0;
                 let at = f.place;
                 return call(
                     g,
@@ -410,7 +413,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
 
 fn put_back(c: &Content, g: &mut Game, f: &EncounterFrame) {
     // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
-    for &k in &f.cards[..f.n as usize] {
+    for &k in &f.cards[..f.drawn as usize] {
         if k > 0
             && is_world(c, f)
             && !g.table.gate_deck.contains(u16::from(k) - 1)
@@ -492,7 +495,7 @@ pub fn location_cards<'a>(
             .get(e.place as usize)
             .is_some_and(|p| p.neighborhood == hood && p.world.is_none())
     };
-    let holds = |e: &EncounterFrame, k: u8| e.cards[..e.n.min(4) as usize].contains(&(k + 1));
+    let holds = |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&(k + 1));
     let drawn = move |k: u8| {
         g.stack
             .iter()
@@ -516,14 +519,14 @@ fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &m
     let up = g.table.face_up[(hood & 15) as usize];
     if up > 0 {
         g.table.face_up[(hood & 15) as usize] = 0;
-        f.cards[(f.n & 3) as usize] = up;
-        f.n += 1;
+        f.cards[(f.drawn & 3) as usize] = up;
+        f.drawn += 1;
         return go(g, Procedure::Encounter(f));
     }
     let w = location_cards(c, g, &f).count() as u32;
     if w == 0 {
-        f.want = f.n;
-        if f.n == 0 {
+        f.want = f.drawn;
+        if f.drawn == 0 {
             return end(g);
         }
         return go(g, Procedure::Encounter(f));
@@ -547,8 +550,8 @@ fn draw_gate_card(
 ) -> Flow {
     match g.table.gate_deck.next() {
         Next::Empty => {
-            f.want = f.n;
-            if f.n == 0 {
+            f.want = f.drawn;
+            if f.drawn == 0 {
                 return end(g);
             }
             go(g, Procedure::Encounter(f))
@@ -577,8 +580,8 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
     }
     g.table.gate_deck.take(k.into());
     if card.colour & c.worlds[world as usize].colours != 0 {
-        f.cards[(f.n & 3) as usize] = k + 1;
-        f.n += 1;
+        f.cards[(f.drawn & 3) as usize] = k + 1;
+        f.drawn += 1;
     } else {
         g.table.gate_deck.put_on_bottom(k.into());
         // A deck without a card of the right colour would be gone through for ever.
@@ -588,8 +591,8 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
             .cards()
             .any(|x| c.gate_cards[x as usize].colour & c.worlds[world as usize].colours != 0);
         if !any {
-            f.want = f.n;
-            if f.n == 0 {
+            f.want = f.drawn;
+            if f.drawn == 0 {
                 return end(g);
             }
         }
@@ -612,8 +615,8 @@ pub fn take_encounter(
             go(g, Procedure::Encounter(f))
         }
         Choice::Location(_, k) => {
-            f.cards[(f.n & 3) as usize] = k + 1;
-            f.n += 1;
+            f.cards[(f.drawn & 3) as usize] = k + 1;
+            f.drawn += 1;
             go(g, Procedure::Encounter(f))
         }
         Choice::GateCard(k) => got_gate_card(c, g, f, k, log),

@@ -8,6 +8,7 @@ use crate::content::step::Side;
 use crate::rules::occurrence::Occ;
 use crate::rules::steps::*;
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
+use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// What a procedure came to, for the one that called it.
@@ -111,8 +112,8 @@ pub struct GameFrame {
 pub struct SetupFrame {
     /// Step.
     pub step: SetupStep,
-    /// Seat at hand.
-    pub i: u8,
+    /// The seat, helper or track at hand.
+    pub at_hand: u8,
     /// Seats whose investigator is dealt.
     pub random: u8,
 }
@@ -125,7 +126,7 @@ pub struct NewInvestigatorFrame {
     /// Step.
     pub step: NewInvestigatorStep,
     /// Deck or slider at hand.
-    pub i: u8,
+    pub at_hand: u8,
     /// Only the part that it begins with.
     pub only: bool,
 }
@@ -136,7 +137,7 @@ pub struct TurnFrame {
     /// Step.
     pub step: TurnStep,
     /// Place in player order.
-    pub i: u8,
+    pub in_order: u8,
     /// The phase has begun.
     pub begun: bool,
 }
@@ -172,7 +173,7 @@ pub struct MovementFrame {
     /// The investigator moved or fought: the normal move can no longer be given up.
     pub begun: bool,
     /// Where to, once what is in the way has been dealt with.
-    pub to: u8,
+    pub to: Maybe<u8>,
     /// Stood up this phase.
     pub stood: bool,
     /// Where the monsters dealt with are.
@@ -204,25 +205,25 @@ pub struct FaceFrame {
     pub won: u8,
 }
 
-/// Combat with a monster, or an attack on the Ancient One (255).
+/// Combat with a monster, or an attack on the Ancient One.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CombatFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
     pub step: CombatStep,
-    /// With which monster.
-    pub monster: u8,
+    /// With which monster; with none, it is the Ancient One that is attacked.
+    pub monster: Maybe<u8>,
     /// Where.
     pub place: u8,
     /// How often the investigator had fallen before.
     pub falls: u8,
-    /// Spells whose hands are in use, plus 1.
-    pub active: [u16; 2],
+    /// Spells whose hands are in use.
+    pub active: [Maybe<u16>; 2],
     /// Hands lost to failed Spells this round.
     pub lost_hands: u8,
-    /// Weapons in use, plus 1.
-    pub wield: [u16; 2],
+    /// Weapons in use.
+    pub wield: [Maybe<u16>; 2],
     /// The next Horror check.
     pub settle_horror: Settled,
     /// The next Combat check.
@@ -230,7 +231,7 @@ pub struct CombatFrame {
     /// The Horror check has been made.
     pub horror: bool,
     /// The Spell being cast.
-    pub casting: u16,
+    pub casting: Maybe<u16>,
     /// The monster was defeated.
     pub won: bool,
     /// The step after what was used up has been put away.
@@ -277,38 +278,36 @@ pub struct CheckFrame {
     /// Settled without dice.
     pub settled: Settled,
     /// Successes it was settled with.
-    pub with: u8,
-    /// Against which monster (255: none).
-    pub monster: u8,
-    /// To close the gate here (255: none).
-    pub gate: u8,
+    pub settled_with: u8,
+    /// Against which monster, if any.
+    pub monster: Maybe<u8>,
+    /// The place of the gate that it closes, if any.
+    pub gate: Maybe<u8>,
     /// Successes beyond the difficulty matter.
     pub counts: bool,
-    /// What may be paid to pass it, plus 1.
-    pub pass_by: u16,
+    /// The cost that may be paid to pass it.
+    pub pass_by: Maybe<u16>,
     /// Least face that is a success.
-    pub from: u8,
+    pub success_from: u8,
     /// Successes of a 6.
-    pub six: u8,
+    pub six_counts: u8,
     /// Abilities already used on this roll.
-    pub used: [u16; 4],
+    pub used: [Maybe<u16>; 4],
     /// Place in player order of the one whose re-rolls are looked at.
-    pub i: u8,
+    pub in_order: u8,
 }
 
-/// A Spell is cast.
+/// An ability is used: paid for, cast if it is a Spell's, carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastFrame {
-    /// By whom.
-    pub seat: u8,
+    /// By whom, if by anybody.
+    pub seat: Maybe<u8>,
     /// Step.
     pub step: CastStep,
-    /// Which.
-    pub card: u16,
-    /// For which ability (65535: its bonus in combat).
-    pub ability: u16,
-    /// Against which monster.
-    pub monster: u8,
+    /// Of what.
+    pub origin: Origin,
+    /// Which ability; none for a Spell that is cast for its bonus in combat.
+    pub ability: Maybe<u16>,
     /// It worked.
     pub cast: bool,
     /// Successes.
@@ -318,11 +317,11 @@ pub struct CastFrame {
     /// What the script's `it` is.
     pub it: Value,
     /// Neither Sanity nor Stamina was at 0 when it began.
-    pub up: bool,
+    pub was_up: bool,
     /// Sanity that the Spell costs.
-    pub cost: u8,
+    pub sanity_cost: u8,
     /// That has been settled.
-    pub due: bool,
+    pub cost_settled: bool,
 }
 
 /// Somebody's Arkham Encounters.
@@ -352,7 +351,7 @@ pub struct EncounterFrame {
     /// The cards, plus 1.
     pub cards: [u8; 4],
     /// How many were drawn.
-    pub n: u8,
+    pub drawn: u8,
     /// Draw again.
     pub redraw: bool,
     /// The card to be resolved.
@@ -394,10 +393,10 @@ pub struct ReturnFrame {
 pub struct MythosFrame {
     /// Step.
     pub step: MythosStep,
-    /// The card.
-    pub card: u8,
-    /// At hand.
-    pub i: u8,
+    /// The card, once it is drawn.
+    pub card: Maybe<u8>,
+    /// The place for a Clue at hand.
+    pub at_hand: u8,
     /// Cards still to be drawn this phase.
     pub more: u8,
     /// At setup: cards that name no gate are drawn again.
@@ -423,8 +422,8 @@ pub struct OpenGateFrame {
     pub surge: bool,
     /// A burst.
     pub burst: bool,
-    /// At hand.
-    pub i: u8,
+    /// The seat at hand.
+    pub at_hand: u8,
     /// The Mythos card, not an encounter.
     pub mythos: bool,
 }
@@ -441,13 +440,13 @@ pub struct PlaceMonstersFrame {
     /// Of those, how many go on the board.
     pub board: [u8; 12],
     /// How many places.
-    pub n: u8,
+    pub count: u8,
     /// Extra monsters still to be given to a place; then board slots still to be given.
     pub left: u8,
     /// Where the surge is.
     pub at: u8,
-    /// The marker drawn, plus 1.
-    pub monster: u8,
+    /// The marker drawn.
+    pub monster: Maybe<u8>,
     /// Put it back and draw another.
     pub redraw: bool,
     /// On a card instead.
@@ -455,7 +454,7 @@ pub struct PlaceMonstersFrame {
     /// Markers that were drawn again, so that an endless round cannot be.
     pub tries: u8,
     /// The place at hand.
-    pub i: u8,
+    pub at_hand: u8,
 }
 
 /// Monsters move.
@@ -529,8 +528,8 @@ pub struct LossFrame {
     pub source: LossFrom,
     /// Devoured instead at 0.
     pub devours: bool,
-    /// The monster.
-    pub monster: u8,
+    /// The monster, if one takes it.
+    pub monster: Maybe<u8>,
     /// What follows from having nothing left has been seen to.
     pub fallen: bool,
 }
@@ -546,8 +545,8 @@ pub struct FallenFrame {
     pub insane: bool,
     /// Items still to be lost.
     pub left: u8,
-    /// Through which monster, plus 1.
-    pub by: u8,
+    /// Through which monster, if any.
+    pub through: Maybe<u8>,
     /// Was to be devoured, and something kept that away.
     pub spared: bool,
 }
@@ -648,8 +647,8 @@ pub struct PayFrame {
     pub seat: u8,
     /// Step.
     pub step: PayStep,
-    /// Which.
-    pub cost: u16,
+    /// Which; none is a Clue by itself.
+    pub cost: Maybe<u16>,
     /// For which card.
     pub origin: Origin,
     /// The number that was chosen, for costs by the piece.
@@ -692,8 +691,8 @@ pub struct TradeFrame {
 /// What a script knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ctx {
-    /// Whose it is (255: nobody's).
-    pub you: u8,
+    /// Whose it is, if anybody's.
+    pub you: Maybe<u8>,
     /// What it stands on.
     pub origin: Origin,
     /// What is at hand.
@@ -708,9 +707,9 @@ pub struct Ctx {
 
 impl Ctx {
     /// For somebody, from something.
-    pub fn new(you: u8, origin: Origin) -> Self {
+    pub fn new(you: impl Into<Maybe<u8>>, origin: Origin) -> Self {
         Self {
-            you,
+            you: you.into(),
             origin,
             it: Value::None,
             vars: Vars::default(),
@@ -733,12 +732,14 @@ pub struct ScriptFrame {
     pub n: i16,
     /// A second one.
     pub m: i16,
-    /// Somebody that was chosen (255: nobody).
-    pub sel: u8,
+    /// Whom the step is about, once that has been chosen.
+    pub chosen: Maybe<u8>,
     /// A card that the step keeps.
-    pub card: u16,
+    pub card: Maybe<u16>,
     /// Dice rolled, by face.
     pub faces: [u8; 6],
+    /// Whoever had an encounter elsewhere stood on an explored marker before.
+    pub was_explored: bool,
     /// Only the step at hand is done.
     pub single: bool,
     /// Monsters that the step keeps.
@@ -759,7 +760,7 @@ pub struct WindowFrame {
     /// Step.
     pub step: WindowStep,
     /// Place in player order.
-    pub i: u8,
+    pub in_order: u8,
     /// It was replaced.
     pub replaced: bool,
     /// It was cancelled.
@@ -768,8 +769,8 @@ pub struct WindowFrame {
     pub used: [Option<Use>; 6],
     /// The one at hand.
     pub current: Option<Use>,
-    /// Whose it is.
-    pub who: u8,
+    /// Whose turn to react it is.
+    pub who: Maybe<u8>,
 }
 
 /// The final battle.
@@ -778,13 +779,13 @@ pub struct BattleFrame {
     /// Step.
     pub step: BattleStep,
     /// Place in player order.
-    pub i: u8,
+    pub in_order: u8,
     /// Trades made.
     pub traded: u8,
     /// Only this side's attack, as an Epic Battle card says.
     pub only: Option<Side>,
-    /// The Epic Battle card of the round, plus 1.
-    pub card: u8,
+    /// The Epic Battle card of the round.
+    pub card: Maybe<u8>,
 }
 
 /// Rifts: progress, opening, moving.
@@ -793,11 +794,11 @@ pub struct RiftFrame {
     /// Step.
     pub step: RiftStep,
     /// The track at hand.
-    pub i: u8,
-    /// The Mythos card.
-    pub card: u8,
+    pub at_hand: u8,
+    /// The Mythos card, if there is one.
+    pub card: Maybe<u8>,
     /// How many.
-    pub n: u8,
+    pub count: u8,
     /// Where.
     pub place: u8,
     /// Whose.
@@ -823,12 +824,12 @@ impl WindowFrame {
             occ,
             cell,
             step: WindowStep::Forced,
-            i: 0,
+            in_order: 0,
             replaced: false,
             cancelled: false,
             used: [None; 6],
             current: None,
-            who: 255,
+            who: Maybe::NONE,
         }
     }
 }
@@ -842,14 +843,22 @@ impl ScriptFrame {
             sub: Sub::Begin,
             n: 0,
             m: 0,
-            sel: 255,
-            card: u16::MAX,
+            chosen: Maybe::NONE,
+            card: Maybe::NONE,
             ends_rumor: false,
+            was_explored: false,
             faces: [0; 6],
             single: false,
             set: MonsterSet::EMPTY,
             ctx,
         }
+    }
+}
+
+impl MythosFrame {
+    /// The card that was drawn: for the steps that follow the draw.
+    pub fn drawn(&self) -> u8 {
+        self.card.unwrap_or(0)
     }
 }
 
@@ -887,15 +896,15 @@ impl CheckFrame {
             faces: [0; 6],
             left: 0,
             settled: Settled::No,
-            with: 0,
-            monster: 255,
-            gate: 255,
+            settled_with: 0,
+            monster: Maybe::NONE,
+            gate: Maybe::NONE,
             counts: false,
-            pass_by: 0,
-            from: 5,
-            six: 1,
-            used: [u16::MAX; 4],
-            i: 0,
+            pass_by: Maybe::NONE,
+            success_from: 5,
+            six_counts: 1,
+            used: [Maybe::NONE; 4],
+            in_order: 0,
         }
     }
     /// Dice rolled.
@@ -905,8 +914,8 @@ impl CheckFrame {
     /// Successes so far.
     pub fn successes(&self) -> u8 {
         let mut n = 0;
-        for f in self.from.clamp(1, 7)..=6 {
-            n += self.faces[f as usize - 1] * if f == 6 { self.six } else { 1 };
+        for f in self.success_from.clamp(1, 7)..=6 {
+            n += self.faces[f as usize - 1] * if f == 6 { self.six_counts } else { 1 };
         }
         n
     }

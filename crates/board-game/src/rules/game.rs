@@ -18,8 +18,8 @@ use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::show::event::Event;
-use crate::state::{Investigator, NONE, Origin, Outcome, Table, Until, flag};
-use kernel::Choices;
+use crate::state::{Investigator, Origin, Outcome, Table, Until, flag};
+use kernel::{Choices, Maybe};
 
 /// The whole game.
 pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow {
@@ -65,7 +65,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
                 g.table.investigator_mut(seat).flags &= flag::OUT | flag::DEFAULTED;
             }
             for card in [g.table.environment, g.table.rumor] {
-                if card != NONE {
+                if let Some(card) = card.get() {
                     atoms::mythos_leaves(g, card, log);
                 }
             }
@@ -89,7 +89,10 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
                 Some(b) => call(
                     g,
                     Procedure::Game(f),
-                    Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),
+                    Procedure::Script(ScriptFrame::new(
+                        b.id,
+                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                    )),
                 ),
                 None => go(g, Procedure::Game(f)),
             }
@@ -125,13 +128,13 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 }
             }
             f.step = TurnStep::NewInvestigators;
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Turn(f))
         }
         TurnStep::NewInvestigators => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
-                f.i += 1;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
+                f.in_order += 1;
                 if g.table.investigator(seat).is(flag::DEVOURED) {
                     return call(
                         g,
@@ -144,7 +147,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 }
             }
             f.step = TurnStep::Upkeep;
-            f.i = 0;
+            f.in_order = 0;
             happen(c, g, Procedure::Turn(f), Occ::TurnBegins, Cell::At)
         }
         TurnStep::Upkeep => phase(
@@ -173,7 +176,6 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
             |_, _, seat| {
                 Some(Procedure::Movement(MovementFrame {
                     seat,
-                    to: 255,
                     ..MovementFrame::default()
                 }))
             },
@@ -227,7 +229,6 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 g,
                 Procedure::Turn(f),
                 Procedure::Mythos(MythosFrame {
-                    card: NONE,
                     ..MythosFrame::default()
                 }),
             )
@@ -296,9 +297,9 @@ fn phase(
         }
     }
     let n = g.table.seats;
-    while f.i < n {
-        let seat = (g.table.first + f.i) % n;
-        f.i += 1;
+    while f.in_order < n {
+        let seat = (g.table.first + f.in_order) % n;
+        f.in_order += 1;
         let i = g.table.investigator(seat);
         if !i.alive() || i.is(flag::SKIPPING) {
             continue;
@@ -348,13 +349,13 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             g.table.lasting.retain(|l| l.until == Until::Game);
             g.table.bans.retain(|b| b.until == Until::Game);
             f.step = BattleStep::Refresh;
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Battle(f))
         }
         BattleStep::Refresh => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
-                f.i += 1;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
+                f.in_order += 1;
                 if g.table.investigator(seat).alive() {
                     return call(
                         g,
@@ -367,12 +368,12 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                 }
             }
             f.step = BattleStep::Trade;
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Battle(f))
         }
         BattleStep::Trade => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
                 if g.table.investigator(seat).alive() {
                     let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
                         .map(Choice::Trade)
@@ -389,7 +390,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                         );
                     }
                 }
-                f.i += 1;
+                f.in_order += 1;
                 f.traded = 0;
             }
             pass_first_player(g);
@@ -398,19 +399,21 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             } else {
                 BattleStep::InvestigatorsAttack
             };
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Battle(f))
         }
         BattleStep::DrawEpicCard => {
-            if f.card > 0 {
+            if let Some(card) = f.card.get() {
                 f.step = BattleStep::End;
-                let card = f.card - 1;
                 log.emit(|| Event::EpicCard(card));
                 let steps = c.epics[card as usize].record.steps.id;
                 return call(
                     g,
                     Procedure::Battle(f),
-                    Procedure::Script(ScriptFrame::new(steps, Ctx::new(255, Origin::Ancient))),
+                    Procedure::Script(ScriptFrame::new(
+                        steps,
+                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                    )),
                 );
             }
             let n = next_epics(c, &g.table).count() as u32;
@@ -428,7 +431,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             )
         }
         BattleStep::InvestigatorsAttack => {
-            if f.i > 0 {
+            if f.in_order > 0 {
                 if let Upshot::Attack { successes } = upshot(g) {
                     g.table.successes += u16::from(successes);
                 }
@@ -448,9 +451,9 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                     return atoms::over(c, g, Outcome::Banished, log);
                 }
             }
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
-                f.i += 1;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
+                f.in_order += 1;
                 if g.table.investigator(seat).alive() {
                     let place = g.table.investigator(seat).place;
                     tell(g, Upshot::Nothing);
@@ -459,7 +462,6 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                         Procedure::Battle(f),
                         Procedure::Combat(CombatFrame {
                             seat,
-                            monster: 255,
                             place,
                             ..CombatFrame::default()
                         }),
@@ -492,7 +494,10 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                 Some(b) if !cancelled => call(
                     g,
                     Procedure::Battle(f),
-                    Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),
+                    Procedure::Script(ScriptFrame::new(
+                        b.id,
+                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                    )),
                 ),
                 _ => go(g, Procedure::Battle(f)),
             }
@@ -509,11 +514,11 @@ pub fn take_battle(
     choice: Choice,
     _log: &mut Log,
 ) -> Flow {
-    let seat = (g.table.first + f.i) % g.table.seats;
+    let seat = (g.table.first + f.in_order) % g.table.seats;
     match choice {
         Choice::Epic(e) => {
             g.table.epic_left &= !(1 << e);
-            f.card = e + 1;
+            f.card = e.into();
             go(g, Procedure::Battle(f))
         }
         Choice::Trade(other) => {
@@ -525,7 +530,7 @@ pub fn take_battle(
             )
         }
         _ => {
-            f.i += 1;
+            f.in_order += 1;
             f.traded = 0;
             let _ = c;
             go(g, Procedure::Battle(f))

@@ -83,14 +83,14 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             },
             // Those who were drawn in have entered an Other World.
             OpenStep::Entered => {
-                let seat = f.i;
-                f.i += 1;
-                if f.i >= g.table.seats {
+                let seat = f.at_hand;
+                f.at_hand += 1;
+                if f.at_hand >= g.table.seats {
                     f.step = OpenStep::Opened;
                 }
                 let i = g.table.investigator(seat);
                 let just = i.alive()
-                    && g.table.gate(f.place).is_some_and(|m| i.entered == m)
+                    && g.table.gate(f.place).is_some_and(|m| i.entered.is(m))
                     && i.is(flag::DELAYED);
                 match just
                     .then(|| super::encounters::entered(c, g, seat))
@@ -117,7 +117,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     continue;
                 }
                 let mut p = PlaceMonstersFrame {
-                    n: 1,
+                    count: 1,
                     at: f.place,
                     step: PlaceStep::Count,
                     ..PlaceMonstersFrame::default()
@@ -134,17 +134,17 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     ..PlaceMonstersFrame::default()
                 };
                 for (place, _) in g.table.open_gates() {
-                    if (p.n as usize) < 12 {
-                        p.places[p.n as usize] = place;
-                        p.n += 1;
+                    if (p.count as usize) < 12 {
+                        p.places[p.count as usize] = place;
+                        p.count += 1;
                     }
                 }
-                let total = u8::max(p.n, g.table.seats);
-                let each = total / p.n.max(1);
-                for k in 0..p.n as usize {
+                let total = u8::max(p.count, g.table.seats);
+                let each = total / p.count.max(1);
+                for k in 0..p.count as usize {
                     p.due[k] = each;
                 }
-                p.left = total % p.n.max(1);
+                p.left = total % p.count.max(1);
                 call(g, Procedure::OpenGate(f), Procedure::PlaceMonsters(p))
             }
             OpenStep::End => end(g),
@@ -220,7 +220,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
             let mut k =
                 CheckFrame::new(seat, CheckKind::CloseGate, c.gates[m as usize].modifier, 1);
             k.skill = skill;
-            k.gate = f.place;
+            k.gate = f.place.into();
             call(g, Procedure::CloseGate(f), Procedure::Check(k))
         }
         CloseStep::CloseOutcome => {
@@ -331,7 +331,6 @@ pub fn take_close(c: &Content, g: &mut Game, mut f: CloseGateFrame, choice: Choi
             f.step = CloseStep::Sealed;
             let pay = PayFrame {
                 seat: f.seat,
-                cost: u16::MAX,
                 clues,
                 step: PayStep::Substitute,
                 times: 1,

@@ -17,7 +17,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{FallenStep, LossStep, StatusStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Outcome, flag};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// Somebody loses Sanity or Stamina, in one event from one source.
 pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow {
@@ -64,7 +64,7 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                     who: seat,
                     stats,
                     source: f.source,
-                    through: f.monster_or_none().into(),
+                    through: f.through(),
                 },
                 Cell::When,
             )
@@ -83,14 +83,14 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                         Procedure::Status(StatusFrame::new(seat, Status::Devoured)),
                     );
                 }
-                let by = f.monster_or_none().wrapping_add(1);
+                let through = f.through();
                 return call(
                     g,
                     Procedure::Loss(f),
                     Procedure::Fallen(FallenFrame {
                         seat,
                         insane,
-                        by,
+                        through,
                         ..FallenFrame::default()
                     }),
                 );
@@ -120,11 +120,11 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
 }
 
 impl LossFrame {
-    fn monster_or_none(&self) -> u8 {
+    fn through(&self) -> Maybe<u8> {
         if matches!(self.source, LossFrom::Combat | LossFrom::Horror) {
             self.monster
         } else {
-            255
+            Maybe::NONE
         }
     }
 }
@@ -165,7 +165,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 Occ::Becomes {
                     who: seat,
                     status: s,
-                    through: f.by.checked_sub(1).into(),
+                    through: f.through,
                 },
                 Cell::When,
             )
@@ -262,7 +262,7 @@ pub fn losable(c: &Content, g: &Game, seat: u8, id: u16) -> bool {
             Bar::Lose,
             seat,
             Origin::None,
-            &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you == seat && read::card_is(c, g, f, id, ctx)),
+            &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you.is(seat) && read::card_is(c, g, f, id, ctx)),
         )
 }
 
@@ -378,7 +378,7 @@ fn apply(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) -> bool 
             atoms::move_to(g, seat, c.fixed.lost, log);
             let i = g.table.investigator_mut(seat);
             i.flags |= flag::DELAYED;
-            i.entered = 255;
+            i.entered = Maybe::NONE;
         }
         Status::Arrested => {
             let half = g.table.investigator(seat).money / 2;

@@ -10,7 +10,7 @@ use crate::rules::frame::{Frame, Procedure, Upshot};
 use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use kernel::{Ask, Choices, Seat, Source, Who};
+use kernel::{Ask, Choices, Maybe, Seat, Source, Who};
 
 pub mod atoms;
 pub mod cards;
@@ -226,12 +226,8 @@ pub fn deck_source(d: DeckName) -> u16 {
 }
 
 /// Whoever answers for somebody, or for nobody: the first player.
-pub fn asked(g: &Game, you: u8) -> u8 {
-    if you < g.table.seats {
-        you
-    } else {
-        g.table.first
-    }
+pub fn asked(g: &Game, you: Maybe<u8>) -> u8 {
+    you.unwrap_or(g.table.first)
 }
 
 /// Runs the top frame.
@@ -268,7 +264,7 @@ pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
         Procedure::Pay(f) => cards::pay(c, g, f, log),
         Procedure::Trade(f) => cards::trade(c, g, f, log),
         Procedure::Script(f) => script::script(c, g, f, log),
-        Procedure::Window(f) => reactions::window(c, g, f, log),
+        Procedure::Window(f) => reactions::window(c, g, f),
         Procedure::Battle(f) => game::battle(c, g, f, log),
         Procedure::Rift(f) => rifts::rift(c, g, f, log),
     }
@@ -302,7 +298,7 @@ pub fn take(c: &Content, g: &mut Game, choice: Choice, log: &mut Log) -> Flow {
         Procedure::Pay(f) => cards::take_pay(c, g, f, choice, log),
         Procedure::Trade(f) => cards::take_trade(c, g, f, choice, log),
         Procedure::Script(f) => script::take(c, g, f, choice, log),
-        Procedure::Window(f) => reactions::take_window(c, g, f, choice, log),
+        Procedure::Window(f) => reactions::take_window(c, g, f, choice),
         Procedure::Battle(f) => game::take_battle(c, g, f, choice, log),
         Procedure::Rift(f) => rifts::take(c, g, f, choice, log),
         // These ask nothing.

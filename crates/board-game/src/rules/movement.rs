@@ -18,7 +18,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovementStep};
 use crate::show::event::Event;
 use crate::state::{MonsterSet, Origin, flag, zone};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// Somebody's Movement.
 pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
@@ -109,22 +109,21 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             )
         }
         MovementStep::MoveOn => {
-            if !fought(g) && f.to != 255 {
+            let to = f.to.take();
+            if let Some(to) = to.filter(|_| !fought(g)) {
                 if c.places
                     .get(i.place as usize)
-                    .is_some_and(|p| p.next >> f.to & 1 == 1)
+                    .is_some_and(|p| p.next >> to & 1 == 1)
                 {
-                    return step_to(c, g, f, log);
+                    return step_to(c, g, f, to, log);
                 }
                 // Something took the investigator elsewhere.
-                f.to = 255;
                 f.step = MovementStep::MoveAndAct;
                 return go(g, Procedure::Movement(f));
             }
             // A combat ends the move; what is left in the area is still to be faced.
             f.over = true;
             f.points = 0;
-            f.to = 255;
             f.step = if i.is(flag::NO_ENCOUNTER) {
                 MovementStep::EndMovement
             } else {
@@ -308,9 +307,8 @@ fn must_face(c: &Content, g: &Game, seat: u8, of: &MonsterSet) -> MonsterSet {
         .collect()
 }
 
-fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
-    let to = f.to;
-    f.to = 255;
+fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, to: u8, log: &mut Log) -> Flow {
+    f.to = Maybe::NONE;
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
@@ -346,7 +344,6 @@ pub fn take(
     let seat = f.seat;
     match choice {
         Choice::Move(to) => {
-            f.to = to;
             let place = g.table.investigator(seat).place;
             let free = g.table.investigator(seat).is(flag::RETURNED);
             let left = if free {
@@ -355,8 +352,9 @@ pub fn take(
                 must_face(c, g, seat, &here(c, g, place, &f.faced))
             };
             if left.is_empty() {
-                return step_to(c, g, f, log);
+                return step_to(c, g, f, to, log);
             }
+            f.to = to.into();
             f.step = MovementStep::MoveOn;
             let falls = g.table.investigator(seat).falls;
             call(
@@ -374,7 +372,7 @@ pub fn take(
         Choice::Monster(m) => {
             // An elusive monster is gone after.
             f.step = MovementStep::MoveOn;
-            f.to = 255;
+            f.to = Maybe::NONE;
             let i = *g.table.investigator(seat);
             let left: MonsterSet = [u16::from(m)].into_iter().collect();
             call(
@@ -554,7 +552,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                     seat,
                     stamina: damage,
                     source: LossFrom::Combat,
-                    monster: f.monster,
+                    monster: f.monster.into(),
                     ..LossFrame::default()
                 }),
             )
@@ -564,7 +562,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             f.step = FaceStep::CatchOutcome;
             let awareness = read::rating(c, g, f.monster, seat, Rating::Awareness);
             let mut k = CheckFrame::new(seat, CheckKind::Evade, awareness, 1);
-            k.monster = f.monster;
+            k.monster = f.monster.into();
             call(g, Procedure::Face(f), Procedure::Check(k))
         }
         FaceStep::CatchOutcome => {
@@ -589,7 +587,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                 Procedure::Face(f),
                 Procedure::Combat(CombatFrame {
                     seat,
-                    monster,
+                    monster: monster.into(),
                     place,
                     falls,
                     ..CombatFrame::default()
@@ -668,7 +666,7 @@ pub fn take_face(
             f.step = FaceStep::EvadeOutcome;
             let awareness = read::rating(c, g, f.monster, f.seat, Rating::Awareness);
             let mut k = CheckFrame::new(f.seat, CheckKind::Evade, awareness, 1);
-            k.monster = f.monster;
+            k.monster = f.monster.into();
             call(g, Procedure::Face(f), Procedure::Check(k))
         }
         Choice::Fight => {

@@ -1,7 +1,7 @@
 //! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
 
 use super::reactions::react;
-use super::{Flow, Log, ask, asked, call, chance, end, go, happen, source, tell, undone};
+use super::{Flow, Log, ask, call, chance, end, go, happen, source, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
@@ -20,9 +20,9 @@ use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
 use crate::show::event::Event;
-use crate::state::{NONE, Origin, Value, zone};
-use kernel::Choices;
+use crate::state::{Origin, Value, zone};
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 
 /// The Mythos phase.
 pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> Flow {
@@ -51,19 +51,19 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 ),
             },
             MythosStep::CardDrawn => {
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 if d.record.special {
                     f.step = MythosStep::DrawAgain;
                     f.redraw = false;
                     if let Some(b) = d.record.enters {
-                        let ctx = Ctx::new(255, Origin::Mythos(f.card));
+                        let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(f.drawn()));
                         return call(
                             g,
                             Procedure::Mythos(f),
                             Procedure::Script(ScriptFrame::new(b.id, ctx)),
                         );
                     }
-                    return match react(c, g, Occ::MythosDrawn { card: f.card }, Cell::When) {
+                    return match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::When) {
                         Some(w) => call(g, Procedure::Mythos(f), w),
                         None => continue,
                     };
@@ -71,34 +71,34 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if f.setup
                     && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_)))
                 {
-                    g.table.mythos.put_on_bottom(f.card.into());
-                    f.card = NONE;
+                    g.table.mythos.put_on_bottom(f.drawn().into());
+                    f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
                     continue;
                 }
                 f.step = MythosStep::OpenGateAndSpawn;
-                match react(c, g, Occ::MythosDrawn { card: f.card }, Cell::When) {
+                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::When) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::DrawAgain => {
                 f.step = MythosStep::BackInDeck;
-                match react(c, g, Occ::MythosDrawn { card: f.card }, Cell::After) {
+                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::After) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::BackInDeck => {
-                g.table.mythos.shuffle_in(f.card.into());
-                f.card = NONE;
+                g.table.mythos.shuffle_in(f.drawn().into());
+                f.card = Maybe::NONE;
                 f.step = MythosStep::DrawCard;
                 continue;
             }
             MythosStep::OpenGateAndSpawn => {
                 f.step = MythosStep::PlaceClue;
                 step(f, 1, log);
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 let monsters = read::modified(
                     c,
                     g,
@@ -183,20 +183,20 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 // Of the first of two cards only the gate step is run.
                 if f.more > 0 {
                     f.more -= 1;
-                    g.table.mythos.put_on_bottom(f.card.into());
-                    f.card = NONE;
+                    g.table.mythos.put_on_bottom(f.drawn().into());
+                    f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
-                    f.i = 0;
+                    f.at_hand = 0;
                     f.burst = false;
                     continue;
                 }
-                let d = &c.mythos[f.card as usize];
-                if f.i == 0 {
+                let d = &c.mythos[f.drawn() as usize];
+                if f.at_hand == 0 {
                     step(f, 2, log);
                 }
-                if (f.i as usize) < d.clues.len() {
-                    let place = d.clues[f.i as usize];
-                    f.i += 1;
+                if (f.at_hand as usize) < d.clues.len() {
+                    let place = d.clues[f.at_hand as usize];
+                    f.at_hand += 1;
                     if g.table.gate(place).is_some() {
                         log.emit(|| Event::NoClue(place));
                         continue;
@@ -232,14 +232,14 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     }
                     continue;
                 }
-                f.i = 0;
+                f.at_hand = 0;
                 f.step = MythosStep::SymbolsMove;
                 continue;
             }
             // Its symbols move.
             MythosStep::SymbolsMove => {
                 f.step = MythosStep::MoveMonsters;
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 let o = Occ::SymbolMoves {
                     symbols: d.white | d.black,
                 };
@@ -252,7 +252,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::MoveMonsters => {
                 f.step = MythosStep::MoveRifts;
                 step(f, 3, log);
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 let mv = MoveMonstersFrame {
                     white: d.white,
                     black: d.black,
@@ -263,14 +263,13 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::MoveRifts => {
                 f.step = MythosStep::Ability;
-                if g.table.rifts.iter().any(|r| r.open > 0) {
-                    let card = f.card;
+                if g.table.rifts.iter().any(|r| r.open.is_some()) {
                     return call(
                         g,
                         Procedure::Mythos(f),
                         Procedure::Rift(RiftFrame {
                             step: RiftStep::Move,
-                            card,
+                            card: f.card,
                             ..RiftFrame::default()
                         }),
                     );
@@ -279,14 +278,14 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::Ability => {
                 step(f, 4, log);
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 f.step = MythosStep::ActivateAbility;
-                if d.record.rumor && g.table.rumor != NONE {
-                    g.table.mythos.put_on_bottom(f.card.into());
+                if d.record.rumor && g.table.rumor.is_some() {
+                    g.table.mythos.put_on_bottom(f.drawn().into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
-                match react(c, g, Occ::MythosAbility { card: f.card }, Cell::When) {
+                match react(c, g, Occ::MythosAbility { card: f.drawn() }, Cell::When) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => {
                         tell(g, Upshot::Nothing);
@@ -295,25 +294,25 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 }
             }
             MythosStep::ActivateAbility => {
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 if undone(g) {
                     // Without effect: the card is discarded, and what is in play stays.
-                    g.table.mythos.put_on_bottom(f.card.into());
+                    g.table.mythos.put_on_bottom(f.drawn().into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
                 f.step = MythosStep::ReturnCard;
-                let card = f.card;
+                let card = f.drawn();
                 if d.record.environment.is_some() {
-                    if g.table.environment != NONE {
-                        atoms::mythos_leaves(g, g.table.environment, log);
+                    if let Some(old) = g.table.environment.get() {
+                        atoms::mythos_leaves(g, old, log);
                     }
-                    g.table.environment = card;
+                    g.table.environment = card.into();
                     for seat in 0..g.table.seats {
                         atoms::clamp(c, g, seat);
                     }
                 } else if d.record.rumor {
-                    g.table.rumor = card;
+                    g.table.rumor = card.into();
                     g.table.rumor_turn = g.table.turn;
                     g.table.rumor_tokens = 0;
                 } else if d.record.stays.is_some() {
@@ -326,7 +325,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         Procedure::Mythos(f),
                         Procedure::Script(ScriptFrame::new(
                             b.id,
-                            Ctx::new(255, Origin::Mythos(card)),
+                            Ctx::new(Maybe::NONE, Origin::Mythos(card)),
                         )),
                     );
                 }
@@ -335,11 +334,11 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::ReturnCard => {
                 f.step = MythosStep::EndOfPhase;
                 let t = &g.table;
-                let stays = t.environment == f.card
-                    || t.rumor == f.card
-                    || t.headlines.iter().any(|(h, _)| *h == f.card);
-                if !stays && !t.mythos.contains(f.card.into()) {
-                    g.table.mythos.put_on_bottom(f.card.into());
+                let stays = t.environment.is(f.drawn())
+                    || t.rumor.is(f.drawn())
+                    || t.headlines.iter().any(|(h, _)| *h == f.drawn());
+                if !stays && !t.mythos.contains(f.drawn().into()) {
+                    g.table.mythos.put_on_bottom(f.drawn().into());
                 }
                 continue;
             }
@@ -372,13 +371,12 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::Progress => {
                 f.step = MythosStep::End;
                 if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
-                    let card = f.card;
                     return call(
                         g,
                         Procedure::Mythos(f),
                         Procedure::Rift(RiftFrame {
                             step: RiftStep::Progress,
-                            card,
+                            card: f.card,
                             ..RiftFrame::default()
                         }),
                     );
@@ -392,13 +390,16 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
 
 /// Tells which step of the card begins.
 fn step(f: MythosFrame, step: u8, log: &mut Log) {
-    log.emit(|| Event::MythosStep { card: f.card, step });
+    log.emit(|| Event::MythosStep {
+        card: f.drawn(),
+        step,
+    });
 }
 
 fn drawn(_c: &Content, g: &mut Game, mut f: MythosFrame, m: u8, log: &mut Log) -> Flow {
     g.table.mythos.take(m.into());
     log.emit(|| Event::MythosCard(m));
-    f.card = m;
+    f.card = m.into();
     f.step = MythosStep::CardDrawn;
     go(g, Procedure::Mythos(f))
 }
@@ -414,7 +415,7 @@ pub fn take_mythos(
     match choice {
         Choice::Mythos(m) => drawn(c, g, f, m, log),
         Choice::Seat(s) => {
-            let place = c.mythos[f.card as usize].clues[f.i as usize - 1] as usize;
+            let place = c.mythos[f.drawn() as usize].clues[f.at_hand as usize - 1] as usize;
             if g.table.clues.0[place] > 0 {
                 g.table.clues.0[place] -= 1;
                 atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
@@ -427,9 +428,9 @@ pub fn take_mythos(
 
 /// The rumor in play passes or fails, if it does: what follows, as a script after which it is gone.
 pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
-    let m = g.table.rumor;
+    let m = g.table.rumor.get()?;
     let d = c.mythos.get(m as usize)?;
-    let ctx = read::ctx_of(g, Origin::Mythos(m), 255);
+    let ctx = read::ctx_of(g, Origin::Mythos(m), Maybe::NONE);
     let met = |e: &Option<Ending>| {
         e.as_ref()
             .is_some_and(|e| e.is.as_ref().is_some_and(|k| read::holds(c, g, k, &ctx)))
@@ -449,10 +450,10 @@ pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
 pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Procedure {
     let _ = c;
     // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
-    g.table.rumor = NONE;
+    g.table.rumor = Maybe::NONE;
     g.table.rumor_tokens = 0;
     g.table.mythos.put_on_bottom(m.into());
-    let ctx = Ctx::new(255, Origin::Mythos(m));
+    let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(m));
     Procedure::Script(ScriptFrame {
         ends_rumor: true,
         ..ScriptFrame::new(block.unwrap_or(u16::MAX), ctx)
@@ -466,22 +467,29 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
         return match f.step {
             // What a surge has over is given to gates, the surging one first.
             PlaceStep::Spread => {
-                let at = (0..f.n as usize)
+                let at = (0..f.count as usize)
                     .find(|&k| f.places[k] == f.at)
                     .unwrap_or(0);
                 if f.left > 0 {
-                    if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
+                    if f.due[at]
+                        == f.due
+                            .iter()
+                            .take(f.count as usize)
+                            .copied()
+                            .min()
+                            .unwrap_or(0)
+                    {
                         f.due[at] += 1;
                         f.left -= 1;
                         continue;
                     }
-                    let base = f.due[..f.n as usize].iter().copied().min().unwrap_or(0);
-                    let choices: Choices<Choice> = (0..f.n as usize)
+                    let base = f.due[..f.count as usize].iter().copied().min().unwrap_or(0);
+                    let choices: Choices<Choice> = (0..f.count as usize)
                         .filter(|&k| f.due[k] == base && k != at)
                         .map(|k| Choice::Spread(f.places[k]))
                         .collect();
                     if choices.len() == usize::from(f.left) || choices.len() <= 1 {
-                        for k in 0..f.n as usize {
+                        for k in 0..f.count as usize {
                             if f.due[k] == base && k != at && f.left > 0 {
                                 f.due[k] += 1;
                                 f.left -= 1;
@@ -504,18 +512,21 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             }
             // How many fit on the board, and where: settled before the draw.
             PlaceStep::Count => {
-                for k in 0..f.n as usize {
+                for k in 0..f.count as usize {
                     if read::barred_at(c, g, f.places[k], false) {
                         f.due[k] = 0;
                     }
                 }
-                let total: i16 = f.due[..f.n as usize].iter().map(|&d| i16::from(d)).sum();
+                let total: i16 = f.due[..f.count as usize]
+                    .iter()
+                    .map(|&d| i16::from(d))
+                    .sum();
                 let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
                 let slots = match read::monster_limit(c, g) {
                     Some(l) if !f.on_card => (l - read::monsters_in_arkham(c, g)).max(0),
                     _ => total,
                 };
-                if total <= slots || !f.places[..f.n as usize].iter().all(|&p| inside(p)) {
+                if total <= slots || !f.places[..f.count as usize].iter().all(|&p| inside(p)) {
                     f.board = f.due;
                     f.step = PlaceStep::Draw;
                 } else {
@@ -530,7 +541,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     f.step = PlaceStep::Draw;
                     continue;
                 }
-                let choices: Choices<Choice> = (0..f.n as usize)
+                let choices: Choices<Choice> = (0..f.count as usize)
                     .filter(|&k| f.board[k] < f.due[k])
                     .map(|k| Choice::Spread(f.places[k]))
                     .collect();
@@ -552,11 +563,11 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             }
             // Drawing, board first.
             PlaceStep::Draw => {
-                let k = (0..f.n as usize)
+                let k = (0..f.count as usize)
                     .find(|&k| f.board[k] > 0)
-                    .or((0..f.n as usize).find(|&k| f.due[k] > 0));
+                    .or((0..f.count as usize).find(|&k| f.due[k] > 0));
                 let Some(k) = k else { return end(g) };
-                f.i = k as u8;
+                f.at_hand = k as u8;
                 let cup = in_cup(g);
                 if cup == 0 {
                     return atoms::awaken(c, g, log);
@@ -575,14 +586,14 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             // It may have to be drawn again.
             PlaceStep::Drawn => {
                 f.step = PlaceStep::Place;
-                let m = f.monster - 1;
                 if f.tries < 60
+                    && let Some(m) = f.monster.get()
                     && let Some(w) = react(
                         c,
                         g,
                         Occ::MonsterEntersPlay {
                             monster: m,
-                            at: f.places[f.i as usize],
+                            at: f.places[f.at_hand as usize],
                         },
                         Cell::When,
                     )
@@ -592,7 +603,9 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 continue;
             }
             PlaceStep::Place => {
-                let m = f.monster - 1;
+                let Some(m) = f.monster.take() else {
+                    return end(g);
+                };
                 if f.redraw {
                     atoms::to_cup(c, g, m, log);
                     f.redraw = false;
@@ -600,10 +613,9 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     f.step = PlaceStep::Draw;
                     continue;
                 }
-                let k = f.i as usize;
+                let k = f.at_hand as usize;
                 f.due[k] -= 1;
                 f.step = PlaceStep::Draw;
-                f.monster = 0;
                 if f.on_card {
                     atoms::put_monster(c, g, m, zone::ON_CARD, log);
                     f.board[k] = f.board[k].saturating_sub(1);
@@ -656,7 +668,7 @@ pub fn take_place(
 ) -> Flow {
     match choice {
         Choice::Spread(p) => {
-            if let Some(k) = (0..f.n as usize).find(|&k| f.places[k] == p) {
+            if let Some(k) = (0..f.count as usize).find(|&k| f.places[k] == p) {
                 if f.step == PlaceStep::Spread {
                     f.due[k] += 1;
                 } else {
@@ -667,7 +679,7 @@ pub fn take_place(
         }
         Choice::Monster(m) => {
             g.table.whereabouts.0[m as usize] = zone::OUT;
-            f.monster = m + 1;
+            f.monster = m.into();
         }
         _ => {}
     }
@@ -743,15 +755,15 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             f.made += 1;
             f.step = MoveStep::Move;
             let now = g.table.whereabouts.0[m as usize];
-            let held =
-                g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
+            let held = g.table.anybody_at(now)
+                && !read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
             if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
                 next_monster(&mut f);
             }
             continue;
         }
         let border = read::border(c, g, m);
-        let elusive = read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
+        let elusive = read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
         if g.table.anybody_at(at) && !elusive && border != Border::Special {
             next_monster(&mut f);
             continue;
@@ -842,7 +854,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             Border::Special => {
                 next_monster(&mut f);
                 if let Some(b) = c.monster(m).record.moves {
-                    let mut ctx = Ctx::new(255, Origin::Monster(m));
+                    let mut ctx = Ctx::new(Maybe::NONE, Origin::Monster(m));
                     ctx.it = Value::Monster(m);
                     return call(
                         g,
@@ -950,7 +962,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
         TerrorStep::Rise => {
             f.by -= 1;
             let undone = undone(g);
-            let no = read::forbidden(c, g, Bar::TerrorRise, 255, Origin::None, &|x, _| {
+            let no = read::forbidden(c, g, Bar::TerrorRise, Maybe::NONE, Origin::None, &|x, _| {
                 matches!(x, Forbidden::TerrorRise)
             });
             if undone || no {
@@ -1023,5 +1035,5 @@ pub fn take_terror(
 
 /// Whoever answers for nobody.
 pub fn first(g: &Game) -> u8 {
-    asked(g, 255)
+    g.table.first
 }

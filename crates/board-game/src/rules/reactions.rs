@@ -19,18 +19,20 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CastStep, CheckStep, LossStep, WindowStep};
+use crate::rules::{atoms, gates, script};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// An ability that answers something: whose it is, and which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trig {
     /// Which.
     pub u: Use,
-    /// Whose (255: nobody's).
-    pub who: u8,
+    /// Whose, if anybody's.
+    pub who: Maybe<u8>,
     /// It need not be used.
     pub optional: bool,
 }
@@ -59,7 +61,7 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     let t = &g.table;
     let family = occ.family();
     let want = Some((cell, family));
-    let mut look = |origin: Origin, who: u8, abilities: std::ops::Range<u16>| {
+    let mut look = |origin: Origin, who: Maybe<u8>, abilities: Range<u16>| {
         for ability in abilities {
             let d = &c.abilities[ability as usize];
             if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
@@ -78,11 +80,7 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                 continue;
             }
             if let Some(p) = &d.it.at_place {
-                let at = if ctx.you < 8 {
-                    Some(t.investigator(ctx.you).place)
-                } else {
-                    occ.place().get()
-                };
+                let at = read::you(g, &ctx).map(|i| i.place).or(occ.place().get());
                 if !at.is_some_and(|at| read::place_is(c, g, p, at, &ctx)) {
                     continue;
                 }
@@ -108,12 +106,12 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             continue;
         }
         for id in i.cards.intersection(&h.cards).iter() {
-            look(Origin::Card(id), seat, c.card(id).abilities.clone());
+            look(Origin::Card(id), seat.into(), c.card(id).abilities.clone());
         }
         if h.investigators.contains(i.kind.into()) {
             look(
                 Origin::Sheet(seat),
-                seat,
+                seat.into(),
                 c.investigators[i.kind as usize].abilities.clone(),
             );
         }
@@ -122,14 +120,14 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                 .trophies(seat)
                 .filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into()))
             {
-                look(Origin::Monster(m), seat, c.monster(m).trophy.clone());
+                look(Origin::Monster(m), seat.into(), c.monster(m).trophy.clone());
             }
         }
     }
     if h.ancients.contains(t.ancient.into()) {
         look(
             Origin::Ancient,
-            255,
+            Maybe::NONE,
             c.ancients[t.ancient as usize].abilities.clone(),
         );
     }
@@ -137,51 +135,52 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
         look(
             Origin::Helper(n),
-            255,
+            Maybe::NONE,
             c.helpers[n as usize].abilities.clone(),
         );
     }
     for m in [t.environment, t.rumor]
         .into_iter()
+        .filter_map(|m| m.get())
         .chain(t.headlines.iter().map(|(m, _)| *m))
     {
         // A rumor acts from the turn after it came into play.
-        let early = m == t.rumor && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
+        let early = t.rumor.is(m) && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
         if h.mythos.contains(m.into()) && !early {
             look(
                 Origin::Mythos(m),
-                255,
+                Maybe::NONE,
                 c.mythos[m as usize].abilities.clone(),
             );
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
     if let Some(m) = occ.mythos().get()
-        && t.environment != m
-        && t.rumor != m
+        && !t.environment.is(m)
+        && !t.rumor.is(m)
         && h.mythos.contains(m.into())
     {
         look(
             Origin::Mythos(m),
-            255,
+            Maybe::NONE,
             c.mythos[m as usize].abilities.clone(),
         );
     }
     if let Some(m) = occ.monster().get()
         && h.monsters.contains(c.tokens[m as usize].kind.into())
-        && read::keywords(c, g, m, occ.who().unwrap_or(255)).has(keyword::TEXT)
+        && read::keywords(c, g, m, occ.who()).has(keyword::TEXT)
     {
-        look(Origin::Monster(m), 255, c.monster(m).abilities.clone());
+        look(
+            Origin::Monster(m),
+            Maybe::NONE,
+            c.monster(m).abilities.clone(),
+        );
     }
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
-fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: u8) -> Ctx {
-    let you = if who < 8 {
-        who
-    } else {
-        occ.who().unwrap_or(255)
-    };
+fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: Maybe<u8>) -> Ctx {
+    let you = who.get().or(occ.who().get());
     let mut ctx = read::ctx_of(g, origin, you);
     match occ.it() {
         Value::None => {}
@@ -190,7 +189,14 @@ fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: u8) -> Ctx {
     ctx
 }
 
-fn matches_occurrence(c: &Content, g: &Game, a: &Ability, occ: &Occ, ctx: &Ctx, owner: u8) -> bool {
+fn matches_occurrence(
+    c: &Content,
+    g: &Game,
+    a: &Ability,
+    occ: &Occ,
+    ctx: &Ctx,
+    owner: Maybe<u8>,
+) -> bool {
     let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
         return false;
     };
@@ -198,8 +204,8 @@ fn matches_occurrence(c: &Content, g: &Game, a: &Ability, occ: &Occ, ctx: &Ctx, 
     let is_monster = |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(c, g, f, m, ctx));
     let who = |w: &Option<Who>| match (w, occ.who().get()) {
         // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
-        (None, seat) => owner >= 8 || seat.is_none_or(|s| s == owner),
-        (Some(w), _) if owner >= 8 && matches!(w.whom, Whom::You | Whom::It) => true,
+        (None, seat) => owner.is_none() || seat.is_none_or(|s| owner.is(s)),
+        (Some(w), _) if owner.is_none() && matches!(w.whom, Whom::You | Whom::It) => true,
         (Some(_), None) => false,
         (Some(w), Some(seat)) => {
             read::is_who(c, g, w, seat, ctx)
@@ -320,7 +326,7 @@ fn matches_occurrence(c: &Content, g: &Game, a: &Ability, occ: &Occ, ctx: &Ctx, 
 }
 
 /// Reactions: forced ones first, then optional ones in player order.
-pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> Flow {
+pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if let Some(u) = f.current.take() {
         // One has just been used.
         if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
@@ -349,10 +355,10 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
         match found.len() {
             0 => {
                 f.step = WindowStep::Optional;
-                f.i = 0;
+                f.in_order = 0;
                 return go(g, Procedure::Window(f));
             }
-            1 => return run(c, g, f, found[0].u, found[0].who, log),
+            1 => return run(c, g, f, found[0].u, found[0].who),
             _ => {
                 let who = asked(g, found[0].who);
                 let choices: Choices<Choice> = found
@@ -370,8 +376,8 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             }
         }
     }
-    while f.i < g.table.seats {
-        let seat = (g.table.first + f.i) % g.table.seats;
+    while f.in_order < g.table.seats {
+        let seat = (g.table.first + f.in_order) % g.table.seats;
         let mut mine: SmallVec<[Trig; 8]> = SmallVec::new();
         for t in &found {
             if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.u, t.u)) {
@@ -379,7 +385,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             }
         }
         if !mine.is_empty() {
-            f.who = seat;
+            f.who = seat.into();
             let mut choices: Choices<Choice> = mine
                 .iter()
                 .map(|t| Choice::Use(t.u.origin, t.u.ability))
@@ -391,7 +397,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             };
             return ask(g, Procedure::Window(f), seat, Rule::React, prompt, choices);
         }
-        f.i += 1;
+        f.in_order += 1;
     }
     close(g, &f)
 }
@@ -428,9 +434,9 @@ fn nothing_left(g: &Game) -> bool {
     }
 }
 
-fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: u8, _log: &mut Log) -> Flow {
+fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) -> Flow {
     f.current = Some(u);
-    let ctx = trigger_ctx(g, &f.occ, u.origin, if who < 8 { who } else { 255 });
+    let ctx = trigger_ctx(g, &f.occ, u.origin, who);
     if c.abilities[u.ability as usize].it.limit.is_some() {
         g.table.used.push(u);
     }
@@ -439,9 +445,8 @@ fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: u8, _log: &mu
         Procedure::Window(f),
         Procedure::Cast(CastFrame {
             seat: ctx.you,
-            card: card_of(u),
-            ability: u.ability,
-            monster: src_code(u.origin),
+            origin: u.origin,
+            ability: u.ability.into(),
             it: ctx.it,
             ..CastFrame::default()
         }),
@@ -449,25 +454,19 @@ fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: u8, _log: &mu
 }
 
 /// An answer in a window.
-pub fn take_window(
-    c: &Content,
-    g: &mut Game,
-    mut f: WindowFrame,
-    choice: Choice,
-    log: &mut Log,
-) -> Flow {
+pub fn take_window(c: &Content, g: &mut Game, mut f: WindowFrame, choice: Choice) -> Flow {
     match choice {
         Choice::Use(origin, ability) => {
             let holder = match origin {
-                Origin::Card(id) => g.table.holder(id).unwrap_or(255),
-                Origin::Sheet(s) => s,
-                Origin::Monster(m) => trophy_of(g, m).unwrap_or(f.occ.who().unwrap_or(255)),
-                _ => f.occ.who().unwrap_or(255),
+                Origin::Card(id) => g.table.holder(id),
+                Origin::Sheet(s) => Some(s),
+                Origin::Monster(m) => trophy_of(g, m).or(f.occ.who().get()),
+                _ => f.occ.who().get(),
             };
-            run(c, g, f, Use { origin, ability }, holder, log)
+            run(c, g, f, Use { origin, ability }, holder.into())
         }
         _ => {
-            f.i += 1;
+            f.in_order += 1;
             go(g, Procedure::Window(f))
         }
     }
@@ -480,61 +479,18 @@ pub fn trophy_of(g: &Game, m: u8) -> Option<u8> {
         .filter(|&s| s < g.table.seats)
 }
 
-/// The card that an ability stands on, if any.
-fn card_of(u: Use) -> u16 {
-    match u.origin {
-        Origin::Card(id) => id,
-        _ => u16::MAX,
-    }
-}
-
-/// A source as a byte beside a card number, and back.
-fn src_code(s: Origin) -> u8 {
-    match s {
-        Origin::Monster(m) => m,
-        Origin::Mythos(m) => m,
-        Origin::Place(p) => p,
-        Origin::Sheet(s) => s,
-        Origin::Helper(h) => h,
-        _ => 255,
-    }
-}
-
-/// The source of an ability that is being used.
-fn src_of(c: &Content, f: &CastFrame) -> Origin {
-    use crate::content::defs::Owner;
-    if f.ability == u16::MAX {
-        return Origin::Card(f.card);
-    }
-    match c.abilities[f.ability as usize].owner {
-        Owner::Card(_) => Origin::Card(f.card),
-        Owner::Investigator(_) => Origin::Sheet(f.monster),
-        Owner::Ancient(_) => Origin::Ancient,
-        Owner::Mythos(_) => Origin::Mythos(f.monster),
-        Owner::Monster(_) | Owner::Trophy(_) => Origin::Monster(f.monster),
-        Owner::Place(_) => Origin::Place(f.monster),
-        Owner::Helper(_) => Origin::Helper(f.monster),
-    }
-}
-
 /// The use of an ability by somebody, as a procedure.
 pub fn use_ability(g: &Game, seat: u8, u: Use) -> Procedure {
-    let it = match u.origin {
-        Origin::Card(id) => Value::Card(id),
-        Origin::Monster(m) => Value::Monster(m),
-        _ => read::fighting(g)
-            .filter(|(_, m)| *m != 255)
-            .map_or(Value::None, |(_, m)| Value::Monster(m)),
-    };
-    let it = match read::fighting(g) {
-        Some((s, m)) if s == seat && m != 255 => Value::Monster(m),
-        _ => it,
+    let it = match (u.origin, read::fighting(g).map(|(s, m)| (s, m.get()))) {
+        (_, Some((fighter, Some(m)))) if fighter == seat => Value::Monster(m),
+        (Origin::Card(id), _) => Value::Card(id),
+        (Origin::Monster(m), _) | (_, Some((_, Some(m)))) => Value::Monster(m),
+        _ => Value::None,
     };
     Procedure::Cast(CastFrame {
-        seat,
-        card: card_of(u),
-        ability: u.ability,
-        monster: src_code(u.origin),
+        seat: seat.into(),
+        origin: u.origin,
+        ability: u.ability.into(),
         it,
         ..CastFrame::default()
     })
@@ -542,26 +498,18 @@ pub fn use_ability(g: &Game, seat: u8, u: Use) -> Procedure {
 
 /// The use of an ability: pay, cast if it is a Spell's, do what it says, exhaust or discard.
 pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow {
-    let origin = src_of(c, &f);
-    let a = (f.ability != u16::MAX).then(|| &c.abilities[f.ability as usize].it);
+    let origin = f.origin;
+    let a = f.ability.get().map(|n| &c.abilities[n as usize].it);
     match f.step {
         CastStep::PayCost => {
-            f.falls = g
-                .table
-                .investigators
-                .get(f.seat as usize)
-                .map_or(0, |i| i.falls);
-            f.up = g
-                .table
-                .investigators
-                .get(f.seat as usize)
-                .is_some_and(|i| i.sanity > 0 && i.stamina > 0);
+            let i = f.seat.get().map(|s| g.table.investigator(s));
+            f.falls = i.map_or(0, |i| i.falls);
+            f.was_up = i.is_some_and(|i| i.sanity > 0 && i.stamina > 0);
             f.step = CastStep::SpellCheck;
-            let (seat, ability) = (f.seat, f.ability);
+            let seat = asked(g, f.seat);
             log.emit(|| Event::Uses {
-                seat,
+                seat: f.seat,
                 origin,
-                ability,
             });
             if let Some(k) = a.and_then(|a| a.pay) {
                 return call(
@@ -569,7 +517,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     Procedure::Cast(f),
                     Procedure::Pay(PayFrame {
                         seat,
-                        cost: k.id,
+                        cost: k.id.into(),
                         origin,
                         times: 1,
                         ..PayFrame::default()
@@ -580,7 +528,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
             go(g, Procedure::Cast(f))
         }
         CastStep::SpellCheck => {
-            if !f.due && !paid(g) {
+            if !f.cost_settled && !paid(g) {
                 return end(g);
             }
             f.step = CastStep::Effect;
@@ -595,37 +543,35 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     .filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
                 _ => None,
             };
-            let Some(cast) = spell else {
+            let (Some(cast), Origin::Card(card), Some(seat)) = (spell, origin, f.seat.get()) else {
                 return go(g, Procedure::Cast(f));
             };
-            if !f.due {
-                f.due = true;
+            if !f.cost_settled {
+                f.cost_settled = true;
                 f.step = CastStep::SpellCheck;
-                f.cost = read::spell_cost(c, g, f.seat, f.card).clamp(0, 99) as u8;
+                f.sanity_cost = read::spell_cost(c, g, seat, card).clamp(0, 99) as u8;
                 // Something else may pay for it.
                 let o = Occ::Pays {
-                    who: f.seat,
+                    who: seat,
                     stats: Stat::Sanity.into(),
                     spell: true,
                 };
-                if let Some(w) = (f.cost > 0).then(|| react(c, g, o, Cell::When)).flatten() {
+                if let Some(w) = (f.sanity_cost > 0)
+                    .then(|| react(c, g, o, Cell::When))
+                    .flatten()
+                {
                     return call(g, Procedure::Cast(f), w);
                 }
             }
-            super::atoms::spend(g, f.seat, Stat::Sanity, f.cost.into(), true, log);
+            atoms::spend(g, seat, Stat::Sanity, f.sanity_cost.into(), true, log);
             if cast.then != AfterCast::Nothing {
-                g.table.exhausted.insert(f.card);
+                g.table.exhausted.insert(card);
             }
             let mut ctx = read::ctx_of(g, origin, f.seat);
             ctx.it = f.it;
             let modifier = read::amount(c, g, &cast.modifier, &ctx);
             let needs = read::amount(c, g, &cast.needs, &ctx);
-            let mut k = CheckFrame::new(
-                f.seat,
-                crate::content::ability::CheckKind::Spell,
-                modifier,
-                needs,
-            );
+            let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
             k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
             f.step = CastStep::SpellOutcome;
             call(g, Procedure::Cast(f), Procedure::Check(k))
@@ -660,12 +606,12 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     && a.is_none_or(|a| a.optional || a.phase.is_some())
                     && let Some(s) = g.table.holder(id)
                 {
-                    super::atoms::discard(c, g, s, id, false, log);
+                    atoms::discard(c, g, s, id, false, log);
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
-            if f.seat < 8 && f.up {
-                let i = g.table.investigator(f.seat);
+            if let Some(seat) = f.seat.get().filter(|_| f.was_up) {
+                let i = g.table.investigator(seat);
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
                     f.step = CastStep::End;
                     let insane = i.sanity <= 0;
@@ -673,7 +619,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                         g,
                         Procedure::Cast(f),
                         Procedure::Fallen(FallenFrame {
-                            seat: f.seat,
+                            seat,
                             insane,
                             ..FallenFrame::default()
                         }),
@@ -729,7 +675,7 @@ pub fn castable(c: &Content, g: &Game, seat: u8, id: u16) -> Result<(), &'static
     // A Spell is not cast while another is being cast.
     if g.stack
         .iter()
-        .any(|f| matches!(f.procedure, Procedure::Cast(x) if x.card == id))
+        .any(|f| matches!(f.procedure, Procedure::Cast(x) if x.origin == Origin::Card(id)))
     {
         return Err("it is being cast");
     }
@@ -774,29 +720,28 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
 /// Whether a list of steps would do anything: one that only gains what is full would not.
 pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
     let steps = c.block(block);
-    if steps.is_empty() || ctx.you >= 8 {
+    let Some(you) = ctx.you.get().filter(|_| !steps.is_empty()) else {
         return true;
-    }
-    let i = g.table.investigator(ctx.you);
+    };
+    let i = g.table.investigator(you);
     let may_gain = |s: Stat| {
         !read::forbidden(
             c,
             g,
             Bar::Gain,
-            ctx.you,
+            you,
             ctx.origin,
             &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
         )
     };
-    let low_sanity =
-        || i16::from(i.sanity) < read::max_sanity(c, g, ctx.you) && may_gain(Stat::Sanity);
+    let low_sanity = || i16::from(i.sanity) < read::max_sanity(c, g, you) && may_gain(Stat::Sanity);
     let low_stamina =
-        || i16::from(i.stamina) < read::max_stamina(c, g, ctx.you) && may_gain(Stat::Stamina);
+        || i16::from(i.stamina) < read::max_stamina(c, g, you) && may_gain(Stat::Stamina);
     // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
     {
-        return super::gates::can_seal(c, g, ctx.you, i.place);
+        return gates::can_seal(c, g, you, i.place);
     }
     // In the final battle nobody gains money or Clues.
     let battle = g.table.awake;
@@ -819,7 +764,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
                 c,
                 g,
                 Bar::Take,
-                ctx.you,
+                you,
                 ctx.origin,
                 &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
             ) || k == c.fixed.loan && i.is(flag::DEFAULTED);
@@ -830,9 +775,9 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         }
         Step::Face(x) => read::monsters(c, g, &x.monsters, ctx)
             .into_iter()
-            .any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you))),
+            .any(|m| !g.table.used.contains(&script::faced(m, you))),
         Step::Modify(_) => true,
-        Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
+        Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(g, d) > 0),
         _ => true,
     })
 }
@@ -854,7 +799,7 @@ pub fn phase_abilities(
     } else {
         this.cards
     });
-    let mut look = |origin: Origin, abilities: std::ops::Range<u16>, upto: PhaseName| {
+    let mut look = |origin: Origin, abilities: Range<u16>, upto: PhaseName| {
         for ability in abilities {
             let a = &c.abilities[ability as usize].it;
             let Some(p) = a.phase else { continue };
@@ -887,7 +832,7 @@ pub fn phase_abilities(
             phase,
         );
     }
-    for m in [t.environment, t.rumor] {
+    for m in [t.environment, t.rumor].into_iter().filter_map(|m| m.get()) {
         if this.mythos.contains(m.into()) {
             look(
                 Origin::Mythos(m),

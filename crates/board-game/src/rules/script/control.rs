@@ -4,7 +4,7 @@ use super::{bind, next, then_do};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
-use crate::content::filter::Whom;
+use crate::content::filter::{CardFilter, Whom};
 use crate::content::index::{KEYWORDS, keyword_index};
 use crate::content::step::{
     Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless,
@@ -283,7 +283,7 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
     } else if x.rift.is_some() {
         choices.extend(
             (0..3u8)
-                .filter(|&t| g.table.rifts[t as usize].open > 0)
+                .filter(|&t| g.table.rifts[t as usize].open.is_some())
                 .map(|t| Choice::Rift(t, WHOLE_RIFT)),
         );
     }
@@ -360,7 +360,7 @@ pub fn for_each(
             let s = (g.table.first + f.n as u8) % g.table.seats;
             f.n += 1;
             if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
-                sub.you = s;
+                sub.you = s.into();
                 sub.it = Value::Seat(s);
                 sub.falls = g.table.investigator(s).falls;
                 if let Some(n) = x.name {
@@ -455,7 +455,7 @@ fn pay_if(
     };
     let pay = PayFrame {
         seat,
-        cost: price.id,
+        cost: price.id.into(),
         origin: f.ctx.origin,
         times,
         ..PayFrame::default()
@@ -464,26 +464,30 @@ fn pay_if(
 }
 
 fn possible(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
+    let held = |k: &CardFilter| {
+        let cards = ctx.you.get().map(|you| read::cards_of(c, g, k, you, ctx));
+        cards.unwrap_or(CardSet::EMPTY)
+    };
     // "Discard so many" needs so many; everything else can be tried.
     c.block(block).iter().all(|s| match s {
         Step::Discard(d)
             if d.from_deck.is_none()
                 && !d.cards.this
-                && ctx.you < 8
+                && ctx.you.is_some()
                 && d.whose.whom == Whom::You =>
         {
             let n = match &d.count {
                 Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
                 a => read::amount(c, g, a, ctx),
             };
-            read::cards_of(c, g, &d.cards, ctx.you, ctx).len() as i16 >= n
+            held(&d.cards).len() as i16 >= n
         }
         // Nothing can be picked where there is nothing: an Ally to lose, say.
         Step::Pick(Pick { card: Some(k), .. }) => match &k.whose {
             Some(w) => read::seats(c, g, w, ctx)
                 .iter()
                 .any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
-            None => ctx.you >= 8 || !read::cards_of(c, g, k, ctx.you, ctx).is_empty(),
+            None => ctx.you.is_none() || !held(k).is_empty(),
         },
         _ => true,
     })

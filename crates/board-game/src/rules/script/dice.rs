@@ -66,7 +66,6 @@ pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) 
     match f.sub {
         Sub::Begin => {
             f.n = read::amount(c, g, &x.dice, &ctx).clamp(0, 60);
-            f.card = seat.into();
             f.sub = Sub::Roll;
             None
         }
@@ -75,9 +74,9 @@ pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) 
                 return Some(chance(
                     g,
                     Procedure::Script(*f),
-                    source::DICE + f.card,
+                    source::DICE + u16::from(seat),
                     Rule::Roll,
-                    Prompt::Die(f.card as u8),
+                    Prompt::Die(seat),
                     6,
                 ));
             }
@@ -179,7 +178,7 @@ pub fn settle(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Settle) -> Opt
     if x.check.0.is_empty() {
         if let Some(k) = subject_check(g) {
             k.settled = code;
-            k.with = with;
+            k.settled_with = with;
         }
     } else {
         for fr in g.stack.iter_mut().rev() {
@@ -213,10 +212,9 @@ pub fn answered(
         (Step::Roll(_), Choice::Die(n)) => {
             f.faces[(n.clamp(1, 6) - 1) as usize] += 1;
             f.n -= 1;
-            let s = f.card as u8;
             let cause = f.ctx.origin;
             log.emit(|| Event::Die {
-                seat: s,
+                seat,
                 face: n,
                 cause,
             });
@@ -239,7 +237,7 @@ fn make_check(
     seat: u8,
 ) -> Flow {
     let ctx = Ctx {
-        you: if f.ctx.you < 8 { f.ctx.you } else { seat },
+        you: f.ctx.you.unwrap_or(seat).into(),
         ..f.ctx
     };
     let mut modifier = read::amount(c, g, &x.modifier, &ctx);
@@ -257,7 +255,7 @@ fn make_check(
             .iter()
             .skip(f.pc as usize + 1)
             .any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
-    k.pass_by = x.pass_by.map_or(0, |p| p.id + 1);
+    k.pass_by = x.pass_by.map(|p| p.id).into();
     f.sub = Sub::Outcome;
     call(g, Procedure::Script(*f), Procedure::Check(k))
 }
@@ -265,10 +263,7 @@ fn make_check(
 fn sub_check(g: &mut Game, f: &ScriptFrame, block: u16, seat: u8) -> Flow {
     let mut ctx = f.ctx;
     // What follows a check of somebody else is about them.
-    if seat != ctx.you && ctx.you >= 8 {
-        ctx.it = Value::Seat(seat);
-    }
-    if f.sel != 255 {
+    if ctx.you.is_none() || f.chosen.is_some() {
         ctx.it = Value::Seat(seat);
     }
     call(
@@ -359,7 +354,7 @@ fn roll_again(g: &mut Game, which: WhichDice, face: u8, log: &mut Log) {
             WhichDice::All => *count,
             WhichDice::One => u8::from(i + 1 == face as usize && *count > 0),
             WhichDice::Failures => {
-                if i + 1 < k.from as usize {
+                if i + 1 < k.success_from as usize {
                     *count
                 } else {
                     0

@@ -108,7 +108,7 @@ pub fn spawn(
                 return None;
             }
             let mut p = PlaceMonstersFrame {
-                n: 1,
+                count: 1,
                 at,
                 step: PlaceStep::Count,
                 on_card,
@@ -206,10 +206,9 @@ pub fn move_monsters(
         }
         Sub::Coming => {
             f.sub = Sub::Came;
-            let m = f.card as u8;
-            if undone(g) {
+            let Some(m) = f.card.get().map(|m| m as u8).filter(|_| !undone(g)) else {
                 return None;
-            }
+            };
             atoms::put_monster(c, g, m, to, log);
             let o = Occ::Enters {
                 who: Mover::Monster(m),
@@ -223,7 +222,7 @@ pub fn move_monsters(
                 return next(f);
             };
             f.set.remove(m);
-            f.card = m;
+            f.card = m.into();
             f.sub = Sub::Coming;
             tell(g, Upshot::Nothing);
             let o = Occ::Enters {
@@ -236,7 +235,7 @@ pub fn move_monsters(
         _ => {}
     }
     let mut from = ctx;
-    if let (Origin::Monster(m), true) = (ctx.origin, ctx.you == 255) {
+    if let (Origin::Monster(m), true) = (ctx.origin, ctx.you.is_none()) {
         from.it = Value::Monster(m);
     }
     let mut set = read::places(c, g, &x.to, &from);

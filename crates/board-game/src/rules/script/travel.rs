@@ -13,8 +13,8 @@ use crate::rules::steps::Sub;
 use crate::rules::{Flow, Log, ask, call, chance, source};
 use crate::rules::{atoms, encounters};
 use crate::state::flag;
-use kernel::Choices;
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 
 /// Go somewhere.
 pub fn go_to(
@@ -30,7 +30,15 @@ pub fn go_to(
     if skip_after_fall(g, f, seat) {
         return next(f);
     }
-    let set = read::places(c, g, &x.to, &Ctx { you: seat, ..ctx });
+    let set = read::places(
+        c,
+        g,
+        &x.to,
+        &Ctx {
+            you: seat.into(),
+            ..ctx
+        },
+    );
     let set: PlaceSet = read::bits(set)
         .filter(|&p| !read::closed(c, g, p))
         .fold(0, |s, p| s | 1 << p);
@@ -76,12 +84,21 @@ pub fn encounter(
             }
             let here = g.table.investigator(seat).place;
             f.m = here.into();
-            f.card = u16::from(g.table.investigator(seat).entered)
-                | u16::from(g.table.investigator(seat).is(flag::EXPLORED)) << 8;
+            let i = g.table.investigator(seat);
+            f.card = i.entered.get().map(u16::from).into();
+            f.was_explored = i.is(flag::EXPLORED);
             let Some(p) = &x.at else {
                 return encounter_at(c, g, f, x, seat, here, log);
             };
-            let set = read::places(c, g, p, &Ctx { you: seat, ..ctx });
+            let set = read::places(
+                c,
+                g,
+                p,
+                &Ctx {
+                    you: seat.into(),
+                    ..ctx
+                },
+            );
             // A place that is open to choice is one that can be entered.
             let several = set.count_ones() > 1;
             let set = if several {
@@ -120,8 +137,8 @@ pub fn encounter(
                 if still {
                     atoms::move_to(g, seat, f.m as u8, log);
                     let i = g.table.investigator_mut(seat);
-                    i.entered = (f.card & 255) as u8;
-                    if f.card >> 8 & 1 == 1 {
+                    i.entered = f.card.get().map(|m| m as u8).into();
+                    if f.was_explored {
                         i.flags |= flag::EXPLORED;
                     }
                 }
@@ -314,7 +331,7 @@ fn moved(c: &Content, g: &mut Game, seat: u8, p: u8, log: &mut Log) {
     let was_world = read::world_of(c, g, seat).is_some();
     atoms::move_to(g, seat, p, log);
     if c.places[p as usize].world.is_some() && !was_world {
-        g.table.investigator_mut(seat).entered = 255;
+        g.table.investigator_mut(seat).entered = Maybe::NONE;
     }
     if p == c.fixed.lost {
         g.table.investigator_mut(seat).flags |= flag::DELAYED;
@@ -350,7 +367,7 @@ fn enter(c: &Content, g: &mut Game, seat: u8, p: u8, delayed: bool, log: &mut Lo
         encounters::drawn_through(c, g, seat, p, delayed, log);
     } else if c.places[p as usize].world.is_some() {
         atoms::move_to(g, seat, p, log);
-        g.table.investigator_mut(seat).entered = 255;
+        g.table.investigator_mut(seat).entered = Maybe::NONE;
         if delayed {
             g.table.investigator_mut(seat).flags |= flag::DELAYED;
         }

@@ -268,8 +268,8 @@ fn odds_of(check: &CheckFrame) -> Odds {
 
 /// How likely the dice still to be rolled are to bring what the check needs.
 fn chance_of(check: &CheckFrame) -> f64 {
-    let from = f64::from(check.from.clamp(1, 6));
-    let six = usize::from(check.six.max(1));
+    let from = f64::from(check.success_from.clamp(1, 6));
+    let six = usize::from(check.six_counts.max(1));
     let need = usize::try_from(check.difficulty - i16::from(check.successes())).unwrap_or(0);
     // The chance of each number of successes, up to enough.
     let mut at = vec![0.0; need + 1];

@@ -493,6 +493,8 @@ pub fn unpack(p: PlaceBits) -> PlaceSet {
 pub struct TerrorFrame {
     /// By so much more.
     pub by: u8,
+    /// What the procedure below is told at the end: what it was told before, if it was interrupted.
+    pub told: Upshot,
     /// Step.
     pub step: TerrorStep,
 }

@@ -155,6 +155,7 @@ pub enum Event {
     AllyLeaves(u16),
     Closes(u8),
     Leaves(u8),
+    Ignored(u8),
     Awakens,
     BattleRound(u8),
     EpicCard(u8),
@@ -172,4 +173,5 @@ pub enum Event {
     },
     RiftCloses(u8),
     Over(Outcome),
+    FirstCitizen(u8),
 }

@@ -1,6 +1,6 @@
 //! The official packs say what can be said.
 
-use miskatonic_board_game::content::record::File;
+use board_game::content::record::File;
 use packs::diagnostics::render;
 use packs::intern::Interner;
 use packs::load::{Depth, read_entries};

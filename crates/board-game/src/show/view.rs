@@ -93,10 +93,17 @@ pub struct CheckView {
     pub counts: bool,
     /// The least face that is a success.
     pub success_from: u8,
+    /// How many successes a 6 is.
+    #[serde(skip_serializing_if = "is_one")]
+    pub six_counts: u8,
     /// The dice of the check, term by term.
     pub terms: Vec<(String, i16)>,
     /// Dice that Clues and the like have added.
     pub added: i16,
+}
+
+fn is_one(n: &u8) -> bool {
+    *n == 1
 }
 
 /// The Mythos card being resolved.
@@ -465,6 +472,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 difficulty: k.difficulty,
                 counts: k.counts,
                 success_from: k.success_from,
+                six_counts: k.six_counts,
                 terms: explain::dice(c, g, &k),
                 added: if k.counted() && k.settled == Settled::No {
                     (i16::from(k.rolled()) + i16::from(k.left)

@@ -162,7 +162,7 @@ fn frames(g: &mut Game, p: &Position, active: u8) {
             Frame::new(Procedure::Turn(TurnFrame {
                 step,
                 in_order,
-                begun: false,
+                ..TurnFrame::default()
             })),
         ]
     };

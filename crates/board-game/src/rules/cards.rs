@@ -1,8 +1,8 @@
 //! Cards: drawing, buying, paying, trading.
 
 use super::investigators::canonical;
-use super::reactions::{self, react};
-use super::{Flow, Log, ask, call, chance, deck_source, done, end, go, replaced, tell};
+use super::reactions::{self, about_to, react};
+use super::{Flow, Log, ask, call, cancelled, chance, deck_source, done, end, go, replaced};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, QuantityOf};
 use crate::content::amount::{Amount, Stat};
@@ -41,24 +41,20 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         // Something may stand in for a draw.
         DrawStep::Begins => {
             f.step = DrawStep::HowMany;
-            if !f.sale
-                && let Some(w) = react(
-                    c,
-                    g,
-                    Occ::Draws {
-                        who: f.seat,
-                        deck: f.deck,
-                    },
-                    Cell::When,
-                )
-            {
-                return call(g, Procedure::Draw(f), w);
+            let o = Occ::Draws {
+                who: f.seat,
+                deck: f.deck,
+            };
+            match about_to(c, g, o).filter(|_| !f.sale) {
+                Some(w) => call(g, Procedure::Draw(f), w),
+                None => go(g, Procedure::Draw(f)),
             }
-            tell(g, Upshot::Nothing);
-            go(g, Procedure::Draw(f))
         }
         // How many: some draw one more, and discard one of those drawn.
         DrawStep::HowMany => {
+            if cancelled(g) {
+                return end(g);
+            }
             if replaced(g) {
                 let all = f.keep == f.left;
                 f.left = if all { f.left.saturating_sub(1) } else { 0 };

@@ -1,6 +1,6 @@
 //! Checks: dice, Clues and re-rolls.
 
-use super::reactions::{react, same_kind, usable_cost};
+use super::reactions::{about_to, any, prevented, react, same_kind, usable_cost};
 use super::{Flow, Log, ask, call, chance, done, end, go, happen, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
@@ -199,30 +199,34 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
             f.step = CheckStep::PassOrFail;
             go(g, Procedure::Check(f))
         }
-        // A failure may yet be turned.
+        // A failure may yet be replaced, or turned.
         CheckStep::PassOrFail
             if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty =>
         {
-            f.step = CheckStep::Ends;
-            happen(
-                c,
-                g,
-                Procedure::Check(f),
-                Occ::CheckFailed {
-                    who: seat,
-                    kind: f.kind,
-                    against: f.monster,
-                },
-                Cell::At,
-            )
+            f.step = CheckStep::Replace;
+            // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
+            let o = failed(&f);
+            match (!against_monster(&f)).then(|| about_to(c, g, o)).flatten() {
+                Some(w) => call(g, Procedure::Check(f), w),
+                None => replaced(c, g, f, false),
+            }
         }
-        CheckStep::PassOrFail | CheckStep::Ends => {
-            let n = f.successes();
-            let (passed, n) = match f.settled {
-                Settled::Passed => (true, f.settled_with.max(f.difficulty.clamp(0, 99) as u8)),
-                Settled::Failed => (false, 0),
-                Settled::No => (i16::from(n) >= f.difficulty, n),
+        CheckStep::Replace => {
+            let no = prevented(g);
+            replaced(c, g, f, no)
+        }
+        CheckStep::After => {
+            f.step = CheckStep::Over;
+            let o = if outcome(&f).0 {
+                made_and_passed(&f)
+            } else {
+                failed(&f)
             };
+            happen(c, g, Procedure::Check(f), o, Cell::After)
+        }
+        CheckStep::Over => over(g, &f),
+        CheckStep::PassOrFail | CheckStep::Ends => {
+            let (passed, n) = outcome(&f);
             let kind = f.kind;
             log.emit(|| {
                 if passed {
@@ -239,15 +243,76 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                     }
                 }
             });
-            done(
-                g,
-                Upshot::Check {
-                    passed,
-                    successes: n,
-                },
-            )
+            // After a failed Evade or Combat check against a monster comes what it brings.
+            let told_below = !passed && against_monster(&f) && f.kind != CheckKind::Horror;
+            let o = if passed {
+                made_and_passed(&f)
+            } else {
+                failed(&f)
+            };
+            if told_below || !any(c, g, o.family(), f.monster) {
+                return over(g, &f);
+            }
+            f.step = CheckStep::After;
+            if passed && let Some(w) = react(c, g, o, Cell::At) {
+                return call(g, Procedure::Check(f), w);
+            }
+            go(g, Procedure::Check(f))
         }
     }
+}
+
+/// A failure counts, unless something else has happened instead. // checks.passed-or-failed
+fn replaced(c: &Content, g: &mut Game, mut f: CheckFrame, yes: bool) -> Flow {
+    if yes {
+        return done(g, Upshot::Prevented);
+    }
+    f.step = CheckStep::Ends;
+    let o = failed(&f);
+    happen(c, g, Procedure::Check(f), o, Cell::At)
+}
+
+/// What happens when it is failed.
+fn failed(f: &CheckFrame) -> Occ {
+    Occ::CheckFailed {
+        who: f.seat,
+        kind: f.kind,
+        against: f.monster,
+    }
+}
+
+/// What happens when it is passed.
+fn made_and_passed(f: &CheckFrame) -> Occ {
+    Occ::CheckPassed {
+        who: f.seat,
+        kind: f.kind,
+        against: f.monster,
+    }
+}
+
+/// It is over: how it came out.
+fn over(g: &mut Game, f: &CheckFrame) -> Flow {
+    let (passed, successes) = outcome(f);
+    done(g, Upshot::Check { passed, successes })
+}
+
+/// Whether it was passed, and with how many successes.
+fn outcome(f: &CheckFrame) -> (bool, u8) {
+    let n = f.successes();
+    match f.settled {
+        Settled::Passed => (true, f.settled_with.max(f.difficulty.clamp(0, 99) as u8)),
+        Settled::Failed => (false, 0),
+        Settled::No => (i16::from(n) >= f.difficulty, n),
+    }
+}
+
+/// Whether it is an Evade, Horror or Combat check against a monster, whose failure the combat follows up.
+fn against_monster(f: &CheckFrame) -> bool {
+    f.monster.is_some()
+        && matches!(
+            f.kind,
+            CheckKind::Evade | CheckKind::Horror | CheckKind::Combat
+        )
 }
 
 /// The dice of a check before Clues.
@@ -471,7 +536,10 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
                 | CheckStep::Roll
                 | CheckStep::CluePaid
                 | CheckStep::PassOrFail
-                | CheckStep::Ends => {}
+                | CheckStep::Replace
+                | CheckStep::Ends
+                | CheckStep::After
+                | CheckStep::Over => {}
             }
             go(g, Procedure::Check(f))
         }

@@ -1,7 +1,7 @@
 //! Combat with a monster, and the investigators' attack on an Ancient One.
 
-use super::reactions::{self, phase_abilities, react};
-use super::{Flow, Log, ask, call, checked, done, end, go, happen, lost, passed, replaced, tell};
+use super::reactions::{self, phase_abilities, prevented, react};
+use super::{Flow, Log, ask, call, checked, done, end, go, happen, lost, passed, tell};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity, Static};
 use crate::content::amount::Rating;
@@ -160,7 +160,7 @@ fn with_monster(
         }
         CombatStep::HorrorDamage => {
             f.step = CombatStep::FleeOrFight;
-            if replaced(g) {
+            if prevented(g) {
                 return go(g, Procedure::Combat(f));
             }
             let base = c
@@ -219,7 +219,7 @@ fn with_monster(
             )
         }
         CombatStep::Trophy => {
-            if !replaced(g) {
+            if !prevented(g) {
                 trophy(c, g, monster, seat, log);
             }
             f.step = CombatStep::Overwhelmed;
@@ -252,7 +252,7 @@ fn with_monster(
         }
         CombatStep::InsteadOfDamage => {
             f.step = CombatStep::DealDamage;
-            if replaced(g) {
+            if prevented(g) {
                 f.step = CombatStep::Ends;
                 return go(g, Procedure::Combat(f));
             }

@@ -1,7 +1,7 @@
 //! Arkham Encounters and Other World Encounters.
 
-use super::reactions::{self, phase_abilities, react};
-use super::{Flow, Log, ask, call, chance, end, go, happen, paid, replaced, source, tell};
+use super::reactions::{self, about_to, phase_abilities, prevented, react};
+use super::{Flow, Log, ask, call, chance, end, go, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
@@ -289,10 +289,13 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 at: f.place,
                 kind,
             };
-            happen(c, g, Procedure::Encounter(f), o, Cell::When)
+            match about_to(c, g, o) {
+                Some(w) => call(g, Procedure::Encounter(f), w),
+                None => go(g, Procedure::Encounter(f)),
+            }
         }
         EncounterStep::Draw => {
-            if replaced(g) && f.drawn == 0 {
+            if prevented(g) && f.drawn == 0 {
                 return end(g);
             }
             if f.drawn >= f.want {
@@ -340,7 +343,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             };
             if !f.redraw
                 && f.card > 0
-                && let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At))
+                && let Some(w) = react(c, g, o, Cell::At)
             {
                 return call(g, Procedure::Encounter(f), w);
             }

@@ -31,6 +31,8 @@ pub enum Upshot {
         /// Successes rolled.
         successes: u8,
     },
+    /// A check was failed, and something else happened instead of what that brings.
+    Prevented,
     /// A combat with a monster is over.
     Combat {
         /// The monster was defeated.
@@ -140,6 +142,8 @@ pub struct TurnFrame {
     pub in_order: u8,
     /// The phase has begun.
     pub begun: bool,
+    /// The phase has ended.
+    pub ended: bool,
 }
 
 /// Somebody's Upkeep.
@@ -174,6 +178,8 @@ pub struct MovementFrame {
     pub begun: bool,
     /// Where to, once what is in the way has been dealt with.
     pub to: Maybe<u8>,
+    /// The place being left.
+    pub from: u8,
     /// Stood up this phase.
     pub stood: bool,
     /// Where the monsters dealt with are.
@@ -422,6 +428,8 @@ pub struct OpenGateFrame {
     pub surge: bool,
     /// A burst.
     pub burst: bool,
+    /// It has burst a seal.
+    pub through_seal: bool,
     /// The seat at hand.
     pub at_hand: u8,
     /// The Mythos card, not an encounter.
@@ -768,7 +776,7 @@ pub struct WindowFrame {
     /// It was cancelled.
     pub cancelled: bool,
     /// Those used.
-    pub used: [Option<Use>; 6],
+    pub used: [Option<Use>; 12],
     /// The one at hand.
     pub current: Option<Use>,
     /// Whose turn to react it is.
@@ -829,7 +837,7 @@ impl WindowFrame {
             in_order: 0,
             replaced: false,
             cancelled: false,
-            used: [None; 6],
+            used: [None; 12],
             current: None,
             who: Maybe::NONE,
         }

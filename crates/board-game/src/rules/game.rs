@@ -1,8 +1,8 @@
 //! The game, its turns, the awakening and the final battle.
 
 use super::atoms;
-use super::reactions::react;
-use super::{Flow, Log, ask, call, cancelled, chance, end, go, happen, save, source, tell, upshot};
+use super::reactions::{about_to, prevented, react};
+use super::{Flow, Log, ask, call, chance, end, go, happen, save, source, tell, upshot};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName, Quantity};
 use crate::content::index::Cell;
@@ -224,7 +224,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                     return call(g, Procedure::Turn(f), w);
                 }
             }
-            f.step = TurnStep::Ends;
+            f.step = TurnStep::TurnEnds;
             call(
                 g,
                 Procedure::Turn(f),
@@ -232,6 +232,13 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                     ..MythosFrame::default()
                 }),
             )
+        }
+        TurnStep::TurnEnds => {
+            f.step = TurnStep::Ends;
+            match react(c, g, Occ::TurnEnds, Cell::At) {
+                Some(w) => call(g, Procedure::Turn(f), w),
+                None => go(g, Procedure::Turn(f)),
+            }
         }
         // What lasted so long is over.
         TurnStep::Ends => {
@@ -306,6 +313,13 @@ fn phase(
         }
         if let Some(child) = acts(g, i, seat) {
             return call(g, Procedure::Turn(f), child);
+        }
+    }
+    if !f.ended {
+        f.ended = true;
+        let o = Occ::PhaseEnds { phase };
+        if let Some(w) = react(c, g, o, Cell::At) {
+            return call(g, Procedure::Turn(f), w);
         }
     }
     go(
@@ -483,20 +497,16 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
-            tell(g, Upshot::Nothing);
-            happen(
-                c,
-                g,
-                Procedure::Battle(f),
-                Occ::AncientOneAttacks,
-                Cell::When,
-            )
+            match about_to(c, g, Occ::AncientOneAttacks) {
+                Some(w) => call(g, Procedure::Battle(f), w),
+                None => go(g, Procedure::Battle(f)),
+            }
         }
         BattleStep::AncientOneAttacks => {
-            let cancelled = cancelled(g);
+            let no = prevented(g);
             f.step = BattleStep::End;
             match c.ancients[g.table.ancient as usize].record.attack {
-                Some(b) if !cancelled => call(
+                Some(b) if !no => call(
                     g,
                     Procedure::Battle(f),
                     Procedure::Script(ScriptFrame::new(

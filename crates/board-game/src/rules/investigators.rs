@@ -1,7 +1,7 @@
 //! What becomes of investigators: losses, insanity and unconsciousness, states, devouring.
 
-use super::reactions::react;
-use super::{Flow, Log, ask, call, done, end, go, happen, replaced, tell, undone};
+use super::reactions::{about_to, prevented, react};
+use super::{Flow, Log, ask, call, done, end, go, happen, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, QuantityOf};
 use crate::content::amount::Stat;
@@ -56,20 +56,22 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                 .filter(|(n, _)| *n > 0)
                 .map(|(_, s)| s)
                 .collect();
-            happen(
-                c,
-                g,
-                Procedure::Loss(f),
-                Occ::Loses {
-                    who: seat,
-                    stats,
-                    source: f.source,
-                    through: f.through(),
-                },
-                Cell::When,
-            )
+            let o = Occ::Loses {
+                who: seat,
+                stats,
+                source: f.source,
+                through: f.through(),
+            };
+            match about_to(c, g, o) {
+                Some(w) => call(g, Procedure::Loss(f), w),
+                None => go(g, Procedure::Loss(f)),
+            }
         }
         LossStep::Take => {
+            // Something else has happened instead.
+            if prevented(g) {
+                return end(g);
+            }
             f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
             f.stamina = atoms::spend(g, seat, Stat::Stamina, f.stamina, false, log);
             f.step = LossStep::End;
@@ -171,7 +173,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             )
         }
         FallenStep::LoseRetainers => {
-            if replaced(g) {
+            if prevented(g) {
                 return end(g);
             }
             for id in i.cards.iter() {

@@ -1,7 +1,7 @@
 //! Movement, on the boards and in Other Worlds, and the monsters in the way.
 
-use super::reactions::{self, phase_abilities, react};
-use super::{Flow, Log, ask, call, done, end, fought, go, happen, passed, replaced, won};
+use super::reactions::{self, about_to, phase_abilities, prevented, react};
+use super::{Flow, Log, ask, call, done, end, fought, go, happen, passed, won};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
@@ -108,6 +108,14 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 choices,
             )
         }
+        MovementStep::Leave | MovementStep::Enter
+            if prevented(g) || !i.alive() || i.place != f.from =>
+        {
+            stay(g, f)
+        }
+        MovementStep::Leave => leave(c, g, f, log),
+        MovementStep::Enter => arrive(c, g, f, log),
+        MovementStep::Left => left(c, g, f),
         MovementStep::MoveOn => {
             let to = f.to.take();
             if let Some(to) = to.filter(|_| !fought(g)) {
@@ -307,12 +315,43 @@ fn must_face(c: &Content, g: &Game, seat: u8, of: &MonsterSet) -> MonsterSet {
         .collect()
 }
 
+/// On to the next area, unless something keeps the investigator here or out of there. // movement.leaving
 fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, to: u8, log: &mut Log) -> Flow {
-    f.to = Maybe::NONE;
+    f.to = to.into();
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
-    f.step = MovementStep::MoveAndAct;
+    f.from = g.table.investigator(f.seat).place;
+    f.step = MovementStep::Leave;
+    let o = Occ::Leaves {
+        who: Mover::Investigator(f.seat),
+        at: f.from,
+    };
+    match about_to(c, g, o) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => leave(c, g, f, log),
+    }
+}
+
+fn leave(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
+    let Some(to) = f.to.get() else {
+        return stay(g, f);
+    };
+    f.step = MovementStep::Enter;
+    let o = Occ::Enters {
+        who: Mover::Investigator(f.seat),
+        at: to,
+    };
+    match about_to(c, g, o) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => arrive(c, g, f, log),
+    }
+}
+
+fn arrive(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
+    let Some(to) = f.to.get() else {
+        return stay(g, f);
+    };
     atoms::move_to(g, f.seat, to, log);
     let hard = c.places[to as usize].abilities.clone().any(|a| {
         let a = &c.abilities[a as usize].it;
@@ -321,16 +360,39 @@ fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, to: u8, log: &mut Lo
     if hard {
         f.over = true;
     }
-    happen(
-        c,
-        g,
-        Procedure::Movement(f),
-        Occ::Enters {
-            who: Mover::Investigator(f.seat),
-            at: to,
-        },
-        Cell::After,
-    )
+    f.step = MovementStep::Left;
+    let o = Occ::Leaves {
+        who: Mover::Investigator(f.seat),
+        at: f.from,
+    };
+    match react(c, g, o, Cell::After) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => left(c, g, f),
+    }
+}
+
+fn left(c: &Content, g: &mut Game, mut f: MovementFrame) -> Flow {
+    f.step = MovementStep::MoveAndAct;
+    let Some(place) = f.to.take() else {
+        return go(g, Procedure::Movement(f));
+    };
+    // What answered the leaving may have taken the investigator elsewhere.
+    let there = g.table.investigator(f.seat).place == place;
+    let o = Occ::Enters {
+        who: Mover::Investigator(f.seat),
+        at: place,
+    };
+    match react(c, g, o, Cell::After).filter(|_| there) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => go(g, Procedure::Movement(f)),
+    }
+}
+
+/// Back to moving, in the area that could not be left or from which there was no way in.
+fn stay(g: &mut Game, mut f: MovementFrame) -> Flow {
+    f.to = Maybe::NONE;
+    f.step = MovementStep::MoveAndAct;
+    go(g, Procedure::Movement(f))
 }
 
 /// An answer in Movement.
@@ -516,7 +578,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;
             // What happens instead is the end of it: no combat begins.
-            if replaced(g) {
+            if prevented(g) {
                 f.fought = true;
                 return next(c, g, f, log);
             }

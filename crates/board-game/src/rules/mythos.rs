@@ -1,6 +1,6 @@
 //! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
 
-use super::reactions::react;
+use super::reactions::{about_to, prevented, react};
 use super::{Flow, Log, ask, call, chance, done, end, go, happen, source, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
@@ -77,8 +77,24 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     f.step = MythosStep::DrawCard;
                     continue;
                 }
+                f.step = MythosStep::Drawn;
+                let o = Occ::MythosDrawn { card: f.drawn() };
+                match about_to(c, g, o) {
+                    Some(w) => call(g, Procedure::Mythos(f), w),
+                    None => continue,
+                }
+            }
+            // A card that is cancelled or replaced does nothing.
+            MythosStep::Drawn => {
+                if prevented(g) {
+                    let card = f.drawn();
+                    log.emit(|| Event::Ignored(card));
+                    g.table.mythos.put_on_bottom(card.into());
+                    f.step = MythosStep::EndOfPhase;
+                    continue;
+                }
                 f.step = MythosStep::OpenGateAndSpawn;
-                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::When) {
+                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::After) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
@@ -604,21 +620,17 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             // It may have to be drawn again.
             PlaceStep::Drawn => {
                 f.step = PlaceStep::Place;
-                if f.tries < 60
-                    && let Some(m) = f.monster.get()
-                    && let Some(w) = react(
-                        c,
-                        g,
-                        Occ::MonsterEntersPlay {
-                            monster: m,
-                            at: f.places[f.at_hand as usize],
-                        },
-                        Cell::When,
-                    )
-                {
-                    return call(g, Procedure::PlaceMonsters(f), w);
+                let Some(m) = f.monster.get() else {
+                    return end(g);
+                };
+                let o = Occ::MonsterEntersPlay {
+                    monster: m,
+                    at: f.places[f.at_hand as usize],
+                };
+                match about_to(c, g, o).filter(|_| f.tries < 60) {
+                    Some(w) => call(g, Procedure::PlaceMonsters(f), w),
+                    None => continue,
                 }
-                continue;
             }
             PlaceStep::Place => {
                 let Some(m) = f.monster.take() else {
@@ -634,6 +646,14 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 let k = f.at_hand as usize;
                 f.due[k] -= 1;
                 f.step = PlaceStep::Draw;
+                // One that is kept from coming goes back; none is drawn for it.
+                if prevented(g) {
+                    f.board[k] = f.board[k].saturating_sub(1);
+                    if g.table.whereabouts.0[m as usize] == zone::OUT {
+                        atoms::to_cup(c, g, m, log);
+                    }
+                    continue;
+                }
                 if f.on_card {
                     atoms::put_monster(c, g, m, zone::ON_CARD, log);
                     f.board[k] = f.board[k].saturating_sub(1);

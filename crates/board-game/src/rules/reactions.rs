@@ -1,6 +1,6 @@
 //! Reactions to what happens, and the use of abilities.
 
-use super::{Flow, Log, ask, asked, call, checked, done, end, go, order, paid, save, tell};
+use super::{Flow, Log, ask, asked, call, checked, done, end, go, order, paid, save, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{
     Ability, Against, Bar, CheckKind, Forbidden, Limit, LossSource, OccurrenceOf, PhaseName,
@@ -48,6 +48,18 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
     let mut found = false;
     each(c, g, &occ, cell, &mut |_| found = true);
     found.then(|| Procedure::Window(WindowFrame::new(occ, cell)))
+}
+
+/// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
+/// of nothing that happened before.
+pub fn about_to(c: &Content, g: &mut Game, occ: Occ) -> Option<Procedure> {
+    tell(g, Upshot::Nothing);
+    react(c, g, occ, Cell::When)
+}
+
+/// Whether what was about to happen was cancelled, or something else happened instead.
+pub fn prevented(g: &Game) -> bool {
+    undone(g)
 }
 
 /// Whether anything in play reacts to a family of occurrences.

@@ -8,10 +8,10 @@ use crate::content::step::{
 };
 use crate::read::{self, Game, Whose};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled};
+use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled, Upshot};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, Sub};
-use crate::rules::{Flow, Log, ask, call, chance, checked, source};
+use crate::rules::{Flow, Log, ask, call, chance, checked, source, upshot};
 use crate::show::event::Event;
 use crate::state::Value;
 use kernel::Choices;
@@ -39,6 +39,10 @@ pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8
             Some(make_check(c, g, f, x, kind, seat))
         }
         Sub::Outcome => {
+            if upshot(g) == Upshot::Prevented {
+                f.sub = Sub::Done;
+                return None;
+            }
             let (passed, successes) = checked(g);
             f.ctx.dice = (successes, 0);
             bind(c, f, x.name, Value::Dice(successes, 0));

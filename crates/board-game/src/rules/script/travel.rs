@@ -4,10 +4,13 @@ use super::{next, skip_after_fall};
 use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
+use crate::content::index::Cell;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Ctx, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
+use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::reactions::{about_to, prevented, react};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
 use crate::rules::{Flow, Log, ask, call, chance, source};
@@ -30,15 +33,17 @@ pub fn go_to(
     if skip_after_fall(g, f, seat) {
         return next(f);
     }
-    let set = read::places(
-        c,
-        g,
-        &x.to,
-        &Ctx {
-            you: seat.into(),
-            ..ctx
-        },
-    );
+    match f.sub {
+        Sub::Coming if prevented(g) => return next(f),
+        Sub::Coming => return go_there(c, g, f, seat, log),
+        Sub::Came => return arrived(c, g, f, seat),
+        _ => {}
+    }
+    let you = Ctx {
+        you: seat.into(),
+        ..ctx
+    };
+    let set = read::places(c, g, &x.to, &you);
     let set: PlaceSet = read::bits(set)
         .filter(|&p| !read::closed(c, g, p))
         .fold(0, |s, p| s | 1 << p);
@@ -47,11 +52,7 @@ pub fn go_to(
     }
     match set.count_ones() {
         0 => next(f),
-        1 => {
-            let p = set.trailing_zeros() as u8;
-            moved(c, g, seat, p, log);
-            arrived(c, g, f, seat)
-        }
+        1 => leave_for(c, g, f, seat, set.trailing_zeros() as u8, log),
         _ => {
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
             Some(ask(
@@ -257,10 +258,7 @@ pub fn answered(
     log: &mut Log,
 ) -> Option<Flow> {
     match (step, choice) {
-        (Step::Move(_), Choice::Place(p)) => {
-            moved(c, g, seat, p, log);
-            next(f);
-        }
+        (Step::Move(_), Choice::Place(p)) => return leave_for(c, g, f, seat, p, log),
         (Step::Encounter(x), Choice::Place(p)) => {
             if let Some(flow) = encounter_at(c, g, f, x, seat, p, log) {
                 return Some(flow);
@@ -324,6 +322,52 @@ fn encounter_at(
         ));
     }
     None
+}
+
+/// Somebody is about to go somewhere, unless something holds them where they are. // movement.leaving
+fn leave_for(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    to: u8,
+    log: &mut Log,
+) -> Option<Flow> {
+    f.n = to.into();
+    let from = g.table.investigator(seat).place;
+    let o = Occ::Leaves {
+        who: Mover::Investigator(seat),
+        at: from,
+    };
+    match about_to(c, g, o).filter(|_| from != to) {
+        Some(w) => {
+            f.sub = Sub::Coming;
+            Some(call(g, Procedure::Script(*f), w))
+        }
+        None => go_there(c, g, f, seat, log),
+    }
+}
+
+fn go_there(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
+    let from = g.table.investigator(seat).place;
+    moved(c, g, seat, f.n as u8, log);
+    let o = Occ::Leaves {
+        who: Mover::Investigator(seat),
+        at: from,
+    };
+    match react(c, g, o, Cell::After).filter(|_| from != f.n as u8) {
+        Some(w) => {
+            f.sub = Sub::Came;
+            Some(call(g, Procedure::Script(*f), w))
+        }
+        None => arrived(c, g, f, seat),
+    }
 }
 
 /// Somebody goes to a place by an effect.

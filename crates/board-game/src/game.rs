@@ -7,9 +7,9 @@ use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{view, words};
-use crate::state::{Bytes, Investigator, NONE, Outcome, Rift, Table, Until, zone};
+use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, Until, zone};
 use crate::{read, rules};
-use kernel::{Deck, Game, Log, Rules, Seat, Source, Viewer};
+use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The board game, as the kernel names it.
@@ -156,7 +156,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     Table {
         sets,
         burst_without_doom: false,
-        ancient: NONE,
+        ancient: UNCHOSEN,
         helpers: 0,
         helper_tokens: 0,
         epic: false,
@@ -191,8 +191,8 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         gate_deck: Deck::of(things.gate_cards),
         gate_stack: Deck::of(things.gates),
         boxed_gates: 0,
-        environment: NONE,
-        rumor: NONE,
+        environment: Maybe::NONE,
+        rumor: Maybe::NONE,
         rumor_turn: 0,
         rumor_tokens: 0,
         headlines: Default::default(),
@@ -341,7 +341,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Setup(f)) = top else {
                 return;
             };
-            for r in t.rifts.iter().skip(f.i.into()) {
+            for r in t.rifts.iter().skip(f.at_hand.into()) {
                 if each(Choice::Marker(r.marker)) {
                     return;
                 }

@@ -2,7 +2,7 @@
 //!
 //! The facts are in `facts/card-game`.
 
-use miskatonic_card_game::content::*;
+use card_game::content::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;

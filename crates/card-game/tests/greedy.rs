@@ -1,8 +1,8 @@
 //! The greedy bot plays whole games: it always comes to an end, and now and then to a good one.
 
+use card_game::content::Difficulty;
+use card_game::{CardGame, Content, SeatSetup, Setup};
 use kernel::{Greedy, Log, Rules, Seat, Seeded, Who};
-use miskatonic_card_game::content::Difficulty;
-use miskatonic_card_game::{CardGame, Content, SeatSetup, Setup};
 
 const INVESTIGATORS: [&str; 5] = [
     "roland-banks",

@@ -1,8 +1,8 @@
 //! Every card says what it does, in sentences; all of them are kept in `docs/cards/card-game.md` so that a change is a
 //! readable diff. `UPDATE=1 cargo test -p miskatonic-card-game --test texts` writes the file anew.
 
-use miskatonic_card_game::content::*;
-use miskatonic_card_game::text;
+use card_game::content::*;
+use card_game::text;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs};

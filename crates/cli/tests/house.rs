@@ -114,6 +114,58 @@ fn the_rules_touch_nothing_outside() {
     }
 }
 
+/// Clients see questions and views: no client takes a procedure in progress apart.
+#[test]
+fn clients_touch_no_frame() {
+    for name in ["terminal", "cli"] {
+        let mut files = Vec::new();
+        sources(&root().join("crates").join(name).join("src"), &mut files);
+        for path in files {
+            let text = fs::read_to_string(&path).expect("a source file is text");
+            for frame in ["rules::frame", "rules::steps", "Frame::"] {
+                assert!(!text.contains(frame), "{} uses {frame}", path.display());
+            }
+        }
+    }
+}
+
+/// What is in progress is on its frame, never on the table.
+#[test]
+fn tables_hold_nothing_in_progress() {
+    for game in ["card-game", "board-game"] {
+        let mut files = Vec::new();
+        let state = root().join("crates").join(game).join("src/state");
+        sources(&state, &mut files);
+        assert!(!files.is_empty(), "{} holds the state", state.display());
+        for path in files {
+            let text = fs::read_to_string(&path).expect("a source file is text");
+            let fields = text.lines().filter_map(|l| l.trim().strip_prefix("pub "));
+            for field in fields.filter(|f| f.contains(": ")) {
+                let waiting = ["pending_", "current_", "last_", "waiting_"];
+                let found = waiting.iter().any(|w| field.starts_with(w));
+                assert!(!found, "{} keeps `{field}`", path.display());
+            }
+        }
+    }
+}
+
+/// Every library opens with what it is for and an example that runs.
+#[test]
+fn every_library_opens_with_an_example() {
+    for (name, _) in FLOORS {
+        let Ok(text) = fs::read_to_string(root().join("crates").join(name).join("src/lib.rs"))
+        else {
+            continue;
+        };
+        let opening: Vec<&str> = text.lines().take_while(|l| l.starts_with("//!")).collect();
+        let example = opening.iter().any(|l| l.trim() == "//! ```");
+        assert!(
+            opening.len() > 3 && example,
+            "crates/{name}/src/lib.rs has no example"
+        );
+    }
+}
+
 /// Whether a word looks like the anchor of a rule: `ST.3`, `2.2.1`, `setup.first-player`.
 fn is_citation(word: &str) -> bool {
     let mut parts = word.split('.');

@@ -95,7 +95,7 @@ pub enum QuantityOf {
 }
 
 /// Which encounters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EncounterKind {
     /// At locations.

@@ -6,7 +6,7 @@ use super::defs::{CardSet, Content, Owner};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
 use crate::state::{Investigator, Table};
-use kernel::Bits;
+use kernel::{Bits, Maybe};
 use serde::{Deserialize, Serialize};
 
 /// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
@@ -56,24 +56,29 @@ impl Holders {
         self.any_trophy |= matches!(owner, Owner::Trophy(_));
     }
 
-    /// Whether any of them is in play: of the people only those at `seats`, of the monsters only `mon` (255: none).
+    /// Whether any of them is in play: of the people only those at `seats`, of the monsters only this one.
     #[inline]
-    pub fn in_play(&self, c: &Content, t: &Table, seats: std::ops::Range<u8>, monster: u8) -> bool {
+    pub fn in_play(
+        &self,
+        c: &Content,
+        t: &Table,
+        seats: std::ops::Range<u8>,
+        monster: Maybe<u8>,
+    ) -> bool {
         let held = |i: &Investigator| {
             i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into())
         };
-        let mythos = |m: u8| self.mythos.contains(m.into());
+        let mythos = |m: Maybe<u8>| m.get().is_some_and(|m| self.mythos.contains(m.into()));
         self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
             || self.ancients.contains(t.ancient.into())
             || t.helpers & self.helpers != 0
             || self.any_mythos
                 && (mythos(t.environment)
                     || mythos(t.rumor)
-                    || t.headlines.iter().any(|(m, _)| mythos(*m)))
-            || monster != 255
-                && self
-                    .monsters
-                    .contains(c.tokens[monster as usize].kind.into())
+                    || t.headlines.iter().any(|(m, _)| mythos(Maybe::some(*m))))
+            || monster
+                .get()
+                .is_some_and(|m| self.monsters.contains(c.tokens[m as usize].kind.into()))
     }
 }
 

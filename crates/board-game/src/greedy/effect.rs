@@ -513,8 +513,7 @@ pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
         return 0;
     };
     let mut ctx = read::ctx_of(m.g, origin, m.seat);
-    ctx.you = m.seat;
-    if let Some((_, monster)) = read::fighting(m.g) {
+    if let Some(monster) = read::fought(m.g) {
         ctx.it = Value::Monster(monster);
     }
     let gain = a.it.steps.map_or(0, |b| block(m, b.id, &ctx));

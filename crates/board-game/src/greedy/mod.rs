@@ -261,7 +261,7 @@ impl<'a> Mind<'a> {
             let i = t.investigator(s);
             i.place == p
                 || read::world_of(self.c, self.g, s)
-                    .is_some_and(|(w, _)| i.entered == gate || i.entered == 255 && w == world)
+                    .is_some_and(|(w, _)| i.entered.is(gate) || i.entered.is_none() && w == world)
         })
     }
 
@@ -272,7 +272,7 @@ impl<'a> Mind<'a> {
         let entered = self.i().entered;
         let mut back = None;
         for (p, m) in self.g.table.open_gates().filter(|&(_, m)| leads(m)) {
-            if m == entered || back.is_none() {
+            if entered.is(m) || back.is_none() {
                 back = Some(p);
             }
         }

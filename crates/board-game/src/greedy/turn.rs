@@ -10,6 +10,7 @@ use crate::rules::encounters::RUMOR_PASS;
 use crate::rules::frame::{Ctx, MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::state::Origin;
+use kernel::Maybe;
 
 /// What is never done.
 const NEVER: i32 = -100_000;
@@ -254,7 +255,7 @@ fn moving(m: &Mind) -> Option<MovementFrame> {
 /// What a fight costs whoever was on the way somewhere.
 fn on_the_move(m: &Mind) -> i32 {
     match moving(m) {
-        Some(f) if f.to != 255 && f.points > 0 => worth::TURN / 2,
+        Some(f) if f.to.is_some() && f.points > 0 => worth::TURN / 2,
         _ => 0,
     }
 }
@@ -430,7 +431,7 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
 
 /// In the final battle: the attack, and what the Ancient One's attack tries.
 fn battle(m: &Mind) -> i32 {
-    let attack = fight::win(m, crate::rules::combat::ANCIENT);
+    let attack = fight::win(m, Maybe::NONE);
     let tried: i32 = [
         CheckKind::Speed,
         CheckKind::Sneak,

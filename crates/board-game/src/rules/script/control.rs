@@ -1,22 +1,22 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
-use super::{bind, next, set_ok, then_do};
+use super::{bind, next, then_do};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
-use crate::content::filter::Whom;
+use crate::content::filter::{CardFilter, Whom};
 use crate::content::index::{KEYWORDS, keyword_index};
 use crate::content::step::{
     Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless,
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame};
+use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{Flow, ask, call, chance, result, source};
+use crate::rules::{Flow, ask, call, chance, paid, source, tell};
 use crate::state::Value;
 use kernel::Choices;
 use packs::Sym;
@@ -52,7 +52,7 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
         }
         Sub::Paid => {
             f.sub = Sub::Done;
-            if result(g).0 {
+            if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
             None
@@ -113,7 +113,7 @@ pub fn choose(
         Sub::Paid => {
             f.sub = Sub::Done;
             let b = list.get(f.n as usize).and_then(|a| a.steps);
-            b.filter(|_| result(g).0).map(|b| then_do(g, f, b.id))
+            b.filter(|_| paid(g)).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -154,7 +154,7 @@ pub fn unless(
             pay_if(g, f, Some(x.pay), seat, 1)
         }
         Sub::Paid => {
-            if result(g).0 {
+            if paid(g) {
                 next(f);
             } else {
                 f.sub = Sub::Declined;
@@ -221,7 +221,7 @@ pub fn choose_number(
         Sub::Paid => {
             f.sub = Sub::Done;
             f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Value::N(f.n));
-            if result(g).0 {
+            if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
             None
@@ -314,7 +314,7 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
     } else if x.rift.is_some() {
         choices.extend(
             (0..3u8)
-                .filter(|&t| g.table.rifts[t as usize].open > 0)
+                .filter(|&t| g.table.rifts[t as usize].open.is_some())
                 .map(|t| Choice::Rift(t, WHOLE_RIFT)),
         );
     }
@@ -408,7 +408,7 @@ pub fn for_each(
             let s = (g.table.first + f.n as u8) % g.table.seats;
             f.n += 1;
             if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
-                sub.you = s;
+                sub.you = s.into();
                 sub.it = Value::Seat(s);
                 sub.falls = g.table.investigator(s).falls;
                 if let Some(n) = x.name {
@@ -498,12 +498,12 @@ fn pay_if(
     times: i16,
 ) -> Option<Flow> {
     let Some(price) = price else {
-        set_ok(g);
+        tell(g, Upshot::Paid(true));
         return None;
     };
     let pay = PayFrame {
         seat,
-        cost: price.id,
+        cost: price.id.into(),
         origin: f.ctx.origin,
         times,
         ..PayFrame::default()
@@ -512,26 +512,30 @@ fn pay_if(
 }
 
 fn possible(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
+    let held = |k: &CardFilter| {
+        let cards = ctx.you.get().map(|you| read::cards_of(c, g, k, you, ctx));
+        cards.unwrap_or(CardSet::EMPTY)
+    };
     // "Discard so many" needs so many; everything else can be tried.
     c.block(block).iter().all(|s| match s {
         Step::Discard(d)
             if d.from_deck.is_none()
                 && !d.cards.this
-                && ctx.you < 8
+                && ctx.you.is_some()
                 && d.whose.whom == Whom::You =>
         {
             let n = match &d.count {
                 Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
                 a => read::amount(c, g, a, ctx),
             };
-            read::cards_of(c, g, &d.cards, ctx.you, ctx).len() as i16 >= n
+            held(&d.cards).len() as i16 >= n
         }
         // Nothing can be picked where there is nothing: an Ally to lose, say.
         Step::Pick(Pick { card: Some(k), .. }) => match &k.whose {
             Some(w) => read::seats(c, g, w, ctx)
                 .iter()
                 .any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
-            None => ctx.you >= 8 || !read::cards_of(c, g, k, ctx.you, ctx).is_empty(),
+            None => ctx.you.is_none() || !held(k).is_empty(),
         },
         _ => true,
     })

@@ -4,23 +4,23 @@ use super::{next, skip_after_fall};
 use crate::content::Content;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::{Amount, Stat};
-use crate::content::defs::NOWHERE;
 use crate::content::filter::{CardKind, Status, Who, Whom};
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, LossFrame, LossFrom, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, StatusFrame,
+    Ctx, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame, StatusFrame,
 };
 use crate::rules::investigators::canonical;
+use crate::rules::occurrence::{Occ, Stats};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Sub};
 use crate::rules::{Flow, Log, ask, call};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
 use crate::show::event::Event;
 use crate::state::{Lasting, Origin, Until, Value, zone};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// Gain.
 pub fn gain(
@@ -37,7 +37,7 @@ pub fn gain(
         let origin = ctx.origin;
         let mut them = ctx;
         if f.single {
-            them.you = seat;
+            them.you = seat.into();
         }
         for (s, a) in [
             (Stat::Sanity, &x.sanity),
@@ -59,9 +59,9 @@ pub fn gain(
             f.m |= 1 << Stat::Brood as i16;
         }
         if f.m != 0 && x.split.is_none() {
-            let o = Occ {
-                stats: f.m as u32,
-                ..reactions::occ(Family::Gains, seat)
+            let o = Occ::Gains {
+                who: seat,
+                stats: Stats::from_bits(f.m as u8),
             };
             if let Some(w) = reactions::react(c, g, o, Cell::After) {
                 f.sub = Sub::Gained;
@@ -137,7 +137,7 @@ pub fn lose(
             if let Some(s) = &x.split {
                 // Points shared out: how many of them are Sanity was asked first.
                 let n = read::amount(c, g, &s.points, &ctx);
-                if f.card == u16::MAX && n > 0 {
+                if f.card.is_none() && n > 0 {
                     let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
                     let least = (n - b).clamp(0, a);
                     let choices: Choices<Choice> =
@@ -151,9 +151,9 @@ pub fn lose(
                         choices,
                     ));
                 }
-                if f.card != u16::MAX {
-                    sanity += f.card as i16;
-                    stamina += n - f.card as i16;
+                if let Some(share) = f.card.get() {
+                    sanity += share as i16;
+                    stamina += n - share as i16;
                 }
             }
             atoms::spend(g, seat, Stat::Clues, clues, false, log);
@@ -175,7 +175,6 @@ pub fn lose(
                         stamina,
                         source,
                         devours,
-                        monster: 255,
                         ..LossFrame::default()
                     }),
                 ));
@@ -282,7 +281,6 @@ pub fn set(
                 seat,
                 sanity,
                 stamina,
-                monster: 255,
                 ..LossFrame::default()
             }),
         ));
@@ -490,8 +488,8 @@ pub fn swap(
         let (a, b) = (*g.table.investigator(seat), *g.table.investigator(o));
         atoms::move_to(g, seat, b.place, log);
         atoms::move_to(g, o, a.place, log);
-        g.table.investigator_mut(seat).entered = 255;
-        g.table.investigator_mut(o).entered = 255;
+        g.table.investigator_mut(seat).entered = Maybe::NONE;
+        g.table.investigator_mut(o).entered = Maybe::NONE;
     }
     next(f)
 }
@@ -545,7 +543,7 @@ pub fn answered(
             f.n = n;
             f.sub = Sub::Split;
         }
-        (Step::Lose(_), Choice::Number(n)) => f.card = n.max(0) as u16,
+        (Step::Lose(_), Choice::Number(n)) => f.card = Maybe::some(n.max(0) as u16),
         (Step::Lose(_), ch) => lose_trophy(c, g, f, seat, ch, log),
         (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => f.n = i16::from(s) + 1,
         (Step::Give(_), card) => {
@@ -610,7 +608,7 @@ fn lasting(
     if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::Game, Subject::Who(w)) =
         (m.quantity, m.lasts, &m.of)
     {
-        let who = if f.sel != 255 || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
+        let who = if f.chosen.is_some() || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
             smallvec::smallvec![match (w.whom, ctx.it) {
                 (Whom::It, Value::Seat(s)) => s,
                 _ => seat,
@@ -680,32 +678,27 @@ fn lasting(
             }
         }
     }
-    let keyword = m.remove.map_or(255, |s| match ctx.vars.get(s.0) {
-        Value::Keyword(k) => k,
-        _ => c.refs(s).keyword.unwrap_or(255),
+    let keyword = m.remove.and_then(|s| match ctx.vars.get(s.0) {
+        Value::Keyword(k) => Some(k),
+        _ => c.refs(s).keyword,
     });
     let monster = match &m.of {
-        Subject::Monster(_) => read::monster_of(c, g, &ctx, c.fixed.it).unwrap_or(255),
-        _ => 255,
+        Subject::Monster(_) => read::monster_of(c, g, &ctx, c.fixed.it),
+        _ => None,
     };
     let card = match &m.of {
         Subject::Card(k) => match (k.named, ctx.it) {
-            (Some(n), _) => match ctx.vars.get(n.0) {
-                Value::Card(id) => id,
-                _ => u16::MAX,
-            },
-            (None, Value::Card(id)) => id,
-            _ => match ctx.vars.get(c.fixed.it.0) {
-                Value::Card(id) => id,
-                _ => u16::MAX,
+            (None, Value::Card(id)) => Some(id),
+            (name, _) => match ctx.vars.get(name.unwrap_or(c.fixed.it).0) {
+                Value::Card(id) => Some(id),
+                _ => None,
             },
         },
-        _ => u16::MAX,
+        _ => None,
     };
-    let who: u8 = match &m.of {
-        Subject::Who(w) if matches!(w.whom, Whom::Each) => 255,
-        Subject::Who(_) => seat,
-        _ => 255,
+    let who = match &m.of {
+        Subject::Who(w) if w.whom != Whom::Each => Some(seat),
+        _ => None,
     };
     // A place that a name stands for is remembered; the name is gone by the time it is read.
     let place = match &m.of {
@@ -716,19 +709,19 @@ fn lasting(
             .and_then(|p| p.named)
             .map(|n| ctx.vars.get(n.0))
         {
-            Some(Value::Place(p)) => p,
-            _ => NOWHERE,
+            Some(Value::Place(p)) => Some(p),
+            _ => None,
         },
-        _ => NOWHERE,
+        _ => None,
     };
     g.table.lasting.push(Lasting {
         term,
         add,
-        seat: who,
-        monster,
-        card,
-        place,
-        keyword,
+        seat: who.into(),
+        monster: monster.into(),
+        card: card.into(),
+        place: place.into(),
+        keyword: keyword.into(),
         until,
     });
 }

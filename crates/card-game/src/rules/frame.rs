@@ -418,6 +418,10 @@ pub enum Sub {
     Picked(Target),
     /// These seats are still to be gone through, as bits.
     Seats(u8),
+    /// These cards are still to be gone through.
+    Cards(Cards),
+    /// Chance has picked these so far.
+    Drawn { seats: u8, cards: Cards },
     /// So many times are left.
     Times(u8),
     /// Done; move on.

@@ -421,7 +421,12 @@ pub enum Sub {
     /// These cards are still to be gone through.
     Cards(Cards),
     /// Chance has picked these so far.
-    Drawn { seats: u8, cards: Cards },
+    Drawn {
+        /// Seats, as bits.
+        seats: u8,
+        /// Cards.
+        cards: Cards,
+    },
     /// So many times are left.
     Times(u8),
     /// Done; move on.

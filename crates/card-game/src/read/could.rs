@@ -53,10 +53,10 @@ impl Look<'_> {
         let base = i32::from(self.def(card).cost.unwrap_or(0));
         let mut cost = base;
         if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
-            // The audience of a play-cost modifier is the card; `you` in its condition is the player.
+            // The change is one of the card, or one of whoever plays it.
             self.each_modifier(Quantity::PlayCost, Target::Card(card), |_, by| cost += by);
+            self.each_modifier(Quantity::PlayCost, Target::Seat(who), |_, by| cost += by);
         }
-        let _ = who;
         cost.max(0)
     }
 

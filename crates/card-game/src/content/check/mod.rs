@@ -6,6 +6,7 @@
 mod terms;
 
 use super::card::Kind;
+use super::sorts::Sorts;
 use super::*;
 use packs::Def;
 use std::collections::BTreeSet;
@@ -21,6 +22,8 @@ struct Scope {
     attempt: bool,
     /// Something was picked, found or named before.
     it: bool,
+    /// Of which sort that is; none where it could be anything.
+    it_is: Sorts,
 }
 
 struct Checker<'a> {
@@ -194,6 +197,7 @@ impl Checker<'_> {
                 self.noun(&c.to, always);
                 self.modifiers(&c.modifiers, always);
                 self.rules(&c.rules, always);
+                self.subject(&c.to, &c.modifiers, &c.rules, always);
                 if c.modifiers.is_empty() && c.rules.is_empty() {
                     self.tell_with(
                         "a constant ability that changes nothing",
@@ -350,6 +354,7 @@ impl Checker<'_> {
             test,
             attempt: kind == OccKind::TestResolves,
             it: names,
+            it_is: names_sort(kind),
         }
     }
 
@@ -434,6 +439,7 @@ impl Checker<'_> {
 
     fn verb(&mut self, verb: &Verb, scope: &mut Scope) {
         let now = *scope;
+        self.objects(verb, now);
         let inner = |c: &mut Self, block: Block<Verb>| c.block(block, &mut now.clone());
         match verb {
             Verb::Choose(c) => {
@@ -467,6 +473,7 @@ impl Checker<'_> {
                     f.effect,
                     &mut Scope {
                         it: now.it || f.of.is_some(),
+                        it_is: f.of.as_ref().map_or(now.it_is, |n| self.sorts_of(n, now)),
                         ..now
                     },
                 );
@@ -474,6 +481,7 @@ impl Checker<'_> {
             Verb::Pick(p) => {
                 self.noun(&p.of, now);
                 scope.it = true;
+                scope.it_is = self.sorts_of(&p.of, now);
             }
             Verb::Later(b) => {
                 if !now.test {
@@ -549,6 +557,7 @@ impl Checker<'_> {
                     self.filter(wanted, now);
                 }
                 scope.it = true;
+                scope.it_is = Sorts::default();
             }
             Verb::Look(l) => {
                 if l.top == 0 {
@@ -558,6 +567,7 @@ impl Checker<'_> {
             Verb::DiscardUntil(f) => {
                 self.filter(f, now);
                 scope.it = true;
+                scope.it_is = Sorts::of_filter(f);
             }
             Verb::ReshuffleEncounter | Verb::RevealToken => {}
             Verb::Put(p) => {
@@ -681,6 +691,7 @@ impl Checker<'_> {
                 self.noun(&m.to, now);
                 self.modifiers(&m.modifiers, now);
                 self.rules(&m.rules, now);
+                self.subject(&m.to, &m.modifiers, &m.rules, now);
                 if m.modifiers.is_empty() && m.rules.is_empty() {
                     self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
                 }
@@ -718,6 +729,82 @@ impl Checker<'_> {
         }
     }
 
+    /// What a verb wants of its nouns: the sort, the number, and that nobody need be asked twice.
+    fn objects(&mut self, verb: &Verb, scope: Scope) {
+        for o in verb.objects() {
+            let is = self.sorts_of(o.noun, scope);
+            if !is.is_empty() && !is.meets(o.sorts) {
+                self.tell(format!(
+                    "`{}` is about {}, and this is {}",
+                    o.word,
+                    o.sorts.words(),
+                    is.words()
+                ));
+            } else if o.one && o.noun.is_many() {
+                self.tell_with(
+                    format!("`{}` is one, and this means several", o.word),
+                    "go through them with `for_each`, or `pick` one",
+                );
+            } else if !o.picks && o.noun.is_picked() && !matches!(verb, Verb::Earn(_)) {
+                self.tell_with(
+                    format!("`{}` must be known, and this is still to be picked", o.word),
+                    "`pick` it in a step before; it is `it` from there on",
+                );
+            }
+        }
+    }
+
+    /// What a noun can stand for; nothing where that cannot be told.
+    fn sorts_of(&self, noun: &Noun, scope: Scope) -> Sorts {
+        match noun {
+            Noun::You
+            | Noun::That
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Anybody => Sorts::INVESTIGATOR,
+            Noun::This => Sorts::of_kind(self.content.def(self.card).kind),
+            Noun::It => scope.it_is,
+            Noun::Attacker => Sorts::ENEMY,
+            Noun::Target => Sorts::ENEMY.or(Sorts::LOCATION),
+            Noun::Attached => Sorts::default(),
+            Noun::Agenda | Noun::Act => Sorts::STORY,
+            Noun::Here => Sorts::LOCATION,
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
+                Sorts::of_filter(f)
+            }
+            Noun::Random(r) => Sorts::of_filter(&r.of),
+            Noun::Most(r) | Noun::Fewest(r) => Sorts::of_filter(&r.of),
+            Noun::Named(sym) => self
+                .content
+                .defs
+                .iter()
+                .filter(|d| d.id == *sym || d.title == *sym)
+                .fold(Sorts::default(), |s, d| s.or(Sorts::of_kind(d.kind))),
+        }
+    }
+
+    /// Whom the quantities and rules of a constant or lasting change can be about.
+    fn subject(&mut self, to: &Noun, modifiers: &[Modifier], rules: &[Rule], scope: Scope) {
+        let is = self.sorts_of(to, scope);
+        if is.is_empty() {
+            return;
+        }
+        let wants = modifiers
+            .iter()
+            .map(|m| of_quantity(m.quantity))
+            .chain(rules.iter().map(of_rule));
+        let wrong: Vec<Sorts> = wants.filter(|w| !w.meets(is)).collect();
+        for sorts in wrong {
+            self.tell(format!(
+                "a number or rule of {}, and `to` is {}",
+                sorts.words(),
+                is.words()
+            ));
+        }
+    }
+
     /// What stops or changes a happening needs one that has not resolved yet.
     fn stops(&mut self, verb: &str, scope: Scope) {
         if let Some((kind, cell)) = scope.happening
@@ -752,6 +839,73 @@ impl Checker<'_> {
         if token == Token::Use && *on == Noun::This && !has {
             self.tell("the card has no uses of its own (`uses: {n: .., kind: ..}`)");
         }
+    }
+}
+
+/// Of which sort the card is that a happening names.
+fn names_sort(kind: OccKind) -> Sorts {
+    match kind {
+        OccKind::Spawns
+        | OccKind::Engages
+        | OccKind::Attacks
+        | OccKind::Evades
+        | OccKind::Defeats => Sorts::ENEMY,
+        OccKind::Discovers | OccKind::Leaves | OccKind::Enters => Sorts::LOCATION,
+        OccKind::Advances => Sorts::STORY,
+        OccKind::HarmAssigned | OccKind::HarmPlaced => Sorts::BODY,
+        OccKind::RoundEnds
+        | OccKind::PhaseBegins
+        | OccKind::PhaseEnds
+        | OccKind::TurnBegins
+        | OccKind::TurnEnds
+        | OccKind::GameEnds
+        | OccKind::Plays
+        | OccKind::Discards
+        | OccKind::DrawsEncounter
+        | OccKind::EntersPlay
+        | OccKind::RevealsTokens
+        | OccKind::TokenRevealed
+        | OccKind::TestResolves => Sorts::default(),
+    }
+}
+
+/// What has a quantity.
+fn of_quantity(q: Quantity) -> Sorts {
+    match q {
+        Quantity::Skill(_)
+        | Quantity::EverySkill
+        | Quantity::SkillValue
+        | Quantity::AttackDamage
+        | Quantity::CluesDiscovered
+        | Quantity::Actions
+        | Quantity::ActionsFor(_)
+        | Quantity::Slots(_)
+        | Quantity::SlotsFor(_)
+        | Quantity::HandSize => Sorts::INVESTIGATOR,
+        Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
+        Quantity::Shroud => Sorts::LOCATION,
+        Quantity::Fight | Quantity::Evade | Quantity::EnemyDamage | Quantity::EnemyHorror => {
+            Sorts::ENEMY
+        }
+        Quantity::Health | Quantity::Sanity => Sorts::BODY,
+    }
+}
+
+/// Whom a rule can be about.
+fn of_rule(rule: &Rule) -> Sorts {
+    match rule {
+        Rule::CannotBeAttackedBy(_)
+        | Rule::CannotPlay(_)
+        | Rule::CannotUseClues
+        | Rule::MayTestWith(_)
+        | Rule::ElderSignFails
+        | Rule::MayPlayTopmostDiscardedEvent
+        | Rule::FirstActionCostsMore(_)
+        | Rule::NegativeTokensDouble
+        | Rule::NoTokens => Sorts::INVESTIGATOR,
+        Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated => Sorts::LOCATION,
+        Rule::CannotLeavePlay | Rule::Surge => Sorts::CARD,
+        Rule::Blank => Sorts::ANY,
     }
 }
 

@@ -7,6 +7,7 @@ mod fail;
 mod files;
 mod games;
 mod measure;
+mod migrate;
 mod out;
 mod pack;
 mod play;
@@ -58,6 +59,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
             pack::Failure::Told => Fail::told(),
             pack::Failure::Because(words) => Fail::new(words),
         }),
+        Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine) => engine::engine(packs),
     }
 }

@@ -3,7 +3,7 @@
 use super::reactions::{Trig, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
-use crate::content::step::Step;
+use crate::content::step::{EachOf, Step};
 use crate::read::Game;
 use crate::rules::frame::Occ;
 use crate::state::Origin;
@@ -80,7 +80,7 @@ fn touch(c: &Content, s: &Step) -> Touch {
         });
     }
     if let Step::ForEach(x) = s
-        && x.who.is_some()
+        && matches!(x.of, EachOf::Who(_))
     {
         return inner().and(Touch {
             writes: 0,

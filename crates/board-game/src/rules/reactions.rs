@@ -2,7 +2,7 @@
 
 use super::{Flow, Log, ask, asked, call, done, go, order, result, save};
 use crate::content::Content;
-use crate::content::ability::{Ability, Against, Bar, Forbidden, Limit, OccurrenceOf, PhaseName};
+use crate::content::ability::{Ability, Against, Bar, Forbidden, OccurrenceOf, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{ALLIES, Cell, Family, keyword};
@@ -212,7 +212,7 @@ fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: u8) -> Ctx {
 }
 
 fn matches_occurrence(c: &Content, g: &Game, a: &Ability, occ: &Occ, ctx: &Ctx, owner: u8) -> bool {
-    let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
+    let Some(o) = a.would.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
         return false;
     };
     let who = |w: &Option<Who>| match w {
@@ -766,9 +766,6 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
     if a.limit.is_some() && g.table.used.contains(&u) {
         return Err("used already");
     }
-    if a.limit == Some(Limit::OncePerUpkeep) && g.table.used.contains(&u) {
-        return Err("used already");
-    }
     if a.condition
         .as_ref()
         .is_some_and(|k| !read::holds(c, g, k, &ctx))
@@ -865,7 +862,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
             let can = |k: Kept<Cost>| {
                 read::can_pay(c, g, ctx.you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
             };
-            x.pay.is_none_or(can) && useful(c, g, x.steps.id, ctx)
+            x.cost.is_none_or(can) && useful(c, g, x.steps.id, ctx)
         }
         Step::Modify(_) => true,
         Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),

@@ -53,6 +53,8 @@ pub enum Command {
     Case(Case),
     /// Check, print and start packs of cards
     Pack(crate::pack::PackArgs),
+    /// Carry packs and case files of an older surface over, in place
+    Migrate(Migrate),
     /// One game over standard input and output, as lines of JSON, for bots in any language
     Engine,
 }
@@ -298,4 +300,17 @@ pub struct Case {
     /// Only cases whose name holds these words
     #[arg(long, value_name = "WORDS")]
     pub only: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Migrate {
+    /// Packs and Markdown files with cases, or folders of them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The game, for packs whose folder and contents do not tell
+    #[arg(long, value_enum)]
+    pub game: Option<crate::pack::GameName>,
+    /// Change nothing; fail if something would be changed
+    #[arg(long)]
+    pub check: bool,
 }

@@ -9,6 +9,7 @@ mod files;
 mod fuzz;
 mod games;
 mod measure;
+mod migrate;
 mod out;
 mod pack;
 mod play;
@@ -70,6 +71,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
             pack::Failure::Told => Fail::told(),
             pack::Failure::Because(words) => Fail::new(words),
         }),
+        Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine) => engine::engine(packs),
     }
 }

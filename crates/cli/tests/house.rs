@@ -9,17 +9,18 @@ fn root() -> PathBuf {
 }
 
 /// Floors of the house: a crate may know only those on lower floors.
-const FLOORS: [(&str, u8); 10] = [
+const FLOORS: [(&str, u8); 11] = [
     ("kernel", 0),
     ("packs", 1),
-    ("card-game", 2),
-    ("board-game", 2),
-    ("table", 3),
-    ("players", 4),
-    ("terminal", 5),
-    ("lab", 5),
-    ("server", 6),
-    ("cli", 7),
+    ("language", 2),
+    ("card-game", 3),
+    ("board-game", 3),
+    ("table", 4),
+    ("players", 5),
+    ("terminal", 6),
+    ("lab", 6),
+    ("server", 7),
+    ("cli", 8),
 ];
 
 /// The crates of this workspace that a manifest depends on (not for its tests alone).
@@ -88,7 +89,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 /// `kernel`, `packs`, the games and `table` would run in a browser: no files, clocks, threads, sockets or processes.
 #[test]
 fn the_rules_touch_nothing_outside() {
-    for (name, _) in FLOORS.iter().filter(|(_, floor)| *floor <= 3) {
+    for (name, _) in FLOORS.iter().filter(|(_, floor)| *floor <= 4) {
         let mut files = Vec::new();
         sources(&root().join("crates").join(name).join("src"), &mut files);
         for path in files {

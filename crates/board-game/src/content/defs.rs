@@ -502,7 +502,7 @@ pub struct Fixed {
     /// Names the engine binds itself.
     pub it: Sym,
     /// See `it`.
-    pub n: Sym,
+    pub number: Sym,
     /// `other`: the entry for every other world.
     pub this_card: Sym,
     /// `random`.
@@ -528,7 +528,7 @@ impl Default for Fixed {
             curse: u16::MAX,
             loan: u16::MAX,
             it: s,
-            n: s,
+            number: s,
             this_card: s,
             random: s,
             any: s,

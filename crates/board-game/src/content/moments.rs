@@ -23,7 +23,7 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
     for a in &c.abilities {
         let Some((cell, _)) = a.family else { continue };
         let here = a.it.steps.and_then(|b| at(b.id, 0));
-        let said = [&a.it.when, &a.it.at, &a.it.after];
+        let said = [&a.it.would, &a.it.at, &a.it.after];
         let Some(o) = said.into_iter().flatten().next() else {
             continue;
         };
@@ -96,7 +96,7 @@ fn when(cell: Cell) -> &'static str {
 }
 
 fn cells(m: Moments) -> String {
-    let words = [(m.when, "`when`"), (m.at, "`at`"), (m.after, "`after`")];
+    let words = [(m.when, "`would`"), (m.at, "`at`"), (m.after, "`after`")];
     let open: Vec<&str> = words.iter().filter(|w| w.0).map(|w| w.1).collect();
     open.join(" or ")
 }

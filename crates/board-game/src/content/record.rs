@@ -3,8 +3,8 @@
 use super::ability::{Ability, CheckKind, EnvironmentKind, Static};
 use super::amount::Amount;
 use super::filter::{Border, CardKind, Condition, DeckName, Keyword, PlaceKind, Symbol};
-use super::scalar::Names;
 use super::step::{Cost, Steps};
+use language::form::Names;
 use packs::intern::Kept;
 use packs::{Def, Sym};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -592,6 +592,7 @@ pub struct Ending {
     /// Or: whoever is at this place in Arkham Encounters may bring it about.
     pub at_place: Option<super::filter::Place>,
     /// By paying this.
+    #[serde(rename = "cost")]
     pub pay: Option<Kept<Cost>>,
     /// What follows.
     #[serde(rename = "do", default)]

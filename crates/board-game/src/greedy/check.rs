@@ -262,18 +262,17 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
         Step::Cancel(_) => loss_at_hand(m).map_or(25, |l| {
             worth::loss(m, l.sanity, 0).max(worth::loss(m, 0, l.stamina))
         }),
-        Step::Choose(list) => list
-            .iter()
-            .map(|a| {
-                a.steps.map_or(0, |b| {
-                    m.c.block(b.id)
+        Step::Choose(x) => {
+            x.of.iter()
+                .map(|a| {
+                    m.c.block(a.steps.id)
                         .iter()
                         .map(|s| reaction_step(m, s, ctx))
                         .sum()
                 })
-            })
-            .max()
-            .unwrap_or(0),
+                .max()
+                .unwrap_or(0)
+        }
         Step::Redraw(_) => redraw(m),
         Step::Mark(_) => -8,
         Step::Cover(_) => 15,

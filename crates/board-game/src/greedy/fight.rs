@@ -173,7 +173,7 @@ fn spoils(m: &Mind, monster: u8) -> i32 {
         .clone()
         .filter_map(|ability| {
             let a = &m.c.abilities[ability as usize].it;
-            let on = a.when.as_ref().or(a.after.as_ref())?;
+            let on = a.would.as_ref().or(a.after.as_ref())?;
             matches!(
                 on.0,
                 crate::content::ability::OccurrenceOf::MonsterDefeated(_)
@@ -230,7 +230,7 @@ fn combat_begins(m: &Mind, monster: u8) -> i32 {
         .clone()
         .filter_map(|ability| {
             let a = &m.c.abilities[ability as usize].it;
-            let on = a.at.as_ref().or(a.when.as_ref())?;
+            let on = a.at.as_ref().or(a.would.as_ref())?;
             matches!(on.0, crate::content::ability::OccurrenceOf::CombatBegins(_))
                 .then_some(a.steps?)
         })

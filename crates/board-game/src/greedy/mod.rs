@@ -18,7 +18,7 @@ use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
 use crate::content::record::Awakening;
-use crate::content::step::Step;
+use crate::content::step::{EachOf, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
 use crate::rules::gates;
@@ -314,7 +314,8 @@ impl<'a> Mind<'a> {
             .battle?;
         self.c.block(battle.id).iter().find_map(|s| {
             let Step::ForEach(x) = s else { return None };
-            let with = x.who.as_ref()?.filter.as_ref()?.with.as_ref()?;
+            let EachOf::Who(who) = &x.of else { return None };
+            let with = who.filter.as_ref()?.with.as_ref()?;
             let devours = |s: &Step| matches!(s, Step::Become(b) if b.status == Status::Devoured);
             self.c
                 .block(x.steps.id)

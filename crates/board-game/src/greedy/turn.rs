@@ -3,7 +3,7 @@
 use super::{Mind, check, effect, fight, goals, odds, worth};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
-use crate::content::step::Step;
+use crate::content::step::{Pickable, Step};
 use crate::read;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::encounters::RUMOR_PASS;
@@ -163,18 +163,19 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match (rule, s, choice) {
         (Rule::EffectMay, Step::May(x), Choice::Yes) => {
             effect::block(m, x.steps.id, ctx)
-                - x.pay
+                - x.cost
                     .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], ctx))
                 + 1
         }
         (Rule::EffectMay, Step::May(x), _) => x.declined.map_or(0, |b| effect::block(m, b.id, ctx)),
-        (_, Step::Choose(list), Choice::Option(n)) => list
-            .get(n as usize)
-            .map_or(0, |a| effect::alternative(m, a, ctx, 5)),
+        (_, Step::Choose(x), Choice::Option(n)) => {
+            x.of.get(n as usize)
+                .map_or(0, |a| effect::alternative(m, a, ctx, 5))
+        }
         (_, Step::Unless(x), Choice::Pay) => -effect::cost(m, &m.c.costs[x.pay.id as usize], ctx),
         (_, Step::Unless(x), _) => effect::block(m, x.steps.id, ctx),
         (_, Step::ChooseNumber(x), Choice::Number(n)) => {
-            effect::number(m, x, x.name.unwrap_or(m.c.fixed.n), n, ctx, 5)
+            effect::number(m, x, x.name.unwrap_or(m.c.fixed.number), n, ctx, 5)
         }
         (_, Step::Gain(_), Choice::Number(n)) => {
             let i = m.i();
@@ -189,7 +190,7 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         }
         (_, Step::Encounter(_), Choice::Place(p)) => m.encounters_worth(p),
         (_, Step::CloseGate(_), Choice::Place(p)) => worth::close(m, p, 0) + m.hot(p),
-        (_, Step::Pick(x), _) if x.gate.is_some() => match choice {
+        (_, Step::Pick(x), _) if matches!(x.of, Pickable::Gate(_)) => match choice {
             Choice::Place(p) => worth::close(m, p, 0) + m.hot(p),
             _ => 0,
         },

@@ -225,12 +225,12 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
                 Some(m) => rating(c, g, m, ctx.you, *r),
                 None => 0,
             },
-            AmountOf::Investigators(k) => k * i16::from(t.seats),
+            AmountOf::PerInvestigator(k) => k * i16::from(t.seats),
             AmountOf::ByInvestigators(b) => b
                 .get(i16::from(t.seats))
                 .map_or(0, |a| amount(c, g, a, ctx)),
             AmountOf::Tokens(on) => tokens(g, *on, ctx),
-            AmountOf::X(s) => match named(c, ctx, *s) {
+            AmountOf::Named(s) => match named(c, ctx, *s) {
                 Value::N(n) => n,
                 Value::Dice(s, _) => i16::from(s),
                 _ => 0,
@@ -250,8 +250,8 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
             }
             AmountOf::HalfUp(a) => (amount(c, g, a, ctx) + 1).div_euclid(2),
             AmountOf::HalfDown(a) => amount(c, g, a, ctx).div_euclid(2),
-            AmountOf::AtLeast(v) => v.iter().map(|a| amount(c, g, a, ctx)).max().unwrap_or(0),
-            AmountOf::AtMost(v) => v.iter().map(|a| amount(c, g, a, ctx)).min().unwrap_or(0),
+            AmountOf::Max(v) => v.iter().map(|a| amount(c, g, a, ctx)).max().unwrap_or(0),
+            AmountOf::Min(v) => v.iter().map(|a| amount(c, g, a, ctx)).min().unwrap_or(0),
         },
     }
 }
@@ -269,7 +269,9 @@ pub fn part_of(c: &Content, g: &Game, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
 fn dice(c: &Content, ctx: &Ctx, s: Sym) -> (i16, i16) {
     match ctx.vars.get(s.0) {
         Value::Dice(a, b) => (i16::from(a), i16::from(b)),
-        _ if s == c.fixed.it || s == c.fixed.n => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
+        _ if s == c.fixed.it || s == c.fixed.number => {
+            (i16::from(ctx.dice.0), i16::from(ctx.dice.1))
+        }
         _ => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
     }
 }

@@ -375,7 +375,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                 a.it.at
                     .as_ref()
                     .or(a.it.after.as_ref())
-                    .or(a.it.when.as_ref())
+                    .or(a.it.would.as_ref())
             else {
                 continue;
             };

@@ -4,7 +4,7 @@ use super::atoms;
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, Log, ask, call, chance, end, go, happen, save, source, tell, upshot};
 use crate::content::Content;
-use crate::content::ability::{Limit, PhaseName, Quantity};
+use crate::content::ability::{Period, PhaseName, Quantity};
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
 use crate::read::{self, Game};
@@ -283,7 +283,7 @@ fn forget_uses(c: &Content, g: &mut Game) {
     g.table.used.retain(|u| {
         c.abilities
             .get(u.ability as usize)
-            .is_some_and(|a| a.it.limit == Some(Limit::OncePerGame))
+            .is_some_and(|a| a.it.limit.is_some_and(|l| l.per == Period::Game))
     });
 }
 

@@ -3,7 +3,7 @@
 use super::reactions::{Trig, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
-use crate::content::step::Step;
+use crate::content::step::{EachOf, Step};
 use crate::rules::occurrence::Occ;
 use crate::state::Origin;
 
@@ -79,7 +79,7 @@ fn touch(c: &Content, s: &Step) -> Touch {
         });
     }
     if let Step::ForEach(x) = s
-        && x.who.is_some()
+        && matches!(x.of, EachOf::Who(_))
     {
         return inner().and(Touch {
             writes: 0,

@@ -3,7 +3,7 @@
 use super::{Flow, Log, ask, asked, call, checked, done, end, go, order, paid, save, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{
-    Ability, Against, Bar, CheckKind, Forbidden, Limit, LossSource, OccurrenceOf, PhaseName,
+    Ability, Against, Bar, CheckKind, Forbidden, LossSource, OccurrenceOf, PhaseName,
 };
 use crate::content::amount::Stat;
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
@@ -210,7 +210,7 @@ fn matches_occurrence(
     ctx: &Ctx,
     owner: Maybe<u8>,
 ) -> bool {
-    let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
+    let Some(o) = a.would.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
         return false;
     };
     let monster = occ.monster().get();
@@ -710,9 +710,6 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
     if a.limit.is_some() && g.table.used.contains(&u) {
         return Err("used already");
     }
-    if a.limit == Some(Limit::OncePerUpkeep) && g.table.used.contains(&u) {
-        return Err("used already");
-    }
     if a.condition
         .as_ref()
         .is_some_and(|k| !read::holds(c, g, k, &ctx))
@@ -796,7 +793,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
             let can = |k: Kept<Cost>| {
                 read::can_pay(c, g, you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
             };
-            x.pay.is_none_or(can) && useful(c, g, x.steps.id, ctx)
+            x.cost.is_none_or(can) && useful(c, g, x.steps.id, ctx)
         }
         Step::Modify(_) => true,
         // So many for nothing is nothing.

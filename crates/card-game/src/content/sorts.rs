@@ -87,7 +87,11 @@ impl Sorts {
                     .fold(Sorts(0), |all, k| all.or(Sorts::of_kind(*k))),
                 None => Sorts::CARD.or(Sorts::STORY),
             },
-            Filter::AnyOf(all) => all.iter().fold(Sorts(0), |s, f| s.or(Sorts::of_filter(f))),
+            Filter::Any(all) => all.iter().fold(Sorts(0), |s, f| s.or(Sorts::of_filter(f))),
+            Filter::All(all) => all
+                .iter()
+                .fold(Sorts::ANY, |s, f| Sorts(s.0 & Sorts::of_filter(f).0)),
+            Filter::Not(_) => Sorts::ANY,
         }
     }
 }
@@ -112,7 +116,7 @@ impl Noun {
     pub fn is_many(&self) -> bool {
         match self {
             Noun::Each(_) | Noun::Anybody => true,
-            Noun::Random(r) => r.n > 1,
+            Noun::Random(r) => r.amount > 1,
             Noun::You
             | Noun::This
             | Noun::It
@@ -132,7 +136,7 @@ impl Noun {
             | Noun::Nearest(_)
             | Noun::Most(_)
             | Noun::Fewest(_)
-            | Noun::Named(_) => false,
+            | Noun::Name(_) => false,
         }
     }
     /// Whether somebody, or chance, is asked which.
@@ -174,10 +178,8 @@ impl Verb {
         }
         match self {
             Verb::Choose(c) => smallvec![known(one("by", &c.by, WHO))],
-            Verb::ForEach(f) => match &f.of {
-                Some(of) => smallvec![any("of", of, Sorts::ANY)],
-                None => smallvec![],
-            },
+            Verb::ForEach(f) => smallvec![any("of", &f.of, Sorts::ANY)],
+            Verb::Repeat(_) => smallvec![],
             Verb::Pick(p) => smallvec![one("of", &p.of, Sorts::ANY)],
             Verb::Deal(d) => smallvec![any("to", &d.to, Sorts::BODY)],
             Verb::Heal(h) => smallvec![any("of", &h.of, Sorts::BODY)],
@@ -261,8 +263,8 @@ impl Verb {
             Verb::Kill(n) => smallvec![known(any("kill", n, WHO))],
             Verb::Suffer(x) => smallvec![known(any("who", &x.who, WHO))],
             Verb::Earn(e) => smallvec![one("who", &e.who, WHO)],
-            Verb::May(_)
-            | Verb::If(_)
+            Verb::May(m) => smallvec![known(any("who", &m.who, WHO))],
+            Verb::If(_)
             | Verb::Then(_)
             | Verb::Later(_)
             | Verb::Pay(_)

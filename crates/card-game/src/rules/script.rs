@@ -126,10 +126,10 @@ impl Run<'_, '_> {
                     (drawn.seats, drawn.cards) = (seats, cards);
                 }
                 // Who has no choice is not asked.
-                if all.len() <= r.n as usize {
+                if all.len() <= r.amount as usize {
                     return Found::Set(all);
                 }
-                if drawn.len() >= r.n as usize {
+                if drawn.len() >= r.amount as usize {
                     return Found::Set(drawn);
                 }
                 return Found::Ask(self.chance(
@@ -301,47 +301,45 @@ impl Run<'_, '_> {
                     .first()
                     .copied()
                     .unwrap_or(self.t().lead);
-                let payable = |b: &packs::Block<Verb>| self.payable(*b, ctx);
-                let could = |b: &packs::Block<Verb>| payable(b) && self.look().could_block(*b, ctx);
-                let any = c.of.iter().any(could);
+                let could = |o: &Alternative| {
+                    self.payable(o.steps, ctx) && self.look().could_block(o.steps, ctx)
+                };
                 // An option without a step is there to decline by.
-                let declines = |b: &packs::Block<Verb>| self.c.block(*b).is_empty();
-                if !any && c.of.iter().any(declines) {
+                let declines = |o: &Alternative| self.c.block(o.steps).is_empty();
+                if !c.of.iter().any(could) {
                     return self.next_if(s, false);
                 }
                 let choices: Choices<Choice> = (0..c.of.len())
-                    .filter(|i| {
-                        declines(&c.of[*i])
-                            || if any || c.must {
-                                could(&c.of[*i])
-                            } else {
-                                payable(&c.of[*i])
-                            }
-                    })
+                    .filter(|i| declines(&c.of[*i]) || could(&c.of[*i]))
                     .map(|i| Choice::Option(i as u8))
                     .collect();
                 match choices.as_slice() {
                     [] => self.next_if(s, false),
                     [Choice::Option(only)] => {
-                        let call = self.script(c.of[*only as usize], ctx);
+                        let call = self.script(c.of[*only as usize].steps, ctx);
                         self.next_after(s, call)
                     }
                     _ => self.ask(by, Rule::Choices, Prompt::Option(ctx.this), choices),
                 }
             }
-            Verb::May(b) => {
-                if !self.look().could_block(*b, ctx) || !self.t().playing(ctx.you) {
-                    return self.next_if(s, false);
+            Verb::May(m) => {
+                let who = self.seats(&m.who, ctx).first().copied().unwrap_or(NOBODY);
+                let theirs = Ctx { you: who, ..ctx };
+                if !self.t().playing(who)
+                    || !self.payable(m.steps, theirs)
+                    || !self.look().could_block(m.steps, theirs)
+                {
+                    return self.declined(s, m, theirs);
                 }
                 self.ask(
-                    ctx.you,
+                    who,
                     Rule::May,
                     Prompt::May(ctx.this),
                     [Choice::Yes, Choice::No].into_iter().collect(),
                 )
             }
             Verb::If(i) => {
-                let block = if self.look().holds(&i.condition, ctx) {
+                let block = if self.look().holds(&i.is, ctx) {
                     Some(i.then)
                 } else {
                     i.otherwise
@@ -354,41 +352,38 @@ impl Run<'_, '_> {
                     None => self.next(s),
                 }
             }
-            Verb::ForEach(f) => match (&f.of, &f.times) {
-                (Some(noun), _) => {
-                    let set = found!(noun);
-                    self.next_after(
-                        s,
-                        Frame::Each(Each {
-                            block: f.effect.id,
-                            ctx,
-                            seats: set.seats,
-                            cards: set.cards,
-                        }),
-                    )
+            Verb::ForEach(f) => {
+                let set = found!(&f.of);
+                self.next_after(
+                    s,
+                    Frame::Each(Each {
+                        block: f.steps.id,
+                        ctx,
+                        seats: set.seats,
+                        cards: set.cards,
+                    }),
+                )
+            }
+            Verb::Repeat(r) => {
+                let left = if let Sub::Times(n) = s.sub {
+                    n
+                } else {
+                    byte(self.n(&r.times, s))
+                };
+                if left == 0 {
+                    return self.next(s);
                 }
-                (None, Some(times)) => {
-                    let left = if let Sub::Times(n) = s.sub {
-                        n
+                let call = self.script(r.steps, ctx);
+                let _ = self.sub(
+                    s,
+                    if left == 1 {
+                        Sub::Next
                     } else {
-                        byte(self.n(times, s))
-                    };
-                    if left == 0 {
-                        return self.next(s);
-                    }
-                    let call = self.script(f.effect, ctx);
-                    let _ = self.sub(
-                        s,
-                        if left == 1 {
-                            Sub::Next
-                        } else {
-                            Sub::Times(left - 1)
-                        },
-                    );
-                    Flow::Call(call)
-                }
-                (None, None) => self.next(s),
-            },
+                        Sub::Times(left - 1)
+                    },
+                );
+                Flow::Call(call)
+            }
             Verb::Then(b) => {
                 if !s.full {
                     return self.next(s);
@@ -434,8 +429,8 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Try(t) => {
-                let block = if self.look().could_block(t.effect, ctx) {
-                    t.effect
+                let block = if self.look().could_block(t.steps, ctx) {
+                    t.steps
                 } else {
                     t.otherwise
                 };
@@ -507,7 +502,7 @@ impl Run<'_, '_> {
             }
             Verb::GainResources(w) => {
                 let set = found!(&w.who);
-                let n = self.n(&w.n, s);
+                let n = self.n(&w.amount, s);
                 for who in self.in_order(set.seats) {
                     self.gain_resources(who, n);
                 }
@@ -515,7 +510,7 @@ impl Run<'_, '_> {
             }
             Verb::LoseResources(w) => {
                 let set = found!(&w.who);
-                let n = self.n(&w.n, s);
+                let n = self.n(&w.amount, s);
                 for who in self.in_order(set.seats) {
                     self.lose_resources(who, n);
                 }
@@ -523,7 +518,7 @@ impl Run<'_, '_> {
             }
             Verb::GainActions(w) => {
                 let set = found!(&w.who);
-                let n = byte(self.n(&w.n, s));
+                let n = byte(self.n(&w.amount, s));
                 for who in self.in_order(set.seats) {
                     let inv = self.inv_mut(who);
                     inv.actions = inv.actions.saturating_add(n);
@@ -532,7 +527,7 @@ impl Run<'_, '_> {
             }
             Verb::LoseActions(w) => {
                 let set = found!(&w.who);
-                let n = byte(self.n(&w.n, s));
+                let n = byte(self.n(&w.amount, s));
                 for who in self.in_order(set.seats) {
                     self.lose_actions(who, n);
                 }
@@ -540,7 +535,7 @@ impl Run<'_, '_> {
             }
             Verb::GainClues(w) => {
                 let set = found!(&w.who);
-                let n = self.n(&w.n, s);
+                let n = self.n(&w.amount, s);
                 for who in self.in_order(set.seats) {
                     let card = self.t().inv(who).card;
                     self.place(card, Token::Clue, n);
@@ -549,7 +544,7 @@ impl Run<'_, '_> {
             }
             Verb::Place(p) => {
                 let set = found!(&p.on);
-                let n = self.n(&p.n, s);
+                let n = self.n(&p.amount, s);
                 for t in set.iter() {
                     let card = self.look().card_of(t);
                     self.place(card, p.token, n);
@@ -573,7 +568,7 @@ impl Run<'_, '_> {
                     m.to.as_ref()
                         .map_or(Target::None, |n| self.look().all(n, ctx).first());
                 let to = self.look().card_of(to);
-                let want = self.n(&m.n, s);
+                let want = self.n(&m.amount, s);
                 let mut full = !set.is_empty();
                 for from in set.iter() {
                     let from = self.look().card_of(from);
@@ -603,7 +598,7 @@ impl Run<'_, '_> {
             Verb::Draw(w) => match next_of!(self.next_seat(&w.who, s)) {
                 None => self.next(s),
                 Some(who) => {
-                    let n = byte(self.n(&w.n, s));
+                    let n = byte(self.n(&w.amount, s));
                     if n == 0 {
                         Flow::Go
                     } else {
@@ -1114,7 +1109,7 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Experience(w) => {
-                let n = self.n(&w.n, s).clamp(-100, 100) as i8;
+                let n = self.n(&w.amount, s).clamp(-100, 100) as i8;
                 for who in self.everybody(&w.who, ctx) {
                     let inv = self.inv_mut(who);
                     inv.experience = inv.experience.saturating_add(n);
@@ -1213,6 +1208,17 @@ impl Run<'_, '_> {
             .all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, ctx))
     }
 
+    /// Who may and does not, or cannot.
+    fn declined(&mut self, s: Script, may: &May, theirs: Ctx) -> Flow {
+        match may.declined {
+            Some(steps) => {
+                let call = self.script(steps, theirs);
+                self.next_after(Script { full: false, ..s }, call)
+            }
+            None => self.next_if(s, false),
+        }
+    }
+
     fn move_first(&mut self, s: Script, to: CardId, seats: u8) -> Flow {
         let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else {
             return self.next(s);
@@ -1257,7 +1263,7 @@ impl Run<'_, '_> {
                     self.g.table.checks |= check::SLOTS;
                 }
                 if let Some(with) = &p.with {
-                    let n = self.n(&with.n, s);
+                    let n = self.n(&with.amount, s);
                     self.place(card, with.token, n);
                 }
             }
@@ -1469,23 +1475,30 @@ impl Run<'_, '_> {
             (Verb::Choose(c), Choice::Option(i)) => {
                 let (who, card) = (self.asked(), s.ctx.this);
                 match c.of.get(i as usize) {
-                    Some(b) => {
+                    Some(option) => {
                         self.emit(|| Event::Chose {
                             who,
                             card,
-                            block: b.id,
+                            block: option.steps.id,
                         });
-                        let call = self.script(*b, s.ctx);
+                        let call = self.script(option.steps, s.ctx);
                         self.next_after(s, call)
                     }
                     None => self.next(s),
                 }
             }
-            (Verb::May(b), Choice::Yes) => {
-                let call = self.script(*b, s.ctx);
-                self.next_after(s, call)
+            (Verb::May(m), choice) => {
+                let theirs = Ctx {
+                    you: self.asked(),
+                    ..s.ctx
+                };
+                if choice == Choice::Yes {
+                    let call = self.script(m.steps, theirs);
+                    self.next_after(s, call)
+                } else {
+                    self.declined(s, m, theirs)
+                }
             }
-            (Verb::May(_), _) => self.next_if(s, false),
             (_, Choice::Card(_) | Choice::Seat(_)) => {
                 let target = match choice {
                     Choice::Seat(w) => Target::Seat(w),

@@ -206,7 +206,7 @@ pub fn check_deck(
             && !text
                 .deck_options
                 .iter()
-                .any(|o| o.class == class && level <= o.up_to_level)
+                .any(|o| o.class == class && o.level.has(level.into()))
         {
             return Err(format!(
                 "`{id}` is of a class or level that this investigator cannot take"

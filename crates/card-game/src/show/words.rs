@@ -283,7 +283,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
                     .get(s.block as usize)
                     .and_then(|b| b.get(s.pc as usize))
                 {
-                    Some(Verb::May(b)) => block_line(look, *b, c),
+                    Some(Verb::May(m)) => block_line(look, m.steps, c),
                     _ => "Yes".into(),
                 },
                 _ => "Yes".into(),
@@ -422,12 +422,16 @@ fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
                 .and_then(|b| b.get(s.pc as usize));
             match verb {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
-                    Some(b) if look.c.block(*b).is_empty() => "Do nothing".into(),
-                    Some(b) => match look.c.block(*b) {
+                    Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),
+                    Some(o) => match look.c.block(o.steps) {
                         [Verb::EndScenario(end)] => {
-                            format!("{}{}", block_line(look, *b, card), recorded(look, *end))
+                            format!(
+                                "{}{}",
+                                block_line(look, o.steps, card),
+                                recorded(look, *end)
+                            )
                         }
-                        _ => block_line(look, *b, card),
+                        _ => block_line(look, o.steps, card),
                     },
                     None => String::new(),
                 },

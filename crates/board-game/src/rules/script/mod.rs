@@ -243,6 +243,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         Step::Pick(x) => control::pick(c, g, f, x, seat),
         Step::If(x) => control::branch(c, g, f, x),
         Step::ForEach(x) => control::for_each(c, g, f, x, seat),
+        Step::Repeat(x) => control::repeat(c, g, f, x),
         Step::Check(x) => dice::check(c, g, f, x, seat),
         Step::Roll(x) => dice::roll(c, g, f, x, seat),
         Step::Reroll(x) => dice::reroll(g, f, x, seat, log),

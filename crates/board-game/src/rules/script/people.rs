@@ -605,7 +605,7 @@ fn lasting(
         .or(m.set.as_ref())
         .map_or(0, |a| read::amount(c, g, a, &ctx));
     // Maxima lowered for good are kept on the investigator.
-    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::Game, Subject::Who(w)) =
+    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::ThisGame, Subject::Who(w)) =
         (m.quantity, m.lasts, &m.of)
     {
         let who = if f.chosen.is_some() || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
@@ -667,7 +667,7 @@ fn lasting(
         }
         Duration::ThisTurn => Until::Turn(g.table.turn),
         Duration::UntilEndOfNextTurn => Until::Turn(g.table.turn + 1),
-        Duration::WhileInPlay | Duration::Game => Until::Game,
+        Duration::WhileInPlay | Duration::ThisGame => Until::Game,
     };
     // Movement points in the middle of a move are simply more points.
     if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {

@@ -186,7 +186,7 @@ fn reducing(c: &Content, f: &ScriptFrame) -> Option<Stat> {
         if a.steps.map(|b| b.id) != Some(f.block) {
             return None;
         }
-        match a.when.as_ref().map(|o| &o.0) {
+        match a.would.as_ref().map(|o| &o.0) {
             Some(OccurrenceOf::Loses(x)) if x.stat.0.len() == 1 => x.stat.0.first().copied(),
             _ => None,
         }

@@ -96,13 +96,13 @@ impl Checker<'_> {
             self.tell("a set holds at least one of each of its cards (`quantity`)");
         }
         if text.basic_weakness && text.signature_of.is_some() {
-            self.tell("a basic weakness belongs to everybody: it cannot be `signature_of` an investigator");
+            self.tell("a basic weakness belongs to everybody: it cannot be `signature-of` an investigator");
         }
         let owner = content.def(self.card).signature_of;
         if text.signature_of.is_some()
             && owner.is_none_or(|o| content.def(o).kind != KindName::Investigator)
         {
-            self.tell("`signature_of` names an investigator");
+            self.tell("`signature-of` names an investigator");
         }
         match &text.kind {
             Kind::Investigator(i) => {
@@ -141,7 +141,7 @@ impl Checker<'_> {
                 }
             }
             Kind::Asset(a) => {
-                if a.uses.is_some_and(|u| u.n == 0) {
+                if a.uses.is_some_and(|u| u.amount == 0) {
                     self.tell("`uses` counts at least 1");
                 }
             }
@@ -272,14 +272,14 @@ impl Checker<'_> {
 
     /// Checks a trigger and says what its ability may refer to.
     fn trigger(&mut self, trigger: &Trigger) -> Scope {
-        let kind = trigger.pattern().kind();
+        let kind = trigger.happening.kind();
         let facts = kind.facts();
-        if !facts.cells.contains(&trigger.cell()) {
-            let (name, cell) = (facts.name, trigger.cell().name());
+        if !facts.cells.contains(&trigger.cell) {
+            let (name, cell) = (facts.name, trigger.cell.word());
             let cells: Vec<String> = facts
                 .cells
                 .iter()
-                .map(|c| format!("`{}`", c.name()))
+                .map(|c| format!("`{}`", c.word()))
                 .collect();
             self.tell_with(
                 format!("`{name}` is never answered to with `{cell}`"),
@@ -290,7 +290,7 @@ impl Checker<'_> {
             kind,
             OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves
         );
-        let names = match trigger.pattern() {
+        let names = match &trigger.happening {
             Pattern::RoundEnds
             | Pattern::PhaseBegins(_)
             | Pattern::PhaseEnds(_)
@@ -338,19 +338,17 @@ impl Checker<'_> {
             }
             Pattern::TestResolves(p) => {
                 self.nouns([&p.tester, &p.against, &p.at]);
-                if p.success == Some(true) && p.failed_by_at_most.is_some() {
-                    self.tell(
-                        "a test that succeeds does not fail by anything (`failed_by_at_most`)",
-                    );
+                if p.success == Some(true) && p.failed_by.is_some() {
+                    self.tell("a test that succeeds does not fail by anything (`failed-by`)");
                 }
-                if p.success == Some(false) && p.margin_at_least.is_some() {
-                    self.tell("a test that fails does not succeed by anything (`margin_at_least`)");
+                if p.success == Some(false) && p.margin.is_some() {
+                    self.tell("a test that fails does not succeed by anything (`margin`)");
                 }
                 true
             }
         };
         Scope {
-            happening: Some((kind, trigger.cell())),
+            happening: Some((kind, trigger.cell)),
             test,
             attempt: kind == OccKind::TestResolves,
             it: names,
@@ -396,7 +394,7 @@ impl Checker<'_> {
         if cost.uses > 0 && asset.is_none_or(|a| a.uses.is_none()) {
             self.tell_with(
                 "its cost can never be paid: the card has no uses",
-                "an asset's uses are `uses: {n: .., kind: ..}` in its `kind`",
+                "an asset's uses are `uses: {amount: .., kind: ..}` in its `kind`",
             );
         }
         for (n, what, most) in [
@@ -418,8 +416,8 @@ impl Checker<'_> {
     }
 
     fn limit(&mut self, limit: Option<Limit>) {
-        if limit.is_some_and(|l| l.n == 0) {
-            self.tell("a limit of 0 uses: it can never be used");
+        if let Some(mistake) = limit.and_then(|l| l.mistake()) {
+            self.tell(mistake);
         }
     }
 
@@ -450,33 +448,38 @@ impl Checker<'_> {
                         "what may be done or not is `may`",
                     );
                 }
-                c.of.iter().for_each(|b| inner(self, *b));
+                c.of.iter().for_each(|b| inner(self, b.steps));
             }
-            Verb::May(b) => self.block(*b, scope),
+            Verb::May(m) => {
+                self.noun(&m.who, now);
+                m.declined.into_iter().for_each(|b| inner(self, b));
+                self.block(m.steps, scope);
+            }
             Verb::Then(b) => self.block(*b, scope),
             Verb::If(i) => {
-                self.condition(&i.condition, now);
+                self.condition(&i.is, now);
                 inner(self, i.then);
                 i.otherwise.into_iter().for_each(|b| inner(self, b));
             }
             Verb::ForEach(f) => {
-                if let Some(of) = &f.of {
-                    self.noun(of, now);
-                }
-                if let Some(times) = &f.times {
-                    self.amount(times, now);
-                }
-                if f.of.is_some() == f.times.is_some() {
-                    self.tell("`for_each` goes through the things in `of:`, or counts `times:`: one of the two");
+                self.noun(&f.of, now);
+                if f.name.is_some() {
+                    self.tell(
+                        "`as` names a result, which the card game does not have: each one is `it`",
+                    );
                 }
                 self.block(
-                    f.effect,
+                    f.steps,
                     &mut Scope {
-                        it: now.it || f.of.is_some(),
-                        it_is: f.of.as_ref().map_or(now.it_is, |n| self.sorts_of(n, now)),
+                        it: true,
+                        it_is: self.sorts_of(&f.of, now),
                         ..now
                     },
                 );
+            }
+            Verb::Repeat(r) => {
+                self.amount(&r.times, now);
+                inner(self, r.steps);
             }
             Verb::Pick(p) => {
                 self.noun(&p.of, now);
@@ -498,7 +501,7 @@ impl Checker<'_> {
                 }
             }
             Verb::Try(t) => {
-                inner(self, t.effect);
+                inner(self, t.steps);
                 inner(self, t.otherwise);
             }
             Verb::Deal(d) => {
@@ -530,15 +533,15 @@ impl Checker<'_> {
             | Verb::Draw(w)
             | Verb::Experience(w) => {
                 self.noun(&w.who, now);
-                self.amount(&w.n, now);
+                self.amount(&w.amount, now);
             }
             Verb::Place(p) => {
-                self.amount(&p.n, now);
+                self.amount(&p.amount, now);
                 self.noun(&p.on, now);
                 self.uses(p.token, &p.on);
             }
             Verb::MoveTokens(m) => {
-                self.amount(&m.n, now);
+                self.amount(&m.amount, now);
                 self.noun(&m.from, now);
                 self.uses(m.token, &m.from);
                 if let Some(to) = &m.to {
@@ -573,7 +576,7 @@ impl Checker<'_> {
             Verb::Put(p) => {
                 self.noun(&p.cards, now);
                 if let Some(with) = &p.with {
-                    self.amount(&with.n, now);
+                    self.amount(&with.amount, now);
                 }
             }
             Verb::Discard(d) => self.noun(&d.cards, now),
@@ -663,7 +666,7 @@ impl Checker<'_> {
                     .happening
                     .is_none_or(|(kind, _)| kind != OccKind::TokenRevealed)
                 {
-                    self.tell("`negate_token` is about the revealed token: it needs a `token_revealed` trigger");
+                    self.tell("`negate-token` is about the revealed token: it needs a `token-revealed` trigger");
                 }
             }
             Verb::Cancel => self.stops("cancel", now),
@@ -674,10 +677,10 @@ impl Checker<'_> {
             Verb::Change(c) => {
                 self.stops("change", now);
                 let (noun, kind, what) = match c {
-                    Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack_damage_to"),
-                    Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn_at"),
+                    Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack-damage-to"),
+                    Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn-at"),
                     Change::RevealTwoChooseOne => {
-                        (None, OccKind::RevealsTokens, "reveal_two_choose_one")
+                        (None, OccKind::RevealsTokens, "reveal-two-choose-one")
                     }
                 };
                 if now.happening.is_some_and(|(k, _)| k != kind) {
@@ -697,13 +700,13 @@ impl Checker<'_> {
                 }
                 if m.lasts == Duration::ThisTest && !now.test {
                     self.tell_with(
-                        "`for: this_test`, and there is no test",
-                        "restrict the ability with `if: during_test`, or let it last longer",
+                        "`for: this-test`, and there is no test",
+                        "restrict the ability with `if: during-test`, or let it last longer",
                     );
                 }
                 if m.lasts == Duration::ThisHappening && now.happening.is_none() {
                     self.tell_with(
-                        "`for: this_happening`, and nothing happens",
+                        "`for: this-happening`, and nothing happens",
                         "only a triggered ability is about a happening",
                     );
                 }
@@ -776,7 +779,7 @@ impl Checker<'_> {
             }
             Noun::Random(r) => Sorts::of_filter(&r.of),
             Noun::Most(r) | Noun::Fewest(r) => Sorts::of_filter(&r.of),
-            Noun::Named(sym) => self
+            Noun::Name(sym) => self
                 .content
                 .defs
                 .iter()
@@ -837,7 +840,7 @@ impl Checker<'_> {
     fn uses(&mut self, token: Token, on: &Noun) {
         let has = matches!(&self.content.text(self.card).kind, Kind::Asset(a) if a.uses.is_some());
         if token == Token::Use && *on == Noun::This && !has {
-            self.tell("the card has no uses of its own (`uses: {n: .., kind: ..}`)");
+            self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
         }
     }
 }
@@ -922,13 +925,13 @@ fn while_holds(condition: Option<&Condition>) -> Scope {
 fn speaks_of_a_test(condition: &Condition) -> bool {
     match condition {
         Condition::DuringTest | Condition::Attempt(_) | Condition::Against(_) => true,
-        Condition::AllOf(all) => all.iter().any(speaks_of_a_test),
-        Condition::AnyOf(all) => all.iter().all(speaks_of_a_test),
-        Condition::MarginAtLeast(_)
-        | Condition::FailedByAtMost(_)
+        Condition::All(all) => all.iter().any(speaks_of_a_test),
+        Condition::Any(all) => all.iter().all(speaks_of_a_test),
+        Condition::Margin(_)
+        | Condition::FailedBy(_)
         | Condition::YourTurn
         | Condition::Revealed(_)
-        | Condition::Any(_)
+        | Condition::Exists(_)
         | Condition::None(_)
         | Condition::Count(_)
         | Condition::Tokens(_)

@@ -16,6 +16,7 @@ pub mod game;
 pub mod hooks;
 pub mod record;
 pub mod rules;
+pub mod show;
 pub mod snapshot;
 
 pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};

@@ -4,11 +4,13 @@
 //! Nothing here touches a file, a clock or a thread: a session hands the lines of its record to a [`Sink`].
 
 pub mod case;
+pub mod host;
 pub mod player;
 pub mod question;
 pub mod session;
 pub mod text;
 
+pub use host::Host;
 pub use player::{Player, Seen};
 pub use question::{Cannot, Offer, Question};
 pub use session::{

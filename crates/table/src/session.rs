@@ -4,7 +4,7 @@ use crate::player::{Player, Seen};
 use crate::question::Question;
 use kernel::record::{Divergence, Move, Record};
 use kernel::{Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Source, Viewer, Who, snapshot};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -196,6 +196,16 @@ pub struct Loaded<R: Rules> {
     pub dropped: usize,
 }
 
+/// What a session still knows of a position that a client has seen.
+pub struct Known<R: Rules> {
+    /// How many of the answers that led to it still stand.
+    pub kept: usize,
+    /// The position itself, if what led to it was taken back.
+    pub lost: Option<Game<R>>,
+}
+
+/// How many positions that were taken back are remembered for clients that have seen them.
+const LOST: usize = 16;
 /// How many answers lie between two positions kept for undo.
 const SHELF: usize = 16;
 /// How many answers lie between two checkpoints of a record.
@@ -214,6 +224,12 @@ pub struct Session<R: Rules> {
     sink: Box<dyn Sink>,
     /// Why the last thing to be written was not, if it was not.
     unwritten: Option<String>,
+    /// Rises with every answer and every taking back.
+    revision: u64,
+    /// After which revisions answers were taken back, and how many were left.
+    backs: Vec<(u64, usize)>,
+    /// Positions that were taken back, by revision: for clients that have seen no others since.
+    lost: VecDeque<(u64, Game<R>)>,
 }
 
 impl<R: Rules> Session<R> {
@@ -292,6 +308,9 @@ impl<R: Rules> Session<R> {
             log: Vec::new(),
             sink,
             unwritten: None,
+            revision: 0,
+            backs: Vec::new(),
+            lost: VecDeque::new(),
         }
     }
 
@@ -600,6 +619,7 @@ impl<R: Rules> Session<R> {
         given?;
         let content = &self.content;
         let at = self.given.len() + 1;
+        self.revision += 1;
         self.given.push(Given {
             choice,
             key,
@@ -653,7 +673,7 @@ impl<R: Rules> Session<R> {
         }
         let count = gone.len();
         self.write(&format!("< {count}\n"))?;
-        self.rewind(to);
+        self.take_back(to);
         self.note(format!(
             "took back {count} answer{}",
             if count == 1 { "" } else { "s" }
@@ -706,18 +726,98 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    fn rewind(&mut self, to: usize) {
-        self.shelf.retain(|(n, _)| *n <= to);
-        let (from, mut game) = self
-            .shelf
-            .last()
+    /// Rewinds, and remembers the position for clients that have seen it.
+    fn take_back(&mut self, to: usize) {
+        let gone = self.given.len().saturating_sub(to).min(LOST);
+        for back in (0..gone).rev() {
+            let game = match back {
+                0 => self.game.clone(),
+                _ => self.position(self.given.len() - back),
+            };
+            self.lost.push_back((self.revision - back as u64, game));
+        }
+        let over = self.lost.len().saturating_sub(LOST);
+        self.lost.drain(..over);
+        self.rewind(to);
+        self.revision += 1;
+        self.backs.push((self.revision, to));
+    }
+
+    /// The revision: it rises with every answer and every taking back.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What is known of the position at an earlier revision; `None` if there was none, or it was taken back too long
+    /// ago.
+    pub fn known(&self, revision: u64) -> Option<Known<R>> {
+        if revision > self.revision {
+            return None;
+        }
+        let (start, answers) = self
+            .backs
+            .iter()
+            .rev()
+            .find(|(r, _)| *r <= revision)
+            .copied()
+            .unwrap_or((0, 0));
+        let answers = answers + usize::try_from(revision - start).ok()?;
+        let kept = self
+            .backs
+            .iter()
+            .filter(|(r, _)| *r > revision)
+            .map(|(_, to)| *to)
+            .min()
+            .unwrap_or(answers)
+            .min(answers);
+        let lost = if kept < answers {
+            let (_, game) = self.lost.iter().find(|(r, _)| *r == revision)?;
+            Some(game.clone())
+        } else {
+            None
+        };
+        Some(Known { kept, lost })
+    }
+
+    /// The position after so many answers (or the present one, if there are fewer).
+    pub fn position(&self, answers: usize) -> Game<R> {
+        if answers >= self.given.len() {
+            return self.game.clone();
+        }
+        self.replayed(answers)
+    }
+
+    /// The position after so many answers, from the nearest one on the shelf.
+    fn replayed(&self, answers: usize) -> Game<R> {
+        let on_shelf = self.shelf.iter().rev().find(|(n, _)| *n <= answers);
+        let (from, mut game) = on_shelf
             .cloned()
             .unwrap_or_else(|| (0, self.game.clone()));
-        for g in &self.given[from..to] {
+        for g in &self.given[from..answers] {
             // These answers were taken once from this very position, so they are taken again.
             let _ = game.answer(&self.content, g.choice, &mut Log::none());
         }
-        self.game = game;
+        game
+    }
+
+    /// Gives several answers one after the other, or none of them; then settles.
+    pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
+        let start = self.given.len();
+        for choice in choices {
+            if let Err(trouble) = self.answer_only(*choice) {
+                let gone = self.given.len() - start;
+                if gone > 0 && self.write(&format!("< {gone}\n")).is_ok() {
+                    self.take_back(start);
+                }
+                return Err(trouble);
+            }
+        }
+        self.settle()
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.shelf.retain(|(n, _)| *n <= to);
+        self.game = self.replayed(to);
         self.given.truncate(to);
         self.log.retain(|l| l.at <= to);
         self.wind_dealer();

@@ -12,7 +12,8 @@ use crate::state::atoms::Run;
 use crate::state::*;
 use kernel::{Ask, Game, Log};
 
-type OpenAsk = Ask<Choice, Prompt, Rule>;
+/// The open question.
+pub type OpenAsk = Ask<Choice, Prompt, Rule>;
 
 /// A word with a capital first letter.
 pub fn capital(word: &str) -> String {

@@ -3,11 +3,11 @@
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES, NOWHERE};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, GameF, What};
+use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
-use crate::show::event::Ev;
+use crate::show::event::Event;
 use crate::show::{objects, prints, told, view, words};
-use crate::state::{Bytes, Inv, NONE, Outcome, Rift, Table, Until, zone};
+use crate::state::{Bytes, Investigator, NONE, Outcome, Rift, Table, Until, zone};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
 use kernel::{Deck, Game, Log, Rules, Seat, Source, Viewer};
@@ -78,7 +78,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
             return Err(format!("`{id}` is taken twice"));
         }
         t.pool |= 1 << kind;
-        t.inv[seat].kind = kind as u8;
+        t.investigators[seat].kind = kind as u8;
     }
     if setup.ancient_one != "random" && !setup.ancient_one.is_empty() {
         let a = c
@@ -112,7 +112,10 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
                 .into(),
         );
     }
-    Ok(Game::new(t, Frame::new(What::Game(GameF::default()))))
+    Ok(Game::new(
+        t,
+        Frame::new(Procedure::Game(GameFrame::default())),
+    ))
 }
 
 /// The final battle is to be an epic one, if that can be. // kingsport.epic-battle
@@ -141,10 +144,10 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
     let things = c.in_use(sets);
     let deck = |i: usize| Deck::of(c.deck_cards[i].intersection(&things.cards));
-    let mut mon = Bytes([zone::UNUSED; crate::content::defs::MAX_MONSTERS]);
+    let mut whereabouts = Bytes([zone::UNUSED; crate::content::defs::MAX_MONSTERS]);
     for (m, t) in c.tokens.iter().enumerate() {
         if used(t.set) && !c.monsters[t.kind as usize].mask {
-            mon.0[m] = zone::CUP;
+            whereabouts.0[m] = zone::CUP;
         }
     }
     let mut rifts = [Rift::default(); 3];
@@ -172,12 +175,12 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         successes: 0,
         no_limit: false,
         signs_played: 0,
-        inv: [Inv::default(); 8],
+        investigators: [Investigator::default(); 8],
         seals: 0,
         great: 0,
         clues: Bytes([0; MAX_PLACES]),
         gate_at: Bytes([0; MAX_PLACES]),
-        mon,
+        whereabouts,
         decks: [deck(0), deck(1), deck(2), deck(3), deck(4)],
         specials: c.deck_cards[5].intersection(&things.cards),
         boxed: CardSet::EMPTY,
@@ -207,7 +210,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
 fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
     let Some(ask) = &g.ask else { return };
     let t = &g.table;
-    let top = g.stack.last().map(|f| f.what);
+    let top = g.stack.last().map(|f| f.procedure);
     match ask.prompt {
         Prompt::Die(_) => {
             for n in 1..=6 {
@@ -243,7 +246,9 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::Found(d) => {
-            let Some(What::Script(f)) = top else { return };
+            let Some(Procedure::Script(f)) = top else {
+                return;
+            };
             let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.pc as usize)
             else {
                 return;
@@ -281,7 +286,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         }
         Prompt::Location(h) => {
             let e = match top {
-                Some(What::Encounter(e)) => e,
+                Some(Procedure::Encounter(e)) => e,
                 _ => rules::script::face_up_draw(c, h),
             };
             for k in rules::encounters::location_cards(c, g, &e) {
@@ -333,7 +338,9 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::RiftMarker => {
-            let Some(What::Setup(f)) = top else { return };
+            let Some(Procedure::Setup(f)) = top else {
+                return;
+            };
             for r in t.rifts.iter().skip(f.i.into()) {
                 if each(Choice::Marker(r.marker)) {
                     return;
@@ -341,7 +348,9 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::Picked => {
-            let Some(What::Script(f)) = top else { return };
+            let Some(Procedure::Script(f)) = top else {
+                return;
+            };
             let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.pc as usize)
             else {
                 return;
@@ -356,7 +365,9 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         }
         Prompt::Card(seat) => {
             // A random card of somebody's, as the step at hand says.
-            let Some(What::Script(f)) = top else { return };
+            let Some(Procedure::Script(f)) = top else {
+                return;
+            };
             let Some(crate::content::step::Step::Discard(x)) = c.block(f.block).get(f.pc as usize)
             else {
                 return;
@@ -400,7 +411,8 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
             let tok = c.tokens[m as usize];
             (tok.first..m)
                 .find(|&x| {
-                    c.tokens[x as usize].kind == tok.kind && t.mon.0[x as usize] == zone::CUP
+                    c.tokens[x as usize].kind == tok.kind
+                        && t.whereabouts.0[x as usize] == zone::CUP
                 })
                 .map_or(choice, Choice::Monster)
         }
@@ -430,7 +442,7 @@ impl Show for Board {
     fn print_name(content: &Content, print: u32) -> (&str, &str) {
         prints::name(content, print)
     }
-    fn told(content: &Content, game: &Game<Self>, event: &Ev, _: Viewer) -> Option<Told> {
+    fn told(content: &Content, game: &Game<Self>, event: &Event, _: Viewer) -> Option<Told> {
         Some(told::told(content, game, event))
     }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, _: Viewer) -> Told {
@@ -452,7 +464,7 @@ impl Rules for Board {
     type Choice = Choice;
     type Prompt = Prompt;
     type Rule = Rule;
-    type Event = Ev;
+    type Event = Event;
     type View = view::View;
 
     fn cause(game: &Game<Self>) -> Option<Id> {
@@ -523,14 +535,14 @@ impl Rules for Board {
         Ok(s)
     }
 
-    fn step(c: &Content, g: &mut Game<Self>, log: &mut Log<Ev>) -> kernel::Flow<Self> {
+    fn step(c: &Content, g: &mut Game<Self>, log: &mut Log<Event>) -> kernel::Flow<Self> {
         rules::step(c, g, log)
     }
     fn take(
         c: &Content,
         g: &mut Game<Self>,
         choice: Choice,
-        log: &mut Log<Ev>,
+        log: &mut Log<Event>,
     ) -> kernel::Flow<Self> {
         rules::take(c, g, choice, log)
     }
@@ -548,7 +560,7 @@ impl Rules for Board {
                 Prompt::Die(_) => return Choice::Die(n as u8 % 6 + 1),
                 Prompt::Cup => g
                     .table
-                    .mon
+                    .whereabouts
                     .all(zone::CUP)
                     .nth(n)
                     .map(|m| Choice::Monster(m as u8)),
@@ -626,7 +638,7 @@ impl Rules for Board {
     fn cite(rule: &Rule) -> &'static str {
         rule.cite()
     }
-    fn tell(c: &Content, g: &Game<Self>, event: &Ev) -> String {
+    fn tell(c: &Content, g: &Game<Self>, event: &Event) -> String {
         words::tell(c, g, event)
     }
     fn stack_words(c: &Content, g: &Game<Self>) -> Vec<String> {
@@ -696,7 +708,7 @@ pub fn score(c: &Content, g: &Game<Board>) -> i32 {
         .map_or(0, |a| i32::from(a.record.doom));
     let mut s = track - i32::from(t.terror) - i32::from(t.signs_played);
     for seat in 0..t.seats {
-        let i = t.i(seat);
+        let i = t.investigator(seat);
         let loan = i
             .cards
             .iter()

@@ -5,7 +5,7 @@ use super::amount::Stat;
 use super::defs::{CardSet, Content, Owner};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
-use crate::state::{Inv, Table};
+use crate::state::{Investigator, Table};
 use kernel::Bits;
 use serde::{Deserialize, Serialize};
 
@@ -58,18 +58,22 @@ impl Holders {
 
     /// Whether any of them is in play: of the people only those at `seats`, of the monsters only `mon` (255: none).
     #[inline]
-    pub fn in_play(&self, c: &Content, t: &Table, seats: std::ops::Range<u8>, mon: u8) -> bool {
-        let held =
-            |i: &Inv| i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into());
+    pub fn in_play(&self, c: &Content, t: &Table, seats: std::ops::Range<u8>, monster: u8) -> bool {
+        let held = |i: &Investigator| {
+            i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into())
+        };
         let mythos = |m: u8| self.mythos.contains(m.into());
-        self.any_person && seats.into_iter().any(|seat| held(t.i(seat)))
+        self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
             || self.ancients.contains(t.ancient.into())
             || t.helpers & self.helpers != 0
             || self.any_mythos
                 && (mythos(t.environment)
                     || mythos(t.rumor)
                     || t.headlines.iter().any(|(m, _)| mythos(*m)))
-            || mon != 255 && self.monsters.contains(c.tokens[mon as usize].kind.into())
+            || monster != 255
+                && self
+                    .monsters
+                    .contains(c.tokens[monster as usize].kind.into())
     }
 }
 

@@ -303,9 +303,9 @@ impl Linker {
                 )
             };
             let (white, black) = (arrow(self, p.white), arrow(self, p.black));
-            for ab in abilities.clone() {
-                if self.c.abilities[ab as usize].it.at_place.is_some() {
-                    self.c.remote.push((at, ab));
+            for ability in abilities.clone() {
+                if self.c.abilities[ability as usize].it.at_place.is_some() {
+                    self.c.remote.push((at, ability));
                 }
             }
             let d = &mut self.c.places[i];

@@ -6,13 +6,13 @@ use crate::content::ability::CheckKind;
 use crate::content::step::{Outcome, Step, WhichDice};
 use crate::read;
 use crate::rules::choice::Choice;
-use crate::rules::frame::{CheckF, Ctx, LossF, What};
-use crate::state::Src;
+use crate::rules::frame::{CheckFrame, Ctx, LossFrame, Procedure};
+use crate::state::Origin;
 
 /// The check at hand.
-fn at_hand(m: &Mind) -> Option<CheckF> {
+fn at_hand(m: &Mind) -> Option<CheckFrame> {
     m.g.stack.iter().rev().find_map(|f| {
-        if let What::Check(k) = f.what {
+        if let Procedure::Check(k) = f.procedure {
             Some(k)
         } else {
             None
@@ -21,32 +21,33 @@ fn at_hand(m: &Mind) -> Option<CheckF> {
 }
 
 /// What passing a check is worth to whoever makes it.
-fn stake(m: &Mind, f: &CheckF) -> i32 {
-    if f.mon != 255 && f.rolled() == 0 && fight::blow(m, f.mon) == 0 {
+fn stake(m: &Mind, f: &CheckFrame) -> i32 {
+    if f.monster != 255 && f.rolled() == 0 && fight::blow(m, f.monster) == 0 {
         // Without a die, and without harm, it would go on for ever.
         return 10_000;
     }
     match f.kind {
         CheckKind::CloseGate => 45 + m.hurry(),
-        CheckKind::Combat if f.mon != 255 => {
-            (fight::blow(m, f.mon) + 12 + fight::fight(m, f.mon, false).clamp(-60, 60)).max(10)
+        CheckKind::Combat if f.monster != 255 => {
+            (fight::blow(m, f.monster) + 12 + fight::fight(m, f.monster, false).clamp(-60, 60))
+                .max(10)
         }
-        CheckKind::Horror if f.mon != 255 => {
+        CheckKind::Horror if f.monster != 255 => {
             let h =
-                m.c.monster(f.mon)
+                m.c.monster(f.monster)
                     .record
                     .horror
                     .as_ref()
                     .map_or(0, |h| h.damage);
             worth::loss(m, h, 0)
         }
-        CheckKind::Evade if f.mon != 255 => {
-            fight::blow(m, f.mon) + (-fight::fight(m, f.mon, true)).max(0) + 5
+        CheckKind::Evade if f.monster != 255 => {
+            fight::blow(m, f.monster) + (-fight::fight(m, f.monster, true)).max(0) + 5
         }
         _ => {
             // The effect that asks for it stands below.
             let below = m.g.stack.iter().rev().find_map(|x| {
-                if let What::Script(s) = x.what {
+                if let Procedure::Script(s) = x.procedure {
                     Some(s)
                 } else {
                     None
@@ -93,7 +94,7 @@ pub fn clues(m: &Mind, choice: Choice) -> i32 {
             let due = i32::from(t.doom) * i32::from(t.seats)
                 - i32::from(t.successes)
                 - i32::from(f.successes());
-            let all: i32 = t.alive().map(|s| i32::from(t.i(s).clues)).sum();
+            let all: i32 = t.alive().map(|s| i32::from(t.investigator(s).clues)).sum();
             let strong = i32::from(f.rolled()) * m.die >= 1500;
             let end = due > 0 && due * 1000 <= all * m.die * 3 / 2;
             if due > 0 && m.i().clues > reserve(m) && (end || !strong) {
@@ -103,16 +104,16 @@ pub fn clues(m: &Mind, choice: Choice) -> i32 {
             }
         }
         Choice::Clue => spend(m, &f, missing),
-        Choice::Use(src, ab) => again(m, &f, missing, src, ab),
+        Choice::Use(origin, ability) => again(m, &f, missing, origin, ability),
         Choice::Face(n) => -i32::from(n),
         _ => 0,
     }
 }
 
 /// What the best number of Clues to spend brings.
-fn spend(m: &Mind, f: &CheckF, missing: i16) -> i32 {
+fn spend(m: &Mind, f: &CheckFrame, missing: i16) -> i32 {
     let i = m.i();
-    if f.mon != 255 && f.seat != m.seat {
+    if f.monster != 255 && f.seat != m.seat {
         return -1;
     }
     let stake = stake(m, f);
@@ -148,19 +149,19 @@ fn expected(die: i32, n: i16, missing: i16) -> i32 {
 }
 
 /// What rolling again is worth.
-fn again(m: &Mind, f: &CheckF, missing: i16, src: Src, ab: u16) -> i32 {
-    let a = &m.c.abilities[ab as usize].it;
+fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -> i32 {
+    let a = &m.c.abilities[ability as usize].it;
     let dice = a.steps.and_then(|b| {
         m.c.block(b.id).iter().find_map(|s| match s {
             Step::Reroll(x) => Some((x.dice, 0)),
             Step::AddDice(x) => Some((
                 WhichDice::Failures,
-                read::amount(m.c, m.g, &x.dice, &Ctx::new(m.seat, src)),
+                read::amount(m.c, m.g, &x.dice, &Ctx::new(m.seat, origin)),
             )),
             _ => None,
         })
     });
-    let mut ctx = read::ctx_of(m.g, src, m.seat);
+    let mut ctx = read::ctx_of(m.g, origin, m.seat);
     ctx.you = m.seat;
     let price = a
         .pay
@@ -205,24 +206,24 @@ pub fn pay_to_pass(m: &Mind) -> i32 {
     let Some(f) = at_hand(m) else { return 0 };
     let p = odds::pass(m, f.kind, f.modifier, f.difficulty);
     let price = f.pass_by.checked_sub(1).map_or(0, |k| {
-        effect::cost(m, &m.c.costs[k as usize], &Ctx::new(m.seat, Src::None))
+        effect::cost(m, &m.c.costs[k as usize], &Ctx::new(m.seat, Origin::None))
     });
     stake(m, &f) * (SURE - p) / SURE - price
 }
 
 /// What using a reaction is worth.
-pub fn react(m: &Mind, src: Src, ab: u16) -> i32 {
-    let Some(a) = m.c.abilities.get(ab as usize) else {
+pub fn react(m: &Mind, origin: Origin, ability: u16) -> i32 {
+    let Some(a) = m.c.abilities.get(ability as usize) else {
         return 0;
     };
     let Some(b) = a.it.steps else { return 0 };
-    let mut ctx = read::ctx_of(m.g, src, m.seat);
+    let mut ctx = read::ctx_of(m.g, origin, m.seat);
     ctx.you = m.seat;
     let mut price =
         a.it.pay
             .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx));
     let mut odds = SURE;
-    if let Src::Card(id) = src
+    if let Origin::Card(id) = origin
         && m.c.card(id).record.casting.is_some()
     {
         price += worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0);
@@ -250,7 +251,7 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
         Step::Defeat(_) => {
             m.g.table
                 .monsters_at(m.i().place)
-                .map(|mon| (-m.face(mon)).max(10))
+                .map(|monster| (-m.face(monster)).max(10))
                 .sum()
         }
         Step::Reduce(x) => {
@@ -279,9 +280,9 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
 }
 
 /// The loss that is about to come.
-fn loss_at_hand(m: &Mind) -> Option<LossF> {
+fn loss_at_hand(m: &Mind) -> Option<LossFrame> {
     m.g.stack.iter().rev().find_map(|f| {
-        if let What::Loss(l) = f.what {
+        if let Procedure::Loss(l) = f.procedure {
             Some(l)
         } else {
             None
@@ -290,7 +291,7 @@ fn loss_at_hand(m: &Mind) -> Option<LossF> {
 }
 
 /// What a loss made smaller saves.
-fn softened(m: &Mind, l: &LossF, by: i16) -> i32 {
+fn softened(m: &Mind, l: &LossFrame, by: i16) -> i32 {
     let sanity = worth::loss(m, l.sanity, 0) - worth::loss(m, (l.sanity - by).max(0), 0);
     let stamina = worth::loss(m, 0, l.stamina) - worth::loss(m, 0, (l.stamina - by).max(0));
     sanity.max(stamina)
@@ -310,7 +311,7 @@ pub fn part(m: &Mind, n: u8) -> i32 {
 /// What drawing another encounter is worth.
 fn redraw(m: &Mind) -> i32 {
     let Some(e) = m.g.stack.iter().rev().find_map(|f| {
-        if let What::Encounter(e) = f.what {
+        if let Procedure::Encounter(e) = f.procedure {
             Some(e)
         } else {
             None
@@ -326,7 +327,7 @@ pub fn encounter(m: &Mind, place: u8, card: Option<u8>) -> i32 {
     let (Some(p), Some(k)) = (m.c.places.get(place as usize), card) else {
         return 0;
     };
-    let (block, src) = match p.world {
+    let (block, origin) = match p.world {
         Some((w, _)) => {
             let Some(card) = m.c.gate_cards.get(k as usize) else {
                 return 0;
@@ -336,7 +337,7 @@ pub fn encounter(m: &Mind, place: u8, card: Option<u8>) -> i32 {
                 .iter()
                 .find(|(x, _)| *x == Some(w))
                 .or(card.entries.iter().find(|(x, _)| x.is_none()));
-            (e.map(|(_, b)| b.id), Src::World(place))
+            (e.map(|(_, b)| b.id), Origin::World(place))
         }
         None => {
             let cards =
@@ -346,8 +347,8 @@ pub fn encounter(m: &Mind, place: u8, card: Option<u8>) -> i32 {
             let e = cards
                 .and_then(|c| c.get(k as usize))
                 .and_then(|c| c.entries.iter().find(|(x, _)| *x == place));
-            (e.map(|(_, b)| b.id), Src::Encounter(place))
+            (e.map(|(_, b)| b.id), Origin::Encounter(place))
         }
     };
-    block.map_or(0, |b| effect::encounter_card(m, b, src))
+    block.map_or(0, |b| effect::encounter_card(m, b, origin))
 }

@@ -11,7 +11,7 @@ use crate::content::step::{
 };
 use crate::read;
 use crate::rules::frame::{Ctx, base_skill};
-use crate::state::{Src, Val};
+use crate::state::{Origin, Value};
 
 /// The index under which a monster's text counts as a keyword.
 const TEXT: u8 = 13;
@@ -43,7 +43,7 @@ fn amount(m: &Mind, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
     if let Amount::Of(of) = a {
         match &**of {
             // The sum of dice not yet rolled, or a number not yet chosen.
-            AmountOf::X(s) if read::named(m.c, ctx, *s) == Val::None => return 3,
+            AmountOf::X(s) if read::named(m.c, ctx, *s) == Value::None => return 3,
             AmountOf::Successes(_) if ctx.dice == (0, 0) => return 1,
             AmountOf::Failures(_) if ctx.dice == (0, 0) => return 1,
             _ => {}
@@ -308,7 +308,7 @@ pub fn number(
     depth: u8,
 ) -> i32 {
     let mut ctx = *ctx;
-    ctx.vars.set(name.0, Val::N(n));
+    ctx.vars.set(name.0, Value::N(n));
     let price = x
         .each
         .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx))
@@ -323,7 +323,7 @@ pub fn alternative(m: &Mind, a: &crate::content::step::Alternative, ctx: &Ctx, d
 
 fn payable(m: &Mind, pay: Option<packs::intern::Kept<Cost>>, ctx: &Ctx) -> bool {
     pay.is_none_or(|k| {
-        read::can_pay(m.c, m.g, m.seat, &m.c.costs[k.id as usize], ctx.src, 1).is_ok()
+        read::can_pay(m.c, m.g, m.seat, &m.c.costs[k.id as usize], ctx.origin, 1).is_ok()
     })
 }
 
@@ -465,7 +465,7 @@ pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
                 .unwrap_or(0);
     }
     if k.to_box.is_some()
-        && let Src::Card(id) = ctx.src
+        && let Origin::Card(id) = ctx.origin
     {
         sum += worth::card(m, id);
     }
@@ -508,21 +508,21 @@ pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
 }
 
 /// What using an ability is worth: its effect, by the odds of casting it, less its price.
-pub fn ability(m: &Mind, src: Src, ab: u16) -> i32 {
-    let Some(a) = m.c.abilities.get(ab as usize) else {
+pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
+    let Some(a) = m.c.abilities.get(ability as usize) else {
         return 0;
     };
-    let mut ctx = read::ctx_of(m.g, src, m.seat);
+    let mut ctx = read::ctx_of(m.g, origin, m.seat);
     ctx.you = m.seat;
-    if let Some((_, mon)) = read::fighting(m.g) {
-        ctx.it = Val::Monster(mon);
+    if let Some((_, monster)) = read::fighting(m.g) {
+        ctx.it = Value::Monster(monster);
     }
     let gain = a.it.steps.map_or(0, |b| block(m, b.id, &ctx));
     let price =
         a.it.pay
             .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx));
-    match src {
-        Src::Card(id) if m.c.card(id).record.casting.is_some() => {
+    match origin {
+        Origin::Card(id) if m.c.card(id).record.casting.is_some() => {
             gain * odds::cast(m, id) / SURE
                 - price
                 - worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0)
@@ -540,8 +540,8 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
     else {
         return 0;
     };
-    let mut ctx = Ctx::new(m.seat, Src::Encounter(place));
-    ctx.it = Val::Seat(m.seat);
+    let mut ctx = Ctx::new(m.seat, Origin::Encounter(place));
+    ctx.it = Value::Seat(m.seat);
     let (mut sum, mut n) = (0, 0);
     for card in hood
         .cards
@@ -557,25 +557,26 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
 }
 
 /// What an encounter card is worth where it was drawn.
-pub fn encounter_card(m: &Mind, id: u16, src: Src) -> i32 {
-    let mut ctx = Ctx::new(m.seat, src);
-    ctx.it = Val::Seat(m.seat);
+pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
+    let mut ctx = Ctx::new(m.seat, origin);
+    ctx.it = Value::Seat(m.seat);
     block(m, id, &ctx)
 }
 
 /// What a monster does in place of its damage when a check against it fails: its worth, if it does anything.
-pub fn instead_of_damage(m: &Mind, mon: u8) -> Option<i32> {
-    let d = m.c.monster(mon);
-    if d.abilities.is_empty() || !read::keywords(m.c, m.g, mon, m.seat).has(TEXT) {
+pub fn instead_of_damage(m: &Mind, monster: u8) -> Option<i32> {
+    let d = m.c.monster(monster);
+    if d.abilities.is_empty() || !read::keywords(m.c, m.g, monster, m.seat).has(TEXT) {
         return None;
     }
-    d.abilities.clone().find_map(|ab| {
-        let a = &m.c.abilities[ab as usize].it;
+    d.abilities.clone().find_map(|ability| {
+        let a = &m.c.abilities[ability as usize].it;
         let b = a.when.as_ref().and(a.steps)?;
         let replaces =
             m.c.block(b.id)
                 .iter()
                 .any(|s| matches!(s, Step::Instead(_)));
-        replaces.then(|| fight::softened(block(m, b.id, &Ctx::new(m.seat, Src::Monster(mon)))))
+        replaces
+            .then(|| fight::softened(block(m, b.id, &Ctx::new(m.seat, Origin::Monster(monster)))))
     })
 }

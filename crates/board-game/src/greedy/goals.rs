@@ -6,7 +6,7 @@ use super::{Mind, effect, weights};
 use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::filter::PlaceKind;
 use crate::read;
-use crate::state::{Src, flag};
+use crate::state::{Origin, flag};
 
 /// Places, at most.
 const PLACES: usize = 128;
@@ -92,7 +92,7 @@ pub fn place(m: &Mind, p: u8) -> i32 {
     let (c, t) = (m.c, &m.g.table);
     let d = &c.places[p as usize];
     let location = d.kind == PlaceKind::Location;
-    let meet: i32 = t.monsters_at(p).map(|mon| m.face(mon)).sum();
+    let meet: i32 = t.monsters_at(p).map(|monster| m.face(monster)).sum();
     let gate = location && t.gate(p).is_some();
     if gate {
         return self_gate(m, p) + meet;
@@ -112,8 +112,8 @@ fn visit(m: &Mind, p: u8) -> i32 {
     let abilities = d
         .abilities
         .clone()
-        .filter(|&ab| {
-            let a = &m.c.abilities[ab as usize].it;
+        .filter(|&ability| {
+            let a = &m.c.abilities[ability as usize].it;
             a.phase == Some(PhaseName::ArkhamEncounters)
                 && a.pay.is_none_or(|k| {
                     read::can_pay(
@@ -121,21 +121,21 @@ fn visit(m: &Mind, p: u8) -> i32 {
                         m.g,
                         m.seat,
                         &m.c.costs[k.id as usize],
-                        Src::Place(p),
+                        Origin::Place(p),
                         1,
                     )
                     .is_ok()
                 })
         })
-        .map(|ab| offer(m, p, ab))
+        .map(|ability| offer(m, p, ability))
         .max()
         .unwrap_or(i32::MIN);
     abilities.max(m.encounters_worth(p))
 }
 
 /// What a location's ability is worth.
-pub fn offer(m: &Mind, p: u8, ab: u16) -> i32 {
-    let a = &m.c.abilities[ab as usize].it;
+pub fn offer(m: &Mind, p: u8, ability: u16) -> i32 {
+    let a = &m.c.abilities[ability as usize].it;
     let buys = a.steps.is_some_and(|b| {
         m.c.block(b.id)
             .iter()
@@ -144,7 +144,7 @@ pub fn offer(m: &Mind, p: u8, ab: u16) -> i32 {
     if buys {
         return m.shop_worth(p, a.steps.map_or(0, |b| b.id));
     }
-    effect::ability(m, Src::Place(p), ab)
+    effect::ability(m, Origin::Place(p), ability)
 }
 
 /// What going shopping is worth: the best of the cards that may turn up, as far as the money goes.

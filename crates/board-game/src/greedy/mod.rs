@@ -19,22 +19,22 @@ use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
 use crate::content::record::Awakening;
 use crate::content::step::Step;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::Choice;
 use crate::rules::gates;
-use crate::state::{Inv, flag};
-use kernel::{Game, Greedy, Who};
+use crate::state::{Investigator, flag};
+use kernel::{Greedy, Who};
 use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
-    fn score(c: &Content, g: &Game<Self>, choice: &Choice) -> i32 {
+    fn score(c: &Content, g: &Game, choice: &Choice) -> i32 {
         let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else {
             return 0;
         };
         turn::score(&m, a.rule, a.prompt, *choice)
     }
 
-    fn scores(c: &Content, g: &Game<Self>) -> Vec<i32> {
+    fn scores(c: &Content, g: &Game) -> Vec<i32> {
         let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else {
             return Vec::new();
         };
@@ -51,7 +51,7 @@ const UNKNOWN: i32 = i32::MIN;
 /// A seat, thinking about one question: what it thought of once it need not think of again.
 pub struct Mind<'a> {
     c: &'a Content,
-    g: &'a G,
+    g: &'a Game,
     seat: u8,
     /// The chance that a die of the seat is a success.
     die: i32,
@@ -99,14 +99,14 @@ impl Default for Places {
 
 impl<'a> Mind<'a> {
     /// The mind of whoever is asked.
-    fn of(c: &'a Content, g: &'a G) -> Option<Self> {
+    fn of(c: &'a Content, g: &'a Game) -> Option<Self> {
         match g.ask.as_ref()?.who {
             Who::Seat(s) => Some(Self::new(c, g, s.0)),
             Who::Chance(_) => None,
         }
     }
 
-    fn new(c: &'a Content, g: &'a G, seat: u8) -> Self {
+    fn new(c: &'a Content, g: &'a Game, seat: u8) -> Self {
         let mut m = Self {
             c,
             g,
@@ -120,7 +120,7 @@ impl<'a> Mind<'a> {
             places: OnceCell::new(),
         };
         m.demands = m.demanded();
-        let cards = g.table.i(seat).cards;
+        let cards = g.table.investigator(seat).cards;
         m.die = odds::die(&m, seat);
         m.items = cards.intersection(&c.items).len() as u16;
         m.arms = worth::arms(&m, &cards, true);
@@ -128,7 +128,7 @@ impl<'a> Mind<'a> {
             c,
             g,
             Quantity::MovementPoints,
-            read::Subj::seat(seat),
+            read::Whose::seat(seat),
             read::skill(c, g, seat, CheckKind::Speed),
         )
         .max(1);
@@ -136,8 +136,8 @@ impl<'a> Mind<'a> {
     }
 
     /// The investigator.
-    fn i(&self) -> &'a Inv {
-        self.g.table.i(self.seat)
+    fn i(&self) -> &'a Investigator {
+        self.g.table.investigator(self.seat)
     }
 
     fn remembered(
@@ -158,7 +158,7 @@ impl<'a> Mind<'a> {
     }
 
     /// The same mind in another posture: what encounters are worth is not thought of again.
-    fn posed(&self, g: &'a G) -> Mind<'a> {
+    fn posed(&self, g: &'a Game) -> Mind<'a> {
         let m = Mind::new(self.c, g, self.seat);
         let known = self.places.get_or_init(Places::default);
         let _ = m.places.set(Places {
@@ -182,20 +182,32 @@ impl<'a> Mind<'a> {
     }
 
     /// What meeting a monster is worth.
-    fn face(&self, mon: u8) -> i32 {
-        self.remembered(|x| &x.face[mon as usize & 127], || fight::face(self, mon))
+    fn face(&self, monster: u8) -> i32 {
+        self.remembered(
+            |x| &x.face[monster as usize & 127],
+            || fight::face(self, monster),
+        )
     }
 
     /// What slipping past a monster costs.
-    fn slip(&self, mon: u8) -> i32 {
-        self.remembered(|x| &x.slip[mon as usize & 127], || fight::slip(self, mon))
+    fn slip(&self, monster: u8) -> i32 {
+        self.remembered(
+            |x| &x.slip[monster as usize & 127],
+            || fight::slip(self, monster),
+        )
     }
 
     /// What the monsters of a place may cost whoever only walks through.
     fn pass_risk(&self, p: u8) -> i32 {
         self.remembered(
             |x| &x.risk[p as usize & 127],
-            || self.g.table.monsters_at(p).map(|mon| self.slip(mon)).sum(),
+            || {
+                self.g
+                    .table
+                    .monsters_at(p)
+                    .map(|monster| self.slip(monster))
+                    .sum()
+            },
         )
     }
 
@@ -246,7 +258,7 @@ impl<'a> Mind<'a> {
         let t = &self.g.table;
         let world = self.c.gates[gate as usize].world;
         t.alive().filter(|&s| s != self.seat).any(|s| {
-            let i = t.i(s);
+            let i = t.investigator(s);
             i.place == p
                 || read::world_of(self.c, self.g, s)
                     .is_some_and(|(w, _)| i.entered == gate || i.entered == 255 && w == world)
@@ -319,10 +331,10 @@ impl<'a> Mind<'a> {
             return false;
         }
         let steps = read::distances(self.c, self.g, p);
-        let reach = |i: &Inv| steps.get(i.place as usize).copied().unwrap_or(99);
+        let reach = |i: &Investigator| steps.get(i.place as usize).copied().unwrap_or(99);
         let mine = (worth::can_seal(self, self.i(), p), reach(self.i()));
         t.alive().filter(|&s| s != self.seat).any(|s| {
-            let i = t.i(s);
+            let i = t.investigator(s);
             let there = reach(i);
             if there >= 20 || i.is(flag::EXPLORED | flag::DELAYED | flag::SKIPPING) {
                 return false;

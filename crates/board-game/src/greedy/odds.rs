@@ -3,7 +3,7 @@
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::Rating;
-use crate::read::{self, Subj};
+use crate::read::{self, Whose};
 use crate::rules::frame::base_skill;
 
 /// Certainty.
@@ -14,7 +14,7 @@ const MOST: usize = 10;
 
 /// The chance that a die of somebody is a success: blessed, cursed or neither.
 pub fn die(m: &Mind, seat: u8) -> i32 {
-    let from = read::modified(m.c, m.g, Quantity::SuccessFrom, Subj::seat(seat), 5).clamp(1, 6);
+    let from = read::modified(m.c, m.g, Quantity::SuccessFrom, Whose::seat(seat), 5).clamp(1, 6);
     i32::from(7 - from) * SURE / 6
 }
 
@@ -46,7 +46,7 @@ pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
 
 /// The dice of a check, with the sliders as they stand.
 pub fn dice(m: &Mind, kind: CheckKind, skill: CheckKind, modifier: i16) -> i16 {
-    let subj = Subj::seat(m.seat);
+    let subj = Whose::seat(m.seat);
     read::skill(m.c, m.g, m.seat, skill) + read::check_terms(m.c, m.g, subj, kind, skill) + modifier
 }
 
@@ -56,11 +56,11 @@ pub fn pass(m: &Mind, kind: CheckKind, modifier: i16, need: i16) -> i32 {
 }
 
 /// The chance to evade a monster.
-pub fn evade(m: &Mind, mon: u8) -> i32 {
+pub fn evade(m: &Mind, monster: u8) -> i32 {
     pass(
         m,
         CheckKind::Evade,
-        read::rating(m.c, m.g, mon, m.seat, Rating::Awareness),
+        read::rating(m.c, m.g, monster, m.seat, Rating::Awareness),
         1,
     )
 }
@@ -70,9 +70,9 @@ pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
     let Some(gate) = m.g.table.gate(place) else {
         return 0;
     };
-    let subj = Subj {
+    let subj = Whose {
         gate: place,
-        ..Subj::seat(m.seat)
+        ..Whose::seat(m.seat)
     };
     let need = read::modified(
         m.c,
@@ -126,9 +126,9 @@ pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
 
 /// The chance to close the gate at a place once the sliders serve that.
 pub fn close_someday(m: &Mind, place: u8) -> i32 {
-    let subj = Subj {
+    let subj = Whose {
         gate: place,
-        ..Subj::seat(m.seat)
+        ..Whose::seat(m.seat)
     };
     let need = read::modified(
         m.c,
@@ -145,7 +145,7 @@ pub fn cast(m: &Mind, card: u16) -> i32 {
     let Some(casting) = &m.c.card(card).record.casting else {
         return SURE;
     };
-    let ctx = read::ctx_of(m.g, crate::state::Src::Card(card), m.seat);
+    let ctx = read::ctx_of(m.g, crate::state::Origin::Card(card), m.seat);
     let number = |a: &crate::content::amount::Amount| read::amount(m.c, m.g, a, &ctx);
     pass(
         m,

@@ -7,9 +7,9 @@ use crate::content::step::Step;
 use crate::read;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::encounters::RUMOR_PASS;
-use crate::rules::frame::{Ctx, MovementF, ScriptF, What};
+use crate::rules::frame::{Ctx, MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
-use crate::state::Src;
+use crate::state::Origin;
 
 /// What is never done.
 const NEVER: i32 = -100_000;
@@ -26,22 +26,24 @@ pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         Rule::MovementMove => movement(m, choice),
         Rule::MovementClues => number(choice),
         Rule::FaceEvadeOrFight => match (prompt, choice) {
-            (Prompt::Monster(mon), Choice::Fight) => fight::fight(m, mon, true) - on_the_move(m),
-            (Prompt::Monster(mon), _) => fight::evade(m, mon),
+            (Prompt::Monster(monster), Choice::Fight) => {
+                fight::fight(m, monster, true) - on_the_move(m)
+            }
+            (Prompt::Monster(monster), _) => fight::evade(m, monster),
             _ => 0,
         },
         Rule::CombatFleeOrFight => match (prompt, choice) {
-            (Prompt::Monster(mon), Choice::Fight) => fight::fight(m, mon, false),
-            (Prompt::Monster(mon), _) => fight::flee(m, mon),
+            (Prompt::Monster(monster), Choice::Fight) => fight::fight(m, monster, false),
+            (Prompt::Monster(monster), _) => fight::flee(m, monster),
             _ => 0,
         },
         Rule::CombatHands => fight::hands(m, choice),
         Rule::FaceAfterReturn => match choice {
-            Choice::Monster(mon) => fight::fight(m, mon, true) - 10,
+            Choice::Monster(monster) => fight::fight(m, monster, true) - 10,
             _ => 0,
         },
         Rule::FaceOrder => match choice {
-            Choice::Monster(mon) => fight::fight(m, mon, true),
+            Choice::Monster(monster) => fight::fight(m, monster, true),
             _ => 0,
         },
         Rule::CheckClues => check::clues(m, choice),
@@ -50,7 +52,7 @@ pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             _ => 0,
         },
         Rule::React | Rule::ForcedOrder => match choice {
-            Choice::Use(src, ab) => check::react(m, src, ab),
+            Choice::Use(origin, ability) => check::react(m, origin, ability),
             _ => 0,
         },
         Rule::ArkhamEncounter => encounter(m, choice),
@@ -70,8 +72,8 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match rule {
         Rule::MythosClue => match choice {
             Choice::Seat(s) => {
-                10 + i32::from(m.g.table.i(s).clues < m.seal_cost) * 10
-                    + i32::from(m.g.table.i(s).clues.min(9))
+                10 + i32::from(m.g.table.investigator(s).clues < m.seal_cost) * 10
+                    + i32::from(m.g.table.investigator(s).clues.min(9))
             }
             _ => 0,
         },
@@ -108,9 +110,9 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             _ => 0,
         },
         Rule::PayTrophies => match (prompt, choice) {
-            (Prompt::Number(due), Choice::Monster(mon)) => {
+            (Prompt::Number(due), Choice::Monster(monster)) => {
                 // No change is given: the largest that is not too large, else the smallest.
-                let v = read::trophy_value(m.c, m.g, mon, m.seat);
+                let v = read::trophy_value(m.c, m.g, monster, m.seat);
                 if v <= due {
                     v.into()
                 } else {
@@ -199,7 +201,7 @@ fn thing(m: &Mind, choice: Choice) -> i32 {
     match choice {
         Choice::Card(id) => worth::card(m, id),
         Choice::Place(p) if read::on_board(m.c, m.g, p) => m.place_worth(p),
-        Choice::Monster(mon) => i32::from(read::toughness(m.c, m.g, mon, m.seat)),
+        Choice::Monster(monster) => i32::from(read::toughness(m.c, m.g, monster, m.seat)),
         Choice::Seat(s) => i32::from(s == m.seat),
         Choice::Deck(d) => deck(m, d),
         Choice::Number(n) => i32::from(n),
@@ -213,9 +215,9 @@ fn deck(m: &Mind, d: DeckName) -> i32 {
 }
 
 /// The effect that asks.
-fn script(m: &Mind) -> Option<ScriptF> {
+fn script(m: &Mind) -> Option<ScriptFrame> {
     m.g.stack.iter().rev().find_map(|f| {
-        if let What::Script(s) = f.what {
+        if let Procedure::Script(s) = f.procedure {
             Some(s)
         } else {
             None
@@ -233,15 +235,15 @@ fn number(choice: Choice) -> i32 {
 /// What using an ability is worth; what is worth nothing is not used.
 fn used(m: &Mind, choice: Choice) -> i32 {
     match choice {
-        Choice::Use(src, ab) => effect::ability(m, src, ab),
+        Choice::Use(origin, ability) => effect::ability(m, origin, ability),
         _ => 0,
     }
 }
 
 /// The move at hand.
-fn moving(m: &Mind) -> Option<MovementF> {
+fn moving(m: &Mind) -> Option<MovementFrame> {
     m.g.stack.iter().rev().find_map(|f| {
-        if let What::Movement(x) = f.what {
+        if let Procedure::Movement(x) = f.procedure {
             Some(x)
         } else {
             None
@@ -271,18 +273,18 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
     let waiting: i32 =
         m.g.table
             .monsters_at(here)
-            .filter(|&mon| f.faced.contains(mon.into()))
-            .map(|mon| m.face(mon))
+            .filter(|&monster| f.faced.contains(monster.into()))
+            .map(|monster| m.face(monster))
             .sum();
     let stay = m.place_worth(here) - waiting;
     match choice {
         Choice::Done => stay,
         Choice::Move(_) if m.explored() => stay.min(0) - 500,
         Choice::Move(p) => goals::outlook(m, p, f.points - 1) - leave(m, &f) - 1,
-        Choice::Use(src, ab) => {
-            let mut gain = effect::ability(m, src, ab);
-            let a = &m.c.abilities[ab as usize].it;
-            if let Some(more) = faster(m, ab) {
+        Choice::Use(origin, ability) => {
+            let mut gain = effect::ability(m, origin, ability);
+            let a = &m.c.abilities[ability as usize].it;
+            if let Some(more) = faster(m, ability) {
                 gain = goals::outlook(m, here, f.points + more)
                     - goals::outlook(m, here, f.points)
                     - 2;
@@ -315,8 +317,8 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
                 goals::outlook(m, here, f.points - spent).max(stay) + gain
             }
         }
-        Choice::Monster(mon) => {
-            let v = fight::fight(m, mon, true) - 10;
+        Choice::Monster(monster) => {
+            let v = fight::fight(m, monster, true) - 10;
             if v > 0 { stay + v } else { NEVER }
         }
         _ => NEVER,
@@ -324,8 +326,8 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
 }
 
 /// Movement points that an ability gives.
-fn faster(m: &Mind, ab: u16) -> Option<i16> {
-    let b = m.c.abilities[ab as usize].it.steps?;
+fn faster(m: &Mind, ability: u16) -> Option<i16> {
+    let b = m.c.abilities[ability as usize].it.steps?;
     m.c.block(b.id).iter().find_map(|s| match s {
         Step::Modify(x) if x.quantity == Quantity::MovementPoints => {
             x.add.as_ref().and_then(|a| a.fixed())
@@ -335,14 +337,14 @@ fn faster(m: &Mind, ab: u16) -> Option<i16> {
 }
 
 /// What leaving the place one is at may cost: its monsters have to be evaded first.
-fn leave(m: &Mind, f: &MovementF) -> i32 {
+fn leave(m: &Mind, f: &MovementFrame) -> i32 {
     if m.i().is(crate::state::flag::RETURNED) {
         return 0;
     }
     m.g.table
         .monsters_at(m.i().place)
-        .filter(|&mon| !f.faced.contains(mon.into()))
-        .map(|mon| m.slip(mon))
+        .filter(|&monster| !f.faced.contains(monster.into()))
+        .map(|monster| m.slip(monster))
         .sum()
 }
 
@@ -351,16 +353,16 @@ fn encounter(m: &Mind, choice: Choice) -> i32 {
     let here = m.i().place;
     match choice {
         Choice::Skill(k) => 300 + odds::close(m, here, k),
-        Choice::Use(Src::Card(id), ab) => {
+        Choice::Use(Origin::Card(id), ability) => {
             if worth::seals(m, id) {
                 2000
             } else {
-                effect::ability(m, Src::Card(id), ab)
+                effect::ability(m, Origin::Card(id), ability)
             }
         }
-        Choice::Use(Src::Mythos(r), RUMOR_PASS) => rumor(m, r),
-        Choice::Use(Src::Place(p), ab) => goals::offer(m, p, ab),
-        Choice::Use(src, ab) => effect::ability(m, src, ab),
+        Choice::Use(Origin::Mythos(r), RUMOR_PASS) => rumor(m, r),
+        Choice::Use(Origin::Place(p), ability) => goals::offer(m, p, ability),
+        Choice::Use(origin, ability) => effect::ability(m, origin, ability),
         Choice::Encounter => m.encounters_worth(here),
         _ => 0,
     }
@@ -377,7 +379,7 @@ fn rumor(m: &Mind, r: u8) -> i32 {
         90 - effect::cost(
             m,
             &m.c.costs[k.id as usize],
-            &Ctx::new(m.seat, Src::Mythos(r)),
+            &Ctx::new(m.seat, Origin::Mythos(r)),
         )
     })
 }
@@ -389,12 +391,12 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     };
     let now = posture(m, m.g);
     let mut then = m.g.clone();
-    then.table.im(m.seat).stops[(pair & 3) as usize] = stop;
+    then.table.investigator_mut(m.seat).stops[(pair & 3) as usize] = stop;
     posture(m, &then) - now
 }
 
 /// How well somebody's sliders stand.
-fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::G) -> i32 {
+fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
     let m = m.posed(g);
     let i = m.i();
     if m.g.table.awake {
@@ -417,7 +419,11 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::G) -> i32 {
     if i.place as usize >= m.c.places.len() || !read::on_board(m.c, m.g, i.place) {
         return skills;
     }
-    let beset: i32 = m.g.table.monsters_at(i.place).map(|mon| m.slip(mon)).sum();
+    let beset: i32 =
+        m.g.table
+            .monsters_at(i.place)
+            .map(|monster| m.slip(monster))
+            .sum();
     let stay = m.place_worth(i.place);
     goals::outlook(&m, i.place, m.speed).max(stay) - beset / 2 + skills
 }

@@ -11,7 +11,7 @@ use crate::content::step::Step;
 use crate::read;
 use crate::rules::combat::{self, ANCIENT};
 use crate::rules::gates;
-use crate::state::{Inv, flag};
+use crate::state::{Investigator, flag};
 
 /// A turn of an investigator.
 pub const TURN: i32 = 40;
@@ -143,7 +143,7 @@ pub fn toughness(n: i16) -> i32 {
 /// What a gate trophy is worth: one a head wins the game once all gates are closed, the rest buy things.
 pub fn gate_trophy(m: &Mind) -> i32 {
     let t = &m.g.table;
-    let have: u32 = t.inv[..t.seats as usize]
+    let have: u32 = t.investigators[..t.seats as usize]
         .iter()
         .map(|i| i.gates.count_ones())
         .sum();
@@ -204,8 +204,8 @@ fn armed(m: &Mind, cards: &CardSet) -> i32 {
 /// Whether a card puts down an elder sign.
 pub fn seals(m: &Mind, id: u16) -> bool {
     let d = m.c.card(id);
-    d.abilities.clone().any(|ab| {
-        m.c.abilities[ab as usize]
+    d.abilities.clone().any(|ability| {
+        m.c.abilities[ability as usize]
             .it
             .steps
             .is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Seal(_))))
@@ -260,7 +260,7 @@ pub fn card(m: &Mind, id: u16) -> i32 {
     own + i32::from(
         d.abilities
             .clone()
-            .any(|ab| m.c.abilities[ab as usize].it.phase.is_some()),
+            .any(|ability| m.c.abilities[ability as usize].it.phase.is_some()),
     ) * 6
 }
 
@@ -324,7 +324,7 @@ pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
 /// The hope that this gate is the last to be closed: nobody opens another one in the meantime.
 fn victory(m: &Mind, place: u8, turns: i32) -> i32 {
     let t = &m.g.table;
-    let trophies: u32 = t.inv[..t.seats as usize]
+    let trophies: u32 = t.investigators[..t.seats as usize]
         .iter()
         .map(|i| i.gates.count_ones())
         .sum();
@@ -364,14 +364,14 @@ fn monsters_of(m: &Mind, place: u8) -> i32 {
     let symbol = m.c.gates[gate as usize].symbol;
     (0..m.c.tokens.len() as u8)
         .filter(|&t| {
-            (m.g.table.mon.0[t as usize] as usize) < m.c.places.len()
+            (m.g.table.whereabouts.0[t as usize] as usize) < m.c.places.len()
                 && m.c.monster(t).record.symbol == symbol
         })
         .count() as i32
 }
 
 /// Whether somebody holds what it takes to seal a gate at once.
-pub fn can_seal(m: &Mind, i: &Inv, place: u8) -> bool {
+pub fn can_seal(m: &Mind, i: &Investigator, place: u8) -> bool {
     gates::can_seal(m.c, m.g, m.seat, place)
         && (i.clues >= m.seal_cost || i.cards.iter().any(|id| seals(m, id)))
 }

@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::state::{NONE, Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};
@@ -94,7 +94,7 @@ pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
         if a.record.cup.masks {
             for (m, token) in c.tokens.iter().enumerate() {
                 if sets >> token.set & 1 == 1 && c.monsters[token.kind as usize].mask {
-                    t.mon.0[m] = zone::CUP;
+                    t.whereabouts.0[m] = zone::CUP;
                 }
             }
         }
@@ -105,7 +105,7 @@ pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
 /// What is placed so far.
 pub struct Builder<'a> {
     pub c: &'a Content,
-    pub g: G,
+    pub g: Game,
 }
 
 impl Builder<'_> {
@@ -140,7 +140,7 @@ impl Builder<'_> {
     fn investigator(&self, seat: u8) -> &str {
         self.c
             .investigators
-            .get(self.g.table.i(seat).kind as usize)
+            .get(self.g.table.investigator(seat).kind as usize)
             .map_or("", |d| d.slug.as_str())
     }
 
@@ -183,7 +183,7 @@ impl Builder<'_> {
             .enumerate()
             .filter(|(_, t)| t.kind == kind)
             .map(|(m, _)| m);
-        let zones = &mut self.g.table.mon.0;
+        let zones = &mut self.g.table.whereabouts.0;
         let free = tokens.clone().find(|&m| zones[m] == zone::CUP).or_else(|| {
             // A marker that only some Ancient One brings may still be named.
             tokens.clone().find(|&m| zones[m] == zone::UNUSED)
@@ -265,9 +265,9 @@ impl Builder<'_> {
             ));
         }
         t.pool |= 1 << kind;
-        t.im(seat).kind = kind as u8;
-        t.im(seat).place = self.c.investigators[kind].home;
-        t.im(seat).stops[3] = self.c.investigators[kind].first_stop();
+        t.investigator_mut(seat).kind = kind as u8;
+        t.investigator_mut(seat).place = self.c.investigators[kind].home;
+        t.investigator_mut(seat).stops[3] = self.c.investigators[kind].first_stop();
         Ok(())
     }
 
@@ -275,9 +275,9 @@ impl Builder<'_> {
     pub fn possessions(&mut self, seat: u8, who: &Name, s: &Seated) -> Done {
         let c = self.c;
         if let Some(at) = &s.at {
-            self.g.table.im(seat).place = self.place(at)?;
+            self.g.table.investigator_mut(seat).place = self.place(at)?;
         } else if s.arrested {
-            self.g.table.im(seat).place = c.fixed.jail;
+            self.g.table.investigator_mut(seat).place = c.fixed.jail;
         }
         for card in &s.cards {
             self.possess(seat, card)?;
@@ -285,7 +285,7 @@ impl Builder<'_> {
         for name in &s.trophies {
             if find(&name.value, c.worlds.iter().map(|w| w.slug.as_str())).is_some() {
                 let m = self.gate(name)?;
-                self.g.table.im(seat).gates |= 1 << m;
+                self.g.table.investigator_mut(seat).gates |= 1 << m;
             } else {
                 self.monster(name, zone::TROPHY + seat)?;
             }
@@ -293,7 +293,7 @@ impl Builder<'_> {
         for (skill, value) in &s.skills.0 {
             self.slide(seat, skill, *value)?;
         }
-        let i = self.g.table.im(seat);
+        let i = self.g.table.investigator_mut(seat);
         (i.money, i.clues, i.more_sanity, i.more_stamina) =
             (s.money, s.clues, s.more_sanity, s.more_stamina);
         for (on, bit) in [
@@ -332,7 +332,7 @@ impl Builder<'_> {
                 .open_gates()
                 .map(|(_, m)| m)
                 .find(|&m| c.gates[m as usize].world == world);
-            self.g.table.im(seat).entered = open.unwrap_or(NONE);
+            self.g.table.investigator_mut(seat).entered = open.unwrap_or(NONE);
         }
         if read::on_board(c, &self.g, place)
             && read::closed(c, &self.g, place)
@@ -362,7 +362,7 @@ impl Builder<'_> {
             value(&s.sanity, sanity, "Sanity")?,
             value(&s.stamina, stamina, "Stamina")?,
         );
-        let i = self.g.table.im(seat);
+        let i = self.g.table.investigator_mut(seat);
         (i.sanity, i.stamina) = (a, b);
         Ok(())
     }
@@ -373,14 +373,14 @@ impl Builder<'_> {
         let c = self.c;
         let t = &mut self.g.table;
         let twin = t
-            .i(seat)
+            .investigator(seat)
             .cards
             .iter()
             .any(|o| c.kind_of[o as usize] == c.kind_of[id as usize]);
         if c.card(id).record.limit_one && twin {
             return Err(bad(at, format!("nobody holds two of `{}`", said.card)));
         }
-        t.im(seat).cards.insert(id);
+        t.investigator_mut(seat).cards.insert(id);
         // A gate card that is kept is out of its deck.
         if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(id)) {
             t.gate_deck.take(k as u16);
@@ -408,7 +408,7 @@ impl Builder<'_> {
             ("luck", CheckKind::Luck),
         ];
         let at = SKILLS[index(skill, "skill", SKILLS.iter().map(|s| s.0))?].1 as usize;
-        let d = &self.c.investigators[self.g.table.i(seat).kind as usize];
+        let d = &self.c.investigators[self.g.table.investigator(seat).kind as usize];
         let Some(stop) = d.skills[at].iter().position(|&v| v == value) else {
             let stops: Vec<String> = d.skills[at].iter().map(i8::to_string).collect();
             return Err(bad(
@@ -421,7 +421,7 @@ impl Builder<'_> {
                 ),
             ));
         };
-        self.g.table.im(seat).stops[at / 2] = stop as u8;
+        self.g.table.investigator_mut(seat).stops[at / 2] = stop as u8;
         Ok(())
     }
 
@@ -561,7 +561,7 @@ impl Builder<'_> {
             for name in names {
                 self.monster(name, zone::OUT)?;
             }
-            for z in &mut self.g.table.mon.0 {
+            for z in &mut self.g.table.whereabouts.0 {
                 *z = match *z {
                     zone::CUP => zone::BOX,
                     zone::OUT => zone::CUP,

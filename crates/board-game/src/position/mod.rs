@@ -8,12 +8,12 @@ pub use text::Position;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::PhaseName;
-use crate::read::G;
-use crate::rules::frame::{BattleF, Frame, GameF, MythosF, TurnF, What};
+use crate::read::Game;
+use crate::rules::frame::{BattleFrame, Frame, GameFrame, MythosFrame, Procedure, TurnFrame};
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::state::NONE;
 use build::{Builder, bad, index, table_of, twice};
-use kernel::{Cases, Game, PositionError, Rules};
+use kernel::{Cases, PositionError, Rules};
 use text::{BattleAt, Name, PhaseAt};
 
 /// The JSON Schema of a `table` block.
@@ -22,7 +22,7 @@ pub fn schema() -> String {
 }
 
 /// The game in the position that a `table` block describes.
-pub fn game(c: &Content, yaml: &str) -> Result<G, PositionError> {
+pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     let p: Position = serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
         let (line, column) = place
@@ -124,7 +124,7 @@ fn ancient(c: &Content, name: &Name) -> Result<u8, PositionError> {
 }
 
 /// A game of these investigators, from its beginning.
-fn from_the_start(c: &Content, p: &Position) -> Result<G, PositionError> {
+fn from_the_start(c: &Content, p: &Position) -> Result<Game, PositionError> {
     let ids: Vec<&str> = p
         .investigators
         .0
@@ -153,14 +153,14 @@ fn from_the_start(c: &Content, p: &Position) -> Result<G, PositionError> {
 }
 
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.
-fn frames(g: &mut G, p: &Position, active: u8) {
+fn frames(g: &mut Game, p: &Position, active: u8) {
     let t = &mut g.table;
     let i = (active + t.seats - t.first) % t.seats;
-    let game = |step: GameStep| Frame::new(What::Game(GameF { step }));
+    let game = |step: GameStep| Frame::new(Procedure::Game(GameFrame { step }));
     let turn = |step: TurnStep, i: u8| {
         vec![
             game(GameStep::Turns),
-            Frame::new(What::Turn(TurnF {
+            Frame::new(Procedure::Turn(TurnFrame {
                 step,
                 i,
                 begun: false,
@@ -181,9 +181,9 @@ fn frames(g: &mut G, p: &Position, active: u8) {
         ),
         PhaseAt::Mythos => {
             let mut stack = turn(TurnStep::Ends, 0);
-            stack.push(Frame::new(What::Mythos(MythosF {
+            stack.push(Frame::new(Procedure::Mythos(MythosFrame {
                 card: NONE,
-                ..MythosF::default()
+                ..MythosFrame::default()
             })));
             (PhaseName::Mythos, stack)
         }
@@ -206,10 +206,10 @@ fn frames(g: &mut G, p: &Position, active: u8) {
                 } else {
                     0
                 };
-                let battle = Frame::new(What::Battle(BattleF {
+                let battle = Frame::new(Procedure::Battle(BattleFrame {
                     step,
                     i,
-                    ..BattleF::default()
+                    ..BattleFrame::default()
                 }));
                 (
                     PhaseName::FinalBattle,
@@ -223,7 +223,7 @@ fn frames(g: &mut G, p: &Position, active: u8) {
 }
 
 impl Cases for Board {
-    fn position(content: &Content, yaml: &str) -> Result<G, PositionError> {
+    fn position(content: &Content, yaml: &str) -> Result<Game, PositionError> {
         game(content, yaml)
     }
     fn position_schema() -> String {

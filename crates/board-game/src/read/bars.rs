@@ -1,33 +1,33 @@
 //! What is forbidden, permitted, closed or barred.
 
 use super::numbers::{each_ability, in_force};
-use super::{G, Subj, ctx_of, holds, is_who, place_is};
+use super::{Game, Whose, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::index::{PERMIT, bar_index};
 use crate::rules::frame::Ctx;
-use crate::state::Src;
+use crate::state::Origin;
 use packs::Sym;
 use smallvec::SmallVec;
 
 /// Whether anything of a sort may be forbidden to an investigator: without it, none is.
-pub fn any_forbidden(c: &Content, g: &G, bar: Bar, seat: u8) -> bool {
-    !g.table.bans.is_empty() || in_force(c, g, bar_index(bar), Subj::seat(seat))
+pub fn any_forbidden(c: &Content, g: &Game, bar: Bar, seat: u8) -> bool {
+    !g.table.bans.is_empty() || in_force(c, g, bar_index(bar), Whose::seat(seat))
 }
 
 /// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from: `bar` says what
 /// sort of thing it is, `test` whether it is this one.
 pub fn forbidden(
     c: &Content,
-    g: &G,
+    g: &Game,
     bar: Bar,
     seat: u8,
-    by: Src,
+    by: Origin,
     test: &dyn Fn(&Forbidden, &Ctx) -> bool,
 ) -> bool {
     for b in &g.table.bans {
         if let Some(crate::content::step::Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
-            let ctx = Ctx::new(b.seat, Src::None);
+            let ctx = Ctx::new(b.seat, Origin::None);
             let for_me = x
                 .who
                 .as_ref()
@@ -37,7 +37,7 @@ pub fn forbidden(
             }
         }
     }
-    if !in_force(c, g, bar_index(bar), Subj::seat(seat)) {
+    if !in_force(c, g, bar_index(bar), Whose::seat(seat)) {
         return false;
     }
     let mut no = false;
@@ -45,12 +45,12 @@ pub fn forbidden(
         c,
         g,
         bar_index(bar),
-        Subj::seat(seat),
-        &mut |a, src, holder| {
+        Whose::seat(seat),
+        &mut |a, origin, holder| {
             if no {
                 return;
             }
-            let ctx = ctx_of(g, src, holder);
+            let ctx = ctx_of(g, origin, holder);
             if a.it
                 .condition
                 .as_ref()
@@ -78,35 +78,35 @@ pub fn forbidden(
     no
 }
 
-fn names_of(c: &Content, g: &G, src: Src) -> SmallVec<[Sym; 2]> {
+fn names_of(c: &Content, g: &Game, origin: Origin) -> SmallVec<[Sym; 2]> {
     let mut v = SmallVec::new();
-    match src {
-        Src::Card(id) => v.push(c.card(id).sym),
-        Src::Sheet(s) => v.extend(
+    match origin {
+        Origin::Card(id) => v.push(c.card(id).sym),
+        Origin::Sheet(s) => v.extend(
             c.investigators
-                .get(g.table.i(s).kind as usize)
+                .get(g.table.investigator(s).kind as usize)
                 .map(|d| d.sym),
         ),
-        Src::Ancient => v.extend(c.ancients.get(g.table.ancient as usize).map(|d| d.sym)),
-        Src::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
-        Src::Monster(m) => v.push(c.monster(m).sym),
-        Src::Place(p) => v.push(c.places[p as usize].sym),
-        Src::Helper(h) => v.push(c.helpers[h as usize].sym),
-        Src::None | Src::Encounter(_) | Src::World(_) => {}
+        Origin::Ancient => v.extend(c.ancients.get(g.table.ancient as usize).map(|d| d.sym)),
+        Origin::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
+        Origin::Monster(m) => v.push(c.monster(m).sym),
+        Origin::Place(p) => v.push(c.places[p as usize].sym),
+        Origin::Helper(h) => v.push(c.helpers[h as usize].sym),
+        Origin::None | Origin::Encounter(_) | Origin::World(_) => {}
     }
     v
 }
 
 /// Whether something is permitted to an investigator.
-pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
-    let subj = Subj::seat(seat);
+pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
+    let subj = Whose::seat(seat);
     if !in_force(c, g, PERMIT, subj) {
         return false;
     }
     let mut yes = false;
-    each_ability(c, g, PERMIT, subj, &mut |a, src, holder| {
+    each_ability(c, g, PERMIT, subj, &mut |a, origin, holder| {
         if holder == seat {
-            let ctx = ctx_of(g, src, holder);
+            let ctx = ctx_of(g, origin, holder);
             if a.it
                 .condition
                 .as_ref()
@@ -123,22 +123,22 @@ pub fn permitted(c: &Content, g: &G, seat: u8, test: &dyn Fn(&Permitted) -> bool
 }
 
 /// Whether nothing can remove the elder sign at a place.
-pub fn seal_holds(c: &Content, g: &G, place: u8) -> bool {
+pub fn seal_holds(c: &Content, g: &Game, place: u8) -> bool {
     g.table.great >> place & 1 == 1
         || forbidden(
             c,
             g,
             Bar::Unseal,
             255,
-            Src::None,
+            Origin::None,
             &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)),
         )
 }
 
 /// Whether a gate may not open, or a monster not appear, at a place.
-pub fn barred_at(c: &Content, g: &G, place: u8, gate: bool) -> bool {
+pub fn barred_at(c: &Content, g: &Game, place: u8, gate: bool) -> bool {
     let bar = if gate { Bar::GateAt } else { Bar::MonsterAt };
-    forbidden(c, g, bar, 255, Src::None, &|f, ctx| match f {
+    forbidden(c, g, bar, 255, Origin::None, &|f, ctx| match f {
         Forbidden::GateAt(p) if gate => place_is(c, g, p, place, ctx),
         Forbidden::MonsterAt(p) if !gate => place_is(c, g, p, place, ctx),
         _ => false,
@@ -146,7 +146,7 @@ pub fn barred_at(c: &Content, g: &G, place: u8, gate: bool) -> bool {
 }
 
 /// Whether a place is closed to those who would enter.
-pub fn closed(c: &Content, g: &G, place: u8) -> bool {
+pub fn closed(c: &Content, g: &Game, place: u8) -> bool {
     let t = &g.table;
     let s = c.fixed.shops;
     (t.terror >= 3 && place == s[0])
@@ -159,7 +159,7 @@ pub fn closed(c: &Content, g: &G, place: u8) -> bool {
 }
 
 /// Whether a place may not be left.
-pub fn shut_in(g: &G, place: u8) -> bool {
+pub fn shut_in(g: &Game, place: u8) -> bool {
     g.table
         .closures
         .iter()

@@ -2,7 +2,7 @@
 
 use super::nouns::here;
 use super::{
-    G, ally_available, bits, card_is, cards_of, fighting, gate_is, in_status, is_who, keywords,
+    Game, ally_available, bits, card_is, cards_of, fighting, gate_is, in_status, is_who, keywords,
     monster_is, monster_of, monsters, named, place_is, places, rating, seats, spell_cost, stat,
     toughness, world_of,
 };
@@ -10,17 +10,17 @@ use crate::content::Content;
 use crate::content::amount::{Amount, AmountOf, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell};
 use crate::content::index::keyword_index;
-use crate::rules::frame::{Ctx, What};
-use crate::state::{Src, Val};
+use crate::rules::frame::{Ctx, Procedure};
+use crate::state::{Origin, Value};
 use packs::Sym;
 
 /// Whether a condition holds.
-pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
+pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
     let t = &g.table;
     let you = (ctx.you as usize) < 8;
     match cond {
         Condition::Fell(f) => {
-            let i = t.i(ctx.you);
+            let i = t.investigator(ctx.you);
             you && i.falls != ctx.falls
                 && match f {
                     Fell::Either => true,
@@ -36,17 +36,17 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
         Condition::Status(s) => g
             .table
             .order()
-            .any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.i(x), s.is)),
+            .any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.investigator(x), s.is)),
         Condition::Has(f) => {
             you && t
-                .i(ctx.you)
+                .investigator(ctx.you)
                 .cards
                 .iter()
                 .any(|id| card_is(c, g, f, id, ctx))
         }
         Condition::HasNone(f) => {
             !(you
-                && t.i(ctx.you)
+                && t.investigator(ctx.you)
                     .cards
                     .iter()
                     .any(|id| card_is(c, g, f, id, ctx)))
@@ -70,7 +70,7 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
         Condition::Area(n) => you && world_of(c, g, ctx.you).is_some_and(|(_, a)| a == *n),
         Condition::At(p) => place_is(c, g, p, here(g, ctx), ctx),
         Condition::Price(x) => match named(c, ctx, x.card) {
-            Val::Card(id) => c.card(id).record.price.is_some_and(|p| x.is.has(p)),
+            Value::Card(id) => c.card(id).record.price.is_some_and(|p| x.is.has(p)),
             _ => false,
         },
         Condition::All(v) => v.iter().all(|x| holds(c, g, x, ctx)),
@@ -94,8 +94,8 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
             }
             None => false,
         },
-        Condition::Wielded(_) => match (combat(g), ctx.src) {
-            (Some(x), Src::Card(id)) => x.wield.contains(&(id + 1)),
+        Condition::Wielded(_) => match (combat(g), ctx.origin) {
+            (Some(x), Origin::Card(id)) => x.wield.contains(&(id + 1)),
             _ => false,
         },
         Condition::Against(f) => match fighting(g) {
@@ -104,45 +104,45 @@ pub fn holds(c: &Content, g: &G, cond: &Condition, ctx: &Ctx) -> bool {
         },
         Condition::Number(x) => x.is.has(amount(c, g, &x.of, ctx)),
         Condition::Ignores(k) => {
-            let mon = fighting(g).map_or(255, |(_, m)| m);
-            you && mon != 255 && !keywords(c, g, mon, ctx.you).has(keyword_index(*k)) && {
-                c.monster(mon)
+            let monster = fighting(g).map_or(255, |(_, m)| m);
+            you && monster != 255 && !keywords(c, g, monster, ctx.you).has(keyword_index(*k)) && {
+                c.monster(monster)
                     .record
                     .keywords
                     .iter()
                     .any(|&w| keyword_index(w) == keyword_index(*k))
             }
         }
-        Condition::Bound(s) => !matches!(named(c, ctx, *s), Val::None | Val::N(0)),
+        Condition::Bound(s) => !matches!(named(c, ctx, *s), Value::None | Value::N(0)),
     }
 }
 
 /// The combat going on.
-pub fn combat(g: &G) -> Option<&crate::rules::frame::CombatF> {
-    g.stack.iter().rev().find_map(|f| match &f.what {
-        What::Combat(x) => Some(x),
+pub fn combat(g: &Game) -> Option<&crate::rules::frame::CombatFrame> {
+    g.stack.iter().rev().find_map(|f| match &f.procedure {
+        Procedure::Combat(x) => Some(x),
         _ => None,
     })
 }
 
-fn tokens(g: &G, on: This, ctx: &Ctx) -> i16 {
-    let src = match on {
-        This::This => ctx.src,
+fn tokens(g: &Game, on: This, ctx: &Ctx) -> i16 {
+    let origin = match on {
+        This::This => ctx.origin,
         This::It => match ctx.it {
-            Val::Card(id) => Src::Card(id),
-            _ => ctx.src,
+            Value::Card(id) => Origin::Card(id),
+            _ => ctx.origin,
         },
     };
-    match src {
-        Src::Card(id) => i16::from(g.table.tokens_on(id)),
-        Src::Mythos(m) if m == g.table.rumor => i16::from(g.table.rumor_tokens),
-        Src::Helper(_) => i16::from(g.table.helper_tokens),
+    match origin {
+        Origin::Card(id) => i16::from(g.table.tokens_on(id)),
+        Origin::Mythos(m) if m == g.table.rumor => i16::from(g.table.rumor_tokens),
+        Origin::Helper(_) => i16::from(g.table.helper_tokens),
         _ => 0,
     }
 }
 
 /// How many there are.
-pub fn count(c: &Content, g: &G, n: &Noun, ctx: &Ctx) -> i16 {
+pub fn count(c: &Content, g: &Game, n: &Noun, ctx: &Ctx) -> i16 {
     let t = &g.table;
     match n {
         Noun::Cards(f) => match &f.whose {
@@ -157,7 +157,7 @@ pub fn count(c: &Content, g: &G, n: &Noun, ctx: &Ctx) -> i16 {
             if let Some(w) = &f.whose {
                 seats(c, g, w, ctx)
                     .iter()
-                    .map(|&s| t.i(s).gates.count_ones() as i16)
+                    .map(|&s| t.investigator(s).gates.count_ones() as i16)
                     .sum()
             } else {
                 t.open_gates()
@@ -171,8 +171,8 @@ pub fn count(c: &Content, g: &G, n: &Noun, ctx: &Ctx) -> i16 {
             .map(|x| i16::from(t.clues.0[x as usize]))
             .sum(),
         Noun::Named(s) => match named(c, ctx, *s) {
-            Val::N(n) => n,
-            Val::None => 0,
+            Value::N(n) => n,
+            Value::None => 0,
             _ => 1,
         },
         Noun::Deck(d) => match Content::deck_index(*d) {
@@ -188,13 +188,13 @@ pub fn count(c: &Content, g: &G, n: &Noun, ctx: &Ctx) -> i16 {
 }
 
 /// A number, now.
-pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
+pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
     let t = &g.table;
     match a {
         Amount::N(n) => *n,
         Amount::All | Amount::HalfUp | Amount::HalfDown | Amount::Maximum => i16::MAX,
         Amount::List => match ctx.it {
-            Val::Card(id) => c.card(id).record.price.unwrap_or(0),
+            Value::Card(id) => c.card(id).record.price.unwrap_or(0),
             _ => 0,
         },
         Amount::Terror => i16::from(t.terror),
@@ -204,8 +204,8 @@ pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
             .stack
             .iter()
             .rev()
-            .find_map(|f| match f.what {
-                What::CloseGate(x) => t.gate(x.place).map(|m| c.gates[m as usize].modifier),
+            .find_map(|f| match f.procedure {
+                Procedure::CloseGate(x) => t.gate(x.place).map(|m| c.gates[m as usize].modifier),
                 _ => None,
             })
             .unwrap_or(0),
@@ -229,11 +229,11 @@ pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
                 None => 0,
             },
             AmountOf::Price(s) => match named(c, ctx, *s) {
-                Val::Card(id) => c.card(id).record.price.unwrap_or(0),
+                Value::Card(id) => c.card(id).record.price.unwrap_or(0),
                 _ => 0,
             },
             AmountOf::SanityCost(s) => match named(c, ctx, *s) {
-                Val::Card(id) => spell_cost(c, g, ctx.you, id),
+                Value::Card(id) => spell_cost(c, g, ctx.you, id),
                 _ => 0,
             },
             AmountOf::Rating(r) => match monster_of(c, g, ctx, c.fixed.it) {
@@ -246,8 +246,8 @@ pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
                 .map_or(0, |a| amount(c, g, a, ctx)),
             AmountOf::Tokens(on) => tokens(g, *on, ctx),
             AmountOf::X(s) => match named(c, ctx, *s) {
-                Val::N(n) => n,
-                Val::Dice(s, _) => i16::from(s),
+                Value::N(n) => n,
+                Value::Dice(s, _) => i16::from(s),
                 _ => 0,
             },
             AmountOf::Times(v) => v
@@ -272,7 +272,7 @@ pub fn amount(c: &Content, g: &G, a: &Amount, ctx: &Ctx) -> i16 {
 }
 
 /// A number of something of which there is so much: `all` and the halves mean parts of it.
-pub fn part_of(c: &Content, g: &G, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
+pub fn part_of(c: &Content, g: &Game, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
     match a {
         Amount::All | Amount::Maximum => have,
         Amount::HalfUp => (have + 1) / 2,
@@ -283,7 +283,7 @@ pub fn part_of(c: &Content, g: &G, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
 
 fn dice(c: &Content, ctx: &Ctx, s: Sym) -> (i16, i16) {
     match ctx.vars.get(s.0) {
-        Val::Dice(a, b) => (i16::from(a), i16::from(b)),
+        Value::Dice(a, b) => (i16::from(a), i16::from(b)),
         _ if s == c.fixed.it || s == c.fixed.n => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
         _ => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
     }

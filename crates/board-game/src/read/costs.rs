@@ -1,26 +1,26 @@
 //! Costs: what can be paid, and with what.
 
-use super::{G, amount, cards_of, ctx_of, monster_is, part_of, stat};
+use super::{Game, amount, cards_of, ctx_of, monster_is, part_of, stat};
 use crate::content::Content;
 use crate::content::amount::{Amount, Stat};
 use crate::content::index::Family;
 use crate::content::step::{Cost, TrophyPrice};
-use crate::rules::frame::{Ctx, What};
-use crate::state::{Src, flag};
+use crate::rules::frame::{Ctx, Procedure};
+use crate::state::{Origin, flag};
 use smallvec::SmallVec;
 
 /// What a cost amounts to for somebody.
-pub fn cost_ctx(g: &G, seat: u8, src: Src) -> Ctx {
-    let mut ctx = ctx_of(g, src, seat);
+pub fn cost_ctx(g: &Game, seat: u8, origin: Origin) -> Ctx {
+    let mut ctx = ctx_of(g, origin, seat);
     ctx.you = seat;
     ctx
 }
 
 /// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
-pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
+pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
     let held = g
         .table
-        .i(seat)
+        .investigator(seat)
         .cards
         .intersection(&c.reacting(Family::Pays).cards);
     let mut sum = (0, 0);
@@ -35,7 +35,7 @@ pub fn covers(c: &Content, g: &G, seat: u8) -> (i16, i16) {
             if let Some(b) = a.it.steps {
                 for s in c.block(b.id) {
                     if let crate::content::step::Step::Cover(x) = s {
-                        let ctx = cost_ctx(g, seat, Src::Card(id));
+                        let ctx = cost_ctx(g, seat, Origin::Card(id));
                         sum.0 += x.clues.as_ref().map_or(0, |a| amount(c, g, a, &ctx));
                         sum.1 += x.money.as_ref().map_or(0, |a| amount(c, g, a, &ctx));
                     }
@@ -55,15 +55,15 @@ pub fn exhausts(c: &Content, a: &crate::content::ability::Ability) -> bool {
 /// Whether somebody can pay a cost (`times` over, for costs by the piece), or why not.
 pub fn can_pay(
     c: &Content,
-    g: &G,
+    g: &Game,
     seat: u8,
     cost: &Cost,
-    src: Src,
+    origin: Origin,
     times: i16,
 ) -> Result<(), &'static str> {
     let t = &g.table;
-    let i = t.i(seat);
-    let ctx = cost_ctx(g, seat, src);
+    let i = t.investigator(seat);
+    let ctx = cost_ctx(g, seat, origin);
     let need = |a: &Option<Amount>, have: i16| match a {
         None => 0,
         Some(Amount::All) => have.max(1),
@@ -87,8 +87,8 @@ pub fn can_pay(
         return Err("not enough Stamina");
     }
     if let Some(a) = &cost.movement {
-        let left = g.stack.iter().rev().find_map(|f| match f.what {
-            What::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
+        let left = g.stack.iter().rev().find_map(|f| match f.procedure {
+            Procedure::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
             _ => None,
         });
         if left.is_none_or(|p| p < amount(c, g, a, &ctx)) {
@@ -96,8 +96,8 @@ pub fn can_pay(
         }
     }
     if cost.normal_movement {
-        let free = g.stack.iter().rev().find_map(|f| match f.what {
-            What::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
+        let free = g.stack.iter().rev().find_map(|f| match f.procedure {
+            Procedure::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
             _ => None,
         });
         if free != Some(true) {
@@ -105,14 +105,14 @@ pub fn can_pay(
         }
     }
     if cost.exhaust.is_some()
-        && let Src::Card(id) = src
+        && let Origin::Card(id) = origin
         && t.exhausted.contains(id)
     {
         return Err("the card is exhausted");
     }
     if let Some(a) = &cost.focus {
-        let left = g.stack.iter().rev().find_map(|f| match f.what {
-            What::Upkeep(u)
+        let left = g.stack.iter().rev().find_map(|f| match f.procedure {
+            Procedure::Upkeep(u)
                 if u.seat == seat && u.step != crate::rules::steps::UpkeepStep::AdjustSkills =>
             {
                 Some(u.left)
@@ -166,13 +166,13 @@ pub fn can_pay(
         return Err("the next turn is lost already");
     }
     for k in &cost.all {
-        can_pay(c, g, seat, &c.costs[k.id as usize], src, times)?;
+        can_pay(c, g, seat, &c.costs[k.id as usize], origin, times)?;
     }
     if !cost.any.is_empty()
         && !cost
             .any
             .iter()
-            .any(|k| can_pay(c, g, seat, &c.costs[k.id as usize], src, times).is_ok())
+            .any(|k| can_pay(c, g, seat, &c.costs[k.id as usize], origin, times).is_ok())
     {
         return Err("none of the ways to pay");
     }
@@ -180,7 +180,7 @@ pub fn can_pay(
 }
 
 /// How many monster trophies a cost is, if it is any: one where it only says which.
-pub fn monster_trophies(c: &Content, g: &G, cost: &Cost, ctx: &Ctx) -> Option<i16> {
+pub fn monster_trophies(c: &Content, g: &Game, cost: &Cost, ctx: &Ctx) -> Option<i16> {
     cost.monster_trophies
         .as_ref()
         .map(|a| amount(c, g, a, ctx))
@@ -188,10 +188,10 @@ pub fn monster_trophies(c: &Content, g: &G, cost: &Cost, ctx: &Ctx) -> Option<i1
 }
 
 /// The ways to pay a named price in trophies: (toughness, gates).
-pub fn trophy_ways(c: &Content, g: &G, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
+pub fn trophy_ways(c: &Content, g: &Game, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
         stat(c, g, seat, Stat::TrophyToughness),
-        g.table.i(seat).gates.count_ones() as u8,
+        g.table.investigator(seat).gates.count_ones() as u8,
     );
     let all: &[(i16, u8)] = match p {
         TrophyPrice::Major => &[(10, 0), (0, 2), (5, 1)],

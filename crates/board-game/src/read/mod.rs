@@ -3,8 +3,7 @@
 
 use crate::Board;
 use crate::rules::frame::Ctx;
-use crate::state::{Src, Val};
-use kernel::Game;
+use crate::state::{Origin, Value};
 
 mod bars;
 mod conditions;
@@ -19,16 +18,20 @@ pub use nouns::*;
 pub use numbers::*;
 
 /// The game value.
-pub type G = Game<Board>;
+pub type Game = kernel::Game<Board>;
 
 /// What an ability knows when it stands on something.
-pub fn ctx_of(g: &G, src: Src, holder: u8) -> Ctx {
-    let mut ctx = Ctx::new(holder, src);
-    ctx.it = match src {
-        Src::Card(c) => Val::Card(c),
-        Src::Monster(m) => Val::Monster(m),
-        _ => Val::None,
+pub fn ctx_of(g: &Game, origin: Origin, holder: u8) -> Ctx {
+    let mut ctx = Ctx::new(holder, origin);
+    ctx.it = match origin {
+        Origin::Card(c) => Value::Card(c),
+        Origin::Monster(m) => Value::Monster(m),
+        _ => Value::None,
     };
-    ctx.falls = g.table.inv.get(holder as usize).map_or(0, |i| i.falls);
+    ctx.falls = g
+        .table
+        .investigators
+        .get(holder as usize)
+        .map_or(0, |i| i.falls);
     ctx
 }

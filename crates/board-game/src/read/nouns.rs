@@ -1,6 +1,6 @@
 //! What nouns come to: investigators, cards, monsters, gates and places that fit a filter.
 
-use super::{G, closed, stat, toughness};
+use super::{Game, closed, stat, toughness};
 use crate::content::Content;
 use crate::content::defs::{CardSet, NOWHERE, PlaceSet};
 use crate::content::filter::{
@@ -8,34 +8,34 @@ use crate::content::filter::{
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::index::{keyword_index, symbol_bit};
-use crate::rules::frame::{Ctx, What};
+use crate::rules::frame::{Ctx, Procedure};
 use crate::rules::steps::FaceStep;
-use crate::state::{Inv, MonSet, Src, Val, flag, zone};
+use crate::state::{Investigator, MonsterSet, Origin, Value, flag, zone};
 use packs::Sym;
 use smallvec::SmallVec;
 
 /// Whether a place is a street or location of a board in use.
-pub fn on_board(c: &Content, g: &G, place: u8) -> bool {
+pub fn on_board(c: &Content, g: &Game, place: u8) -> bool {
     c.places.get(place as usize).is_some_and(|p| {
         matches!(p.kind, PlaceKind::Street | PlaceKind::Location) && g.table.sets >> p.set & 1 == 1
     })
 }
 
 /// Whether an investigator is on a board (a jail cell is part of the station).
-pub fn in_arkham(c: &Content, g: &G, seat: u8) -> bool {
-    let p = g.table.i(seat).place;
+pub fn in_arkham(c: &Content, g: &Game, seat: u8) -> bool {
+    let p = g.table.investigator(seat).place;
     on_board(c, g, p) || p == c.fixed.jail
 }
 
 /// The Other World an investigator is in, and which area.
-pub fn world_of(c: &Content, g: &G, seat: u8) -> Option<(u8, u8)> {
+pub fn world_of(c: &Content, g: &Game, seat: u8) -> Option<(u8, u8)> {
     c.places
-        .get(g.table.i(seat).place as usize)
+        .get(g.table.investigator(seat).place as usize)
         .and_then(|p| p.world)
 }
 
 /// Everything an investigator can be said to be.
-pub fn in_status(c: &Content, i: &Inv, s: Status) -> bool {
+pub fn in_status(c: &Content, i: &Investigator, s: Status) -> bool {
     let holds = |k: u16| i.cards.iter().any(|id| c.kind_of[id as usize] == k);
     match s {
         Status::Blessed => holds(c.fixed.blessing),
@@ -51,19 +51,19 @@ pub fn in_status(c: &Content, i: &Inv, s: Status) -> bool {
     }
 }
 
-fn who_fits(c: &Content, g: &G, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
-    let i = g.table.i(seat);
+fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
+    let i = g.table.investigator(seat);
     f.at.as_ref()
         .is_none_or(|p| place_is(c, g, p, i.place, ctx))
         && f.has.as_ref().is_none_or(|x| {
             i.cards
                 .iter()
-                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src)))
+                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.origin)))
         })
         && f.lacks.as_ref().is_none_or(|x| {
             !i.cards
                 .iter()
-                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.src)))
+                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.origin)))
         })
         && f.is.is_none_or(|s| in_status(c, i, s))
         && f.is_not.is_none_or(|s| !in_status(c, i, s))
@@ -78,17 +78,19 @@ fn who_fits(c: &Content, g: &G, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
 }
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
-pub fn is_who(c: &Content, g: &G, w: &Who, seat: u8, ctx: &Ctx) -> bool {
-    if !g.table.i(seat).alive() {
+pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
+    if !g.table.investigator(seat).alive() {
         return false;
     }
     let broad = match w.whom {
         Whom::You | Whom::Holder => seat == ctx.you,
-        Whom::It => ctx.it == Val::Seat(seat),
+        Whom::It => ctx.it == Value::Seat(seat),
         Whom::Each | Whom::Any => true,
         Whom::EachOther | Whom::Another => seat != ctx.you,
         Whom::FirstPlayer => seat == g.table.first,
-        Whom::Named => w.name.is_some_and(|n| ctx.vars.get(n.0) == Val::Seat(seat)),
+        Whom::Named => w
+            .name
+            .is_some_and(|n| ctx.vars.get(n.0) == Value::Seat(seat)),
     };
     broad
         && w.filter
@@ -97,7 +99,7 @@ pub fn is_who(c: &Content, g: &G, w: &Who, seat: u8, ctx: &Ctx) -> bool {
 }
 
 /// All seats meant, in player order.
-pub fn seats(c: &Content, g: &G, w: &Who, ctx: &Ctx) -> SmallVec<[u8; 8]> {
+pub fn seats(c: &Content, g: &Game, w: &Who, ctx: &Ctx) -> SmallVec<[u8; 8]> {
     g.table
         .order()
         .filter(|&s| is_who(c, g, w, s, ctx))
@@ -105,21 +107,21 @@ pub fn seats(c: &Content, g: &G, w: &Who, ctx: &Ctx) -> SmallVec<[u8; 8]> {
 }
 
 /// Whether a card fits a filter.
-pub fn card_is(c: &Content, g: &G, f: &CardFilter, card: u16, ctx: &Ctx) -> bool {
+pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, ctx: &Ctx) -> bool {
     let d = c.card(card);
-    if f.this && ctx.src != Src::Card(card) {
+    if f.this && ctx.origin != Origin::Card(card) {
         return false;
     }
-    if f.it && ctx.it != Val::Card(card) {
+    if f.it && ctx.it != Value::Card(card) {
         return false;
     }
     if let Some(n) = f.named
-        && ctx.vars.get(n.0) != Val::Card(card)
+        && ctx.vars.get(n.0) != Value::Card(card)
     {
         return false;
     }
     if let Some(n) = f.not_named
-        && let Val::Card(o) = ctx.vars.get(n.0)
+        && let Value::Card(o) = ctx.vars.get(n.0)
         && c.kind_of[o as usize] == c.kind_of[card as usize]
     {
         return false;
@@ -148,10 +150,10 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
 }
 
 /// Cards of somebody that fit a filter.
-pub fn cards_of(c: &Content, g: &G, f: &CardFilter, seat: u8, ctx: &Ctx) -> CardSet {
+pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, ctx: &Ctx) -> CardSet {
     let mut set: CardSet = g
         .table
-        .i(seat)
+        .investigator(seat)
         .cards
         .iter()
         .filter(|&id| card_is(c, g, f, id, ctx))
@@ -169,27 +171,30 @@ pub fn cards_of(c: &Content, g: &G, f: &CardFilter, seat: u8, ctx: &Ctx) -> Card
 }
 
 /// Whether a monster fits a filter.
-pub fn monster_is(c: &Content, g: &G, f: &MonsterFilter, mon: u8, ctx: &Ctx) -> bool {
-    let d = c.monster(mon);
-    let at = g.table.mon.0[mon as usize];
+pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &Ctx) -> bool {
+    let d = c.monster(monster);
+    let at = g.table.whereabouts.0[monster as usize];
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
     f.name.allow(d.sym)
         && f.symbol.allow(&d.record.symbol)
         && f.border.allow(&d.record.border)
         && f.chosen_symbol
-            .is_none_or(|n| ctx.vars.get(n.0) == Val::Symbol(d.record.symbol as u8))
+            .is_none_or(|n| ctx.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
         && f.not.is_none_or(|k| !printed(keyword_index(k)))
         && f.at.as_ref().is_none_or(|p| {
             at < zone::CUP && place_is(c, g, p, at, ctx)
                 || at == zone::ON_CARD && this_card(c, p)
-                || at == zone::OUT && p.here && fighting(g).is_some_and(|(_, m)| m == mon)
+                || at == zone::OUT && p.here && fighting(g).is_some_and(|(_, m)| m == monster)
         })
-        && (!f.it || ctx.it == Val::Monster(mon) || fighting(g).is_some_and(|(_, m)| m == mon))
-        && (!f.this || ctx.src == Src::Monster(mon))
+        && (!f.it
+            || ctx.it == Value::Monster(monster)
+            || fighting(g).is_some_and(|(_, m)| m == monster))
+        && (!f.this || ctx.origin == Origin::Monster(monster))
         && f.named
-            .is_none_or(|n| ctx.vars.get(n.0) == Val::Monster(mon))
-        && f.toughness.is_none_or(|r| r.has(toughness(c, g, mon, 255)))
+            .is_none_or(|n| ctx.vars.get(n.0) == Value::Monster(monster))
+        && f.toughness
+            .is_none_or(|r| r.has(toughness(c, g, monster, 255)))
         && f.whose.as_ref().is_none_or(|w| {
             (zone::TROPHY..zone::TROPHY + 8).contains(&at)
                 && is_who(c, g, w, at - zone::TROPHY, ctx)
@@ -203,24 +208,24 @@ pub fn this_card(c: &Content, p: &Place) -> bool {
 
 /// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
 /// says so) that fit.
-pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
+pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
     let t = &g.table;
     let trophies = || {
-        (0..t.seats).fold(MonSet::EMPTY, |all, seat| {
-            all.union(&t.mon.all(zone::TROPHY + seat))
+        (0..t.seats).fold(MonsterSet::EMPTY, |all, seat| {
+            all.union(&t.whereabouts.all(zone::TROPHY + seat))
         })
     };
     let among = if f.whose.is_some() {
         trophies()
     } else if on_card {
-        t.mon.all(zone::ON_CARD)
+        t.whereabouts.all(zone::ON_CARD)
     } else if f.it || f.this || f.named.is_some() {
         // One that was picked may be somebody's trophy.
         let near = t
             .monsters_on_boards()
-            .union(&t.mon.all(zone::OUT))
-            .union(&t.mon.all(zone::ON_CARD));
+            .union(&t.whereabouts.all(zone::OUT))
+            .union(&t.whereabouts.all(zone::ON_CARD));
         if f.named.is_some() {
             near.union(&trophies())
         } else {
@@ -229,7 +234,7 @@ pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u
     } else {
         let mut near = t.monsters_on_boards();
         if let Some((_, m)) =
-            fighting(g).filter(|(_, m)| t.mon.0.get(*m as usize) == Some(&zone::OUT))
+            fighting(g).filter(|(_, m)| t.whereabouts.0.get(*m as usize) == Some(&zone::OUT))
         {
             near.insert(m.into());
         }
@@ -243,48 +248,48 @@ pub fn monsters(c: &Content, g: &G, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u
 }
 
 /// The fight going on: seat and monster.
-pub fn fighting(g: &G) -> Option<(u8, u8)> {
-    g.stack.iter().rev().find_map(|f| match f.what {
-        What::Combat(x) => Some((x.seat, x.mon)),
-        What::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.mon)),
+pub fn fighting(g: &Game) -> Option<(u8, u8)> {
+    g.stack.iter().rev().find_map(|f| match f.procedure {
+        Procedure::Combat(x) => Some((x.seat, x.monster)),
+        Procedure::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.monster)),
         _ => None,
     })
 }
 
 /// Whether an open gate (by its place) fits.
-pub fn gate_is(c: &Content, g: &G, f: &GateFilter, place: u8, ctx: &Ctx) -> bool {
+pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, ctx: &Ctx) -> bool {
     let Some(m) = g.table.gate(place) else {
         return false;
     };
     let d = &c.gates[m as usize];
-    let you = g.table.inv.get(ctx.you as usize);
+    let you = g.table.investigators.get(ctx.you as usize);
     (!f.here || you.is_some_and(|i| i.place == place))
         && (!f.entered || you.is_some_and(|i| i.entered == m))
         && f.world.is_none_or(|w| c.refs(w).world == Some(d.world))
         && f.symbol.allow(&d.symbol)
         && f.at.as_ref().is_none_or(|p| place_is(c, g, p, place, ctx))
         && f.named
-            .is_none_or(|n| ctx.vars.get(n.0) == Val::Gate(place))
+            .is_none_or(|n| ctx.vars.get(n.0) == Value::Gate(place))
 }
 
 /// The place that "here" is: of the one at work, or of what an effect is about.
-pub(super) fn here(g: &G, ctx: &Ctx) -> u8 {
+pub(super) fn here(g: &Game, ctx: &Ctx) -> u8 {
     match ctx.it {
-        Val::Monster(m) if ctx.you == 255 => g.table.mon.0[m as usize],
-        Val::Seat(s) if ctx.you == 255 => g.table.i(s).place,
-        Val::Place(p) if ctx.you == 255 => p,
-        _ if (ctx.you as usize) < 8 => g.table.i(ctx.you).place,
+        Value::Monster(m) if ctx.you == 255 => g.table.whereabouts.0[m as usize],
+        Value::Seat(s) if ctx.you == 255 => g.table.investigator(s).place,
+        Value::Place(p) if ctx.you == 255 => p,
+        _ if (ctx.you as usize) < 8 => g.table.investigator(ctx.you).place,
         _ => NOWHERE,
     }
 }
 
 /// Whether a place fits.
-pub fn place_is(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
+pub fn place_is(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
     place_fits(c, g, p, place, ctx) && (!p.nearest || places(c, g, p, ctx) >> place & 1 == 1)
 }
 
 /// Whether a place fits a filter, however far it is.
-fn place_fits(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
+fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
     let Some(d) = c.places.get(place as usize) else {
         return false;
     };
@@ -306,13 +311,13 @@ fn place_fits(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool
         }
     }
     if let Some(n) = p.named
-        && ctx.vars.get(n.0) != Val::Place(place)
+        && ctx.vars.get(n.0) != Value::Place(place)
     {
         return false;
     }
     if let Some(n) = p.gate_of {
         let at = match ctx.vars.get(n.0) {
-            Val::Mythos(m) => match c.mythos[m as usize].gate {
+            Value::Mythos(m) => match c.mythos[m as usize].gate {
                 crate::content::defs::GateDo::At(x) | crate::content::defs::GateDo::Burst(x) => x,
                 _ => NOWHERE,
             },
@@ -351,11 +356,11 @@ fn place_fits(c: &Content, g: &G, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool
         && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
         && (!p.explored
             || (ctx.you as usize) < 8
-                && t.i(ctx.you).place == place
-                && t.i(ctx.you).is(flag::EXPLORED))
+                && t.investigator(ctx.you).place == place
+                && t.investigator(ctx.you).is(flag::EXPLORED))
 }
 
-fn holding(g: &G, place: u8, h: Holding) -> bool {
+fn holding(g: &Game, place: u8, h: Holding) -> bool {
     let t = &g.table;
     match h {
         Holding::Investigators => t.anybody_at(place),
@@ -368,7 +373,7 @@ fn holding(g: &G, place: u8, h: Holding) -> bool {
 }
 
 /// All places of the boards in use (and Other Worlds, where they are meant) that fit.
-pub fn places(c: &Content, g: &G, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
+pub fn places(c: &Content, g: &Game, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
     let mut set = 0;
     for place in 0..c.places.len() as u8 {
         let d = &c.places[place as usize];
@@ -409,7 +414,7 @@ pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
 }
 
 /// Steps from a place to every other over connections; the Sky touches every street.
-pub fn distances(c: &Content, g: &G, from: u8) -> [u8; 128] {
+pub fn distances(c: &Content, g: &Game, from: u8) -> [u8; 128] {
     let mut d = [255u8; 128];
     if from as usize >= c.places.len() {
         return d;
@@ -442,7 +447,7 @@ pub fn distances(c: &Content, g: &G, from: u8) -> [u8; 128] {
 }
 
 /// All streets in use.
-pub fn streets(c: &Content, g: &G) -> PlaceSet {
+pub fn streets(c: &Content, g: &Game) -> PlaceSet {
     c.places
         .iter()
         .enumerate()
@@ -451,16 +456,16 @@ pub fn streets(c: &Content, g: &G) -> PlaceSet {
 }
 
 /// What a name stands for in a script.
-pub fn named(c: &Content, ctx: &Ctx, s: Sym) -> Val {
+pub fn named(c: &Content, ctx: &Ctx, s: Sym) -> Value {
     if s == c.fixed.it {
         let v = ctx.vars.get(s.0);
-        return if v == Val::None { ctx.it } else { v };
+        return if v == Value::None { ctx.it } else { v };
     }
     ctx.vars.get(s.0)
 }
 
 /// An Ally of this kind that can still join, if there is one.
-pub fn ally_available(c: &Content, g: &G, kind: u16) -> Option<u16> {
+pub fn ally_available(c: &Content, g: &Game, kind: u16) -> Option<u16> {
     let d = &c.cards[kind as usize];
     let deck = Content::deck_index(d.record.deck)?;
     (d.first..d.first + u16::from(d.record.copies)).find(|&id| {
@@ -473,14 +478,14 @@ pub fn ally_available(c: &Content, g: &G, kind: u16) -> Option<u16> {
 }
 
 /// The monster a name stands for, or the one being fought.
-pub fn monster_of(c: &Content, g: &G, ctx: &Ctx, s: Sym) -> Option<u8> {
+pub fn monster_of(c: &Content, g: &Game, ctx: &Ctx, s: Sym) -> Option<u8> {
     match named(c, ctx, s) {
-        Val::Monster(m) => Some(m),
+        Value::Monster(m) => Some(m),
         _ => fighting(g).map(|(_, m)| m).filter(|&m| m != 255),
     }
 }
 
 /// The bit of a monster's dimension.
-pub fn monster_symbol(c: &Content, mon: u8) -> u16 {
-    symbol_bit(c.monster(mon).record.symbol)
+pub fn monster_symbol(c: &Content, monster: u8) -> u16 {
+    symbol_bit(c.monster(monster).record.symbol)
 }

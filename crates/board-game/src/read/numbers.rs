@@ -1,6 +1,6 @@
 //! Numbers with every term in force: skills, ratings, limits, keywords.
 
-use super::{G, amount, card_is, ctx_of, gate_is, holds, is_who, monster_is, place_is};
+use super::{Game, amount, card_is, ctx_of, gate_is, holds, is_who, monster_is, place_is};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
@@ -8,15 +8,15 @@ use crate::content::defs::{AbilityDef, NOWHERE};
 use crate::content::filter::{Border, DeckName};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::rules::frame::Ctx;
-use crate::state::{Src, Val};
+use crate::state::{Origin, Value};
 
 /// Whose quantity is read.
 #[derive(Clone, Copy, Debug)]
-pub struct Subj {
+pub struct Whose {
     /// An investigator (255: none).
     pub seat: u8,
     /// A monster marker.
-    pub mon: u8,
+    pub monster: u8,
     /// A card.
     pub card: u16,
     /// The place of a gate.
@@ -25,23 +25,23 @@ pub struct Subj {
     pub place: u8,
 }
 
-impl Subj {
+impl Whose {
     /// Nobody's: the game's.
-    pub const GAME: Subj = Subj {
+    pub const GAME: Whose = Whose {
         seat: 255,
-        mon: 255,
+        monster: 255,
         card: u16::MAX,
         gate: 255,
         place: 255,
     };
     /// An investigator's.
     pub fn seat(seat: u8) -> Self {
-        Subj { seat, ..Self::GAME }
+        Whose { seat, ..Self::GAME }
     }
     /// A monster's, as it is to an investigator (or to nobody).
-    pub fn mon(mon: u8, seat: u8) -> Self {
-        Subj {
-            mon,
+    pub fn monster(monster: u8, seat: u8) -> Self {
+        Whose {
+            monster,
             seat,
             ..Self::GAME
         }
@@ -59,34 +59,34 @@ struct Term<'a> {
 /// Every ability in play that is about a quantity, with where it stands and its holder.
 pub(super) fn each_ability<'a>(
     c: &'a Content,
-    g: &G,
+    g: &Game,
     q: u8,
-    subj: Subj,
-    f: &mut dyn FnMut(&'a AbilityDef, Src, u8),
+    subj: Whose,
+    f: &mut dyn FnMut(&'a AbilityDef, Origin, u8),
 ) {
     let t = &g.table;
     let h = &c.by_quantity[q as usize];
-    let mut look = |abilities: &std::ops::Range<u16>, src: Src, holder: u8| {
+    let mut look = |abilities: &std::ops::Range<u16>, origin: Origin, holder: u8| {
         for a in &c.abilities[abilities.start as usize..abilities.end as usize] {
             if a.quantities.contains(q.into()) {
-                f(a, src, holder);
+                f(a, origin, holder);
             }
         }
     };
     for seat in people(t.seats, h, subj.seat) {
-        let i = t.i(seat);
+        let i = t.investigator(seat);
         if i.kind == 255 {
             continue;
         }
         if i.cards.meets(&h.cards) {
             for card in i.cards.intersection(&h.cards).iter() {
-                look(&c.card(card).abilities, Src::Card(card), seat);
+                look(&c.card(card).abilities, Origin::Card(card), seat);
             }
         }
         if h.investigators.contains(i.kind.into()) {
             look(
                 &c.investigators[i.kind as usize].abilities,
-                Src::Sheet(seat),
+                Origin::Sheet(seat),
                 seat,
             );
         }
@@ -95,7 +95,7 @@ pub(super) fn each_ability<'a>(
         let all = &c.ancients[t.ancient as usize].abilities;
         for n in all.clone() {
             if c.abilities[n as usize].it.awake == t.awake {
-                look(&(n..n + 1), Src::Ancient, 255);
+                look(&(n..n + 1), Origin::Ancient, 255);
             }
         }
     }
@@ -103,7 +103,7 @@ pub(super) fn each_ability<'a>(
     for helper in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
         look(
             &c.helpers[helper as usize].abilities,
-            Src::Helper(helper),
+            Origin::Helper(helper),
             255,
         );
     }
@@ -112,13 +112,16 @@ pub(super) fn each_ability<'a>(
         .chain(t.headlines.iter().map(|(m, _)| *m))
     {
         if h.mythos.contains(m.into()) {
-            look(&c.mythos[m as usize].abilities, Src::Mythos(m), 255);
+            look(&c.mythos[m as usize].abilities, Origin::Mythos(m), 255);
         }
     }
-    if subj.mon != 255 && h.monsters.contains(c.tokens[subj.mon as usize].kind.into()) {
+    if subj.monster != 255
+        && h.monsters
+            .contains(c.tokens[subj.monster as usize].kind.into())
+    {
         look(
-            &c.monster(subj.mon).abilities,
-            Src::Monster(subj.mon),
+            &c.monster(subj.monster).abilities,
+            Origin::Monster(subj.monster),
             subj.seat,
         );
     }
@@ -134,9 +137,9 @@ fn people(seats: u8, h: &Holders, seat: u8) -> std::ops::Range<u8> {
     }
 }
 
-fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
-    each_ability(c, g, q, subj, &mut |a, src, holder| {
-        let ctx = ctx_of(g, src, holder);
+fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
+    each_ability(c, g, q, subj, &mut |a, origin, holder| {
+        let ctx = ctx_of(g, origin, holder);
         if a.it
             .condition
             .as_ref()
@@ -168,9 +171,9 @@ fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
             Subject::Who(_) => {
                 (l.seat == subj.seat || l.seat == 255)
                     && (l.place == NOWHERE
-                        || subj.seat != 255 && g.table.i(subj.seat).place == l.place)
+                        || subj.seat != 255 && g.table.investigator(subj.seat).place == l.place)
             }
-            Subject::Monster(_) => l.monster == subj.mon && subj.mon != 255,
+            Subject::Monster(_) => l.monster == subj.monster && subj.monster != 255,
             Subject::Card(_) => l.card == subj.card,
             Subject::Gate(_) | Subject::Place(_) => true,
         };
@@ -179,17 +182,17 @@ fn each_term(c: &Content, g: &G, q: u8, subj: Subj, f: &mut dyn FnMut(Term)) {
                 m,
                 add: Some(l.add),
                 keyword: (l.keyword != 255).then_some(l.keyword),
-                ctx: Ctx::new(l.seat, Src::None),
+                ctx: Ctx::new(l.seat, Origin::None),
             });
         }
     }
 }
 
-fn subject_is(c: &Content, g: &G, of: &Subject, subj: Subj, ctx: &Ctx) -> bool {
+fn subject_is(c: &Content, g: &Game, of: &Subject, subj: Whose, ctx: &Ctx) -> bool {
     match of {
         Subject::Game => true,
         Subject::Who(w) => subj.seat != 255 && is_who(c, g, w, subj.seat, ctx),
-        Subject::Monster(f) => subj.mon != 255 && monster_is(c, g, f, subj.mon, ctx),
+        Subject::Monster(f) => subj.monster != 255 && monster_is(c, g, f, subj.monster, ctx),
         Subject::Card(f) => subj.card != u16::MAX && card_is(c, g, f, subj.card, ctx),
         Subject::Gate(f) => subj.gate != 255 && gate_is(c, g, f, subj.gate, ctx),
         Subject::Place(p) => subj.place != 255 && place_is(c, g, p, subj.place, ctx),
@@ -198,7 +201,7 @@ fn subject_is(c: &Content, g: &G, of: &Subject, subj: Subj, ctx: &Ctx) -> bool {
 
 /// A number with all its terms: set, then added to, then kept above the floors.
 #[inline(always)]
-pub fn modified(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj, base: i16) -> i16 {
+pub fn modified(c: &Content, g: &Game, q: impl Into<Quantity>, subj: Whose, base: i16) -> i16 {
     let q = quantity_index(q.into());
     // Nothing in force: the common case, told by a few masks.
     if in_force(c, g, q, subj) {
@@ -208,7 +211,7 @@ pub fn modified(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj, base: i1
     }
 }
 
-fn sum(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
+fn sum(c: &Content, g: &Game, q: u8, subj: Whose, base: i16) -> i16 {
     let (mut set, mut add, mut floor) = (None, 0, i16::MIN);
     each_term(c, g, q, subj, &mut |t| {
         if let Some(a) = &t.m.set {
@@ -225,15 +228,15 @@ fn sum(c: &Content, g: &G, q: u8, subj: Subj, base: i16) -> i16 {
 
 /// Whether any term of a quantity is in force at all.
 #[inline(always)]
-pub fn any_in_force(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> bool {
+pub fn any_in_force(c: &Content, g: &Game, q: impl Into<Quantity>, subj: Whose) -> bool {
     in_force(c, g, quantity_index(q.into()), subj)
 }
 
 #[inline]
-pub(super) fn in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
+pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
     let t = &g.table;
     let h = &c.by_quantity[q as usize];
-    h.in_play(c, t, people(t.seats, h, subj.seat), subj.mon)
+    h.in_play(c, t, people(t.seats, h, subj.seat), subj.monster)
         || !t.lasting.is_empty()
             && t.lasting
                 .iter()
@@ -241,33 +244,47 @@ pub(super) fn in_force(c: &Content, g: &G, q: u8, subj: Subj) -> bool {
 }
 
 /// The terms of a quantity in words of (source, amount): for explanations.
-pub fn terms_in_words(c: &Content, g: &G, q: impl Into<Quantity>, subj: Subj) -> Vec<(Src, i16)> {
+pub fn terms_in_words(
+    c: &Content,
+    g: &Game,
+    q: impl Into<Quantity>,
+    subj: Whose,
+) -> Vec<(Origin, i16)> {
     let mut out = Vec::new();
     each_term(c, g, quantity_index(q.into()), subj, &mut |t| {
         if let Some(a) = &t.m.add {
-            out.push((t.ctx.src, t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx))));
+            out.push((
+                t.ctx.origin,
+                t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx)),
+            ));
         }
     });
     out
 }
 
 /// A skill as it is now.
-pub fn skill(c: &Content, g: &G, seat: u8, kind: CheckKind) -> i16 {
-    let i = g.table.i(seat);
+pub fn skill(c: &Content, g: &Game, seat: u8, kind: CheckKind) -> i16 {
+    let i = g.table.investigator(seat);
     let at = kind as usize;
     let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
-    let mut v = modified(c, g, QuantityOf::Skill(kind), Subj::seat(seat), base);
+    let mut v = modified(c, g, QuantityOf::Skill(kind), Whose::seat(seat), base);
     if !g.table.lasting.is_empty() {
-        v += modified(c, g, QuantityOf::Skill(CheckKind::Any), Subj::seat(seat), 0);
+        v += modified(
+            c,
+            g,
+            QuantityOf::Skill(CheckKind::Any),
+            Whose::seat(seat),
+            0,
+        );
     }
     v.max(0)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
-pub fn check_terms(c: &Content, g: &G, subj: Subj, kind: CheckKind, skill: CheckKind) -> i16 {
+pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
     let mut sum = modified(c, g, QuantityOf::Check(kind), subj, 0);
     if skill != kind {
         sum += modified(c, g, QuantityOf::Check(skill), subj, 0);
@@ -276,8 +293,8 @@ pub fn check_terms(c: &Content, g: &G, subj: Subj, kind: CheckKind, skill: Check
 }
 
 /// Maximum Sanity.
-pub fn max_sanity(c: &Content, g: &G, seat: u8) -> i16 {
-    let i = g.table.i(seat);
+pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
+    let i = g.table.investigator(seat);
     let base = c
         .investigators
         .get(i.kind as usize)
@@ -287,14 +304,14 @@ pub fn max_sanity(c: &Content, g: &G, seat: u8) -> i16 {
         c,
         g,
         QuantityOf::Maximum(Stat::Sanity),
-        Subj::seat(seat),
+        Whose::seat(seat),
         base,
     )
 }
 
 /// Maximum Stamina.
-pub fn max_stamina(c: &Content, g: &G, seat: u8) -> i16 {
-    let i = g.table.i(seat);
+pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
+    let i = g.table.investigator(seat);
     let base = c
         .investigators
         .get(i.kind as usize)
@@ -304,16 +321,16 @@ pub fn max_stamina(c: &Content, g: &G, seat: u8) -> i16 {
         c,
         g,
         QuantityOf::Maximum(Stat::Stamina),
-        Subj::seat(seat),
+        Whose::seat(seat),
         base,
     )
 }
 
 /// How a monster moves now.
-pub fn border(c: &Content, g: &G, mon: u8) -> Border {
-    let mut b = c.monster(mon).record.border;
-    if any_in_force(c, g, Quantity::Border, Subj::mon(mon, 255)) {
-        each_term(c, g, 84, Subj::mon(mon, 255), &mut |t| {
+pub fn border(c: &Content, g: &Game, monster: u8) -> Border {
+    let mut b = c.monster(monster).record.border;
+    if any_in_force(c, g, Quantity::Border, Whose::monster(monster, 255)) {
+        each_term(c, g, 84, Whose::monster(monster, 255), &mut |t| {
             if let Some(to) = t.m.border {
                 b = to;
             }
@@ -341,16 +358,16 @@ impl Keywords {
 }
 
 /// The keywords of a monster to an investigator.
-pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
+pub fn keywords(c: &Content, g: &Game, monster: u8, seat: u8) -> Keywords {
     let mut k = Keywords::default();
-    if mon == 255 {
+    if monster == 255 {
         if let Some(a) = c.ancients.get(g.table.ancient as usize) {
             for &w in &a.record.keywords {
                 k.bits |= 1 << keyword_index(w);
             }
         }
     } else {
-        for &w in &c.monster(mon).record.keywords {
+        for &w in &c.monster(monster).record.keywords {
             k.bits |= 1 << keyword_index(w);
             match w {
                 crate::content::filter::Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
@@ -360,7 +377,7 @@ pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
         }
         k.bits |= 1 << 13;
     }
-    let subj = Subj::mon(mon, seat);
+    let subj = Whose::monster(monster, seat);
     if any_in_force(c, g, Quantity::Keyword, subj) {
         let mut granted = 0u16;
         let mut removed = 0u16;
@@ -386,31 +403,31 @@ pub fn keywords(c: &Content, g: &G, mon: u8, seat: u8) -> Keywords {
 }
 
 /// A monster's toughness.
-pub fn toughness(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
+pub fn toughness(c: &Content, g: &Game, monster: u8, seat: u8) -> i16 {
     modified(
         c,
         g,
         Quantity::Toughness,
-        Subj::mon(mon, seat),
-        c.monster(mon).record.toughness,
+        Whose::monster(monster, seat),
+        c.monster(monster).record.toughness,
     )
     .max(0)
 }
 
 /// What a trophy is worth.
-pub fn trophy_value(c: &Content, g: &G, mon: u8, seat: u8) -> i16 {
+pub fn trophy_value(c: &Content, g: &Game, monster: u8, seat: u8) -> i16 {
     modified(
         c,
         g,
         Quantity::TrophyValue,
-        Subj::mon(mon, seat),
-        toughness(c, g, mon, seat),
+        Whose::monster(monster, seat),
+        toughness(c, g, monster, seat),
     )
 }
 
 /// A number of an investigator.
-pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
-    let i = g.table.i(seat);
+pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
+    let i = g.table.investigator(seat);
     let count = |d: DeckName| {
         i.cards
             .iter()
@@ -446,19 +463,19 @@ pub fn stat(c: &Content, g: &G, seat: u8, s: Stat) -> i16 {
 }
 
 /// Focus.
-pub fn focus(c: &Content, g: &G, seat: u8) -> i16 {
+pub fn focus(c: &Content, g: &Game, seat: u8) -> i16 {
     let base = c
         .investigators
-        .get(g.table.i(seat).kind as usize)
+        .get(g.table.investigator(seat).kind as usize)
         .map_or(0, |d| d.record.focus);
-    modified(c, g, Quantity::Focus, Subj::seat(seat), base).max(0)
+    modified(c, g, Quantity::Focus, Whose::seat(seat), base).max(0)
 }
 
 /// A rating of a monster as it is to an investigator.
-pub fn rating(c: &Content, g: &G, mon: u8, seat: u8, r: Rating) -> i16 {
-    let d = &c.monster(mon).record;
-    let mut ctx = Ctx::new(seat, Src::Monster(mon));
-    ctx.it = Val::Monster(mon);
+pub fn rating(c: &Content, g: &Game, monster: u8, seat: u8, r: Rating) -> i16 {
+    let d = &c.monster(monster).record;
+    let mut ctx = Ctx::new(seat, Origin::Monster(monster));
+    ctx.it = Value::Monster(monster);
     let printed = |x: &Option<crate::content::record::Rated>| {
         x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx))
     };
@@ -467,11 +484,11 @@ pub fn rating(c: &Content, g: &G, mon: u8, seat: u8, r: Rating) -> i16 {
         Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
         Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
     };
-    modified(c, g, q, Subj::mon(mon, seat), base)
+    modified(c, g, q, Whose::monster(monster, seat), base)
 }
 
 /// Sanity that a Spell costs now.
-pub fn spell_cost(c: &Content, g: &G, seat: u8, card: u16) -> i16 {
+pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
     let d = c.card(card);
     let Some(cast) = &d.record.casting else {
         return 0;
@@ -482,63 +499,63 @@ pub fn spell_cost(c: &Content, g: &G, seat: u8, card: u16) -> i16 {
     let base = cost
         .sanity
         .as_ref()
-        .map_or(0, |a| amount(c, g, a, &ctx_of(g, Src::Card(card), seat)));
-    let subj = Subj {
+        .map_or(0, |a| amount(c, g, a, &ctx_of(g, Origin::Card(card), seat)));
+    let subj = Whose {
         seat,
         card,
-        ..Subj::GAME
+        ..Whose::GAME
     };
     modified(c, g, Quantity::SpellSanity, subj, base).max(0)
 }
 
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
-pub fn monsters_in_arkham(c: &Content, g: &G) -> i16 {
+pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
     let counts = c.fixed.arkham;
     g.table
         .monsters_on_boards()
         .iter()
-        .map(|m| (counts >> g.table.mon.0[m as usize] & 1) as i16)
+        .map(|m| (counts >> g.table.whereabouts.0[m as usize] & 1) as i16)
         .sum()
 }
 
 /// The monster limit; none once terror has lifted it.
-pub fn monster_limit(c: &Content, g: &G) -> Option<i16> {
+pub fn monster_limit(c: &Content, g: &Game) -> Option<i16> {
     (!g.table.no_limit).then(|| {
         modified(
             c,
             g,
             Quantity::MonsterLimit,
-            Subj::GAME,
+            Whose::GAME,
             i16::from(g.table.seats) + 3,
         )
     })
 }
 
 /// The limit of the Outskirts.
-pub fn outskirts_limit(c: &Content, g: &G) -> i16 {
+pub fn outskirts_limit(c: &Content, g: &Game) -> i16 {
     modified(
         c,
         g,
         Quantity::OutskirtsLimit,
-        Subj::GAME,
+        Whose::GAME,
         (8 - i16::from(g.table.seats)).max(0),
     )
 }
 
 /// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
-pub fn outskirts_full(c: &Content, g: &G) -> bool {
-    g.table.mon.count(c.fixed.outskirts) as i16 > outskirts_limit(c, g)
+pub fn outskirts_full(c: &Content, g: &Game) -> bool {
+    g.table.whereabouts.count(c.fixed.outskirts) as i16 > outskirts_limit(c, g)
 }
 
 /// Open gates that awaken the Ancient One.
-pub fn gates_to_awaken(c: &Content, g: &G) -> i16 {
+pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
     let base = match g.table.seats {
         0..=2 => 8,
         3 | 4 => 7,
         5 | 6 => 6,
         _ => 5,
     };
-    modified(c, g, Quantity::GatesToAwaken, Subj::GAME, base)
+    modified(c, g, Quantity::GatesToAwaken, Whose::GAME, base)
 }
 
 /// What a name of a keyword is called.

@@ -1,22 +1,30 @@
 //! Atoms: what cannot ask. Each changes the table and tells of it in one go; nothing else changes these fields.
 
-use super::{F, L};
+use super::{Flow, Log};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::step::{Bars, ClosePlace};
-use crate::read::{self, G, Subj};
-use crate::rules::frame::{GameF, What};
+use crate::read::{self, Game, Whose};
+use crate::rules::frame::{GameFrame, Procedure};
 use crate::rules::steps::GameStep;
-use crate::show::event::Ev;
-use crate::state::{Closure, Inv, NONE, Outcome, Src, Until, flag, zone};
-use kernel::{Bits, Flow};
+use crate::show::event::Event;
+use crate::state::{Closure, Investigator, NONE, Origin, Outcome, Until, flag, zone};
+use kernel::Bits;
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
-pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L) -> i16 {
-    if by <= 0 || !g.table.i(seat).alive() {
+pub fn gain(
+    c: &Content,
+    g: &mut Game,
+    seat: u8,
+    s: Stat,
+    by: i16,
+    origin: Origin,
+    log: &mut Log,
+) -> i16 {
+    if by <= 0 || !g.table.investigator(seat).alive() {
         return 0;
     }
     let no = read::forbidden(
@@ -24,7 +32,7 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
         g,
         Bar::Gain,
         seat,
-        src,
+        origin,
         &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
     );
     if no || g.table.awake && matches!(s, Stat::Money | Stat::Clues) {
@@ -33,13 +41,13 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
     let (max_sanity, max_stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
     let by = match s {
         Stat::Clues => {
-            let more = read::modified(c, g, QuantityOf::Gain(Stat::Clues), Subj::seat(seat), by);
-            let limit = read::modified(c, g, Quantity::ClueLimit, Subj::seat(seat), i16::MAX);
-            more.min((limit - g.table.i(seat).clues).max(0))
+            let more = read::modified(c, g, QuantityOf::Gain(Stat::Clues), Whose::seat(seat), by);
+            let limit = read::modified(c, g, Quantity::ClueLimit, Whose::seat(seat), i16::MAX);
+            more.min((limit - g.table.investigator(seat).clues).max(0))
         }
         _ => by,
     };
-    let i = g.table.im(seat);
+    let i = g.table.investigator_mut(seat);
     let got = match s {
         Stat::Sanity => {
             let n = by.min((max_sanity - i16::from(i.sanity)).max(0));
@@ -66,7 +74,7 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
         _ => 0,
     };
     if got > 0 {
-        log.emit(|| Ev::Gained {
+        log.emit(|| Event::Gained {
             seat,
             stat: s,
             by: got,
@@ -76,8 +84,8 @@ pub fn gain(c: &Content, g: &mut G, seat: u8, s: Stat, by: i16, src: Src, log: L
 }
 
 /// Takes money or Clues from somebody (Sanity and Stamina go through a loss or a cost).
-pub fn spend(g: &mut G, seat: u8, s: Stat, by: i16, paid: bool, log: L) -> i16 {
-    let i = g.table.im(seat);
+pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log) -> i16 {
+    let i = g.table.investigator_mut(seat);
     let have = match s {
         Stat::Sanity => i16::from(i.sanity),
         Stat::Stamina => i16::from(i.stamina),
@@ -94,13 +102,13 @@ pub fn spend(g: &mut G, seat: u8, s: Stat, by: i16, paid: bool, log: L) -> i16 {
     if n > 0 {
         log.emit(|| {
             if paid {
-                Ev::Paid {
+                Event::Paid {
                     seat,
                     stat: s,
                     by: n,
                 }
             } else {
-                Ev::Lost {
+                Event::Lost {
                     seat,
                     stat: s,
                     by: n,
@@ -112,17 +120,17 @@ pub fn spend(g: &mut G, seat: u8, s: Stat, by: i16, paid: bool, log: L) -> i16 {
 }
 
 /// Moves somebody. Leaving a gate leaves the explored marker.
-pub fn move_to(g: &mut G, seat: u8, to: u8, log: L) {
-    let i = g.table.im(seat);
+pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
+    let i = g.table.investigator_mut(seat);
     if i.place != to {
         i.place = to;
         i.flags &= !(flag::EXPLORED | flag::RETURNED);
-        log.emit(|| Ev::Moved { seat, to });
+        log.emit(|| Event::Moved { seat, to });
     }
 }
 
 /// Puts a card under its deck (or on its pile).
-pub fn to_bottom(c: &Content, g: &mut G, card: u16) {
+pub fn to_bottom(c: &Content, g: &mut Game, card: u16) {
     let d = c.card(card);
     g.table.exhausted.remove(card);
     g.table.fresh.remove(card);
@@ -143,12 +151,12 @@ pub fn to_bottom(c: &Content, g: &mut G, card: u16) {
 }
 
 /// Whether a gate card is in the hands of an encounter in progress, which puts it back.
-fn in_hand(g: &G, k: usize) -> bool {
-    g.stack.iter().any(|f| matches!(f.what, What::Encounter(e) if e.cards[..e.n.min(4) as usize].contains(&(k as u8 + 1))))
+fn in_hand(g: &Game, k: usize) -> bool {
+    g.stack.iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.n.min(4) as usize].contains(&(k as u8 + 1))))
 }
 
 /// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
-pub fn close_places(c: &Content, g: &mut G, x: &ClosePlace, until: u16, card: u8) -> PlaceSet {
+pub fn close_places(c: &Content, g: &mut Game, x: &ClosePlace, until: u16, card: u8) -> PlaceSet {
     let places = x
         .places
         .0
@@ -165,7 +173,7 @@ pub fn close_places(c: &Content, g: &mut G, x: &ClosePlace, until: u16, card: u8
 }
 
 /// Takes a card out of its deck and of the game.
-pub fn box_from_deck(c: &Content, g: &mut G, card: u16) {
+pub fn box_from_deck(c: &Content, g: &mut Game, card: u16) {
     if let Some(i) = Content::deck_index(c.card(card).record.deck).filter(|&i| i < 5) {
         g.table.decks[i].take(card);
         g.table.boxed.insert(card);
@@ -173,11 +181,11 @@ pub fn box_from_deck(c: &Content, g: &mut G, card: u16) {
 }
 
 /// Takes a card from somebody: under its deck, or out of the game.
-pub fn discard(c: &Content, g: &mut G, seat: u8, card: u16, boxed: bool, log: L) {
-    if !g.table.i(seat).cards.contains(card) {
+pub fn discard(c: &Content, g: &mut Game, seat: u8, card: u16, boxed: bool, log: &mut Log) {
+    if !g.table.investigator(seat).cards.contains(card) {
         return;
     }
-    g.table.im(seat).cards.remove(card);
+    g.table.investigator_mut(seat).cards.remove(card);
     if boxed {
         g.table.exhausted.remove(card);
         g.table.fresh.remove(card);
@@ -186,13 +194,13 @@ pub fn discard(c: &Content, g: &mut G, seat: u8, card: u16, boxed: bool, log: L)
     } else {
         to_bottom(c, g, card);
     }
-    log.emit(|| Ev::Discarded { seat, card, boxed });
+    log.emit(|| Event::Discarded { seat, card, boxed });
     // What is lost with it.
     let sym = c.card(card).sym;
     if c.anchors.contains(&sym) {
         let with: CardSet = g
             .table
-            .i(seat)
+            .investigator(seat)
             .cards
             .iter()
             .filter(|&id| c.card(id).record.lost_with == Some(sym))
@@ -205,34 +213,34 @@ pub fn discard(c: &Content, g: &mut G, seat: u8, card: u16, boxed: bool, log: L)
 }
 
 /// Sanity and Stamina never exceed their maxima.
-pub fn clamp(c: &Content, g: &mut G, seat: u8) {
+pub fn clamp(c: &Content, g: &mut Game, seat: u8) {
     let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-    let i = g.table.im(seat);
+    let i = g.table.investigator_mut(seat);
     i.sanity = i.sanity.min(a.max(0) as i8);
     i.stamina = i.stamina.min(b.max(0) as i8);
 }
 
 /// Gives somebody a card that is in no zone. A second card of a limited kind is put back instead.
-pub fn obtain(c: &Content, g: &mut G, seat: u8, card: u16, log: L) -> bool {
+pub fn obtain(c: &Content, g: &mut Game, seat: u8, card: u16, log: &mut Log) -> bool {
     let d = c.card(card);
     let has = d.record.limit_one
         && g.table
-            .i(seat)
+            .investigator(seat)
             .cards
             .iter()
             .any(|id| c.kind_of[id as usize] == c.kind_of[card as usize]);
-    if has || !g.table.i(seat).alive() {
+    if has || !g.table.investigator(seat).alive() {
         to_bottom(c, g, card);
         return false;
     }
-    g.table.im(seat).cards.insert(card);
+    g.table.investigator_mut(seat).cards.insert(card);
     g.table.fresh.insert(card);
-    log.emit(|| Ev::Drew { seat, card });
+    log.emit(|| Event::Drew { seat, card });
     true
 }
 
 /// Takes a card of a kind from wherever it lies unowned: deck, pile (or box, where allowed).
-pub fn fetch(c: &Content, g: &mut G, kind: u16, from_box: bool) -> Option<u16> {
+pub fn fetch(c: &Content, g: &mut Game, kind: u16, from_box: bool) -> Option<u16> {
     let d = &c.cards[kind as usize];
     let deck = Content::deck_index(d.record.deck)?;
     for id in d.first..d.first + u16::from(d.record.copies) {
@@ -253,7 +261,7 @@ pub fn fetch(c: &Content, g: &mut G, kind: u16, from_box: bool) -> Option<u16> {
 }
 
 /// Puts tokens on a card or takes them off; a card that has all its uses is discarded.
-pub fn mark(c: &Content, g: &mut G, card: u16, by: i16, log: L) {
+pub fn mark(c: &Content, g: &mut Game, card: u16, by: i16, log: &mut Log) {
     // Its holder may have lost it while it was used.
     let Some(seat) = g.table.holder(card) else {
         return;
@@ -271,63 +279,56 @@ pub fn mark(c: &Content, g: &mut G, card: u16, by: i16, log: L) {
 }
 
 /// Puts a monster marker somewhere.
-pub fn put_monster(c: &Content, g: &mut G, mon: u8, at: u8, log: L) {
-    let from = g.table.mon.0[mon as usize];
+pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log) {
+    let from = g.table.whereabouts.0[monster as usize];
     if from == at {
         return;
     }
-    g.table.mon.0[mon as usize] = at;
+    g.table.whereabouts.0[monster as usize] = at;
     match at {
-        zone::CUP => log.emit(|| Ev::MonsterToCup(mon)),
-        zone::BOX => log.emit(|| Ev::MonsterBoxed(mon)),
+        zone::CUP => log.emit(|| Event::MonsterToCup(monster)),
+        zone::BOX => log.emit(|| Event::MonsterBoxed(monster)),
         zone::OUT | zone::ON_CARD => {}
-        s if s >= zone::TROPHY => log.emit(|| Ev::Trophy {
+        s if s >= zone::TROPHY => log.emit(|| Event::Trophy {
             seat: s - zone::TROPHY,
-            monster: mon,
+            monster,
         }),
-        to if from < zone::CUP => log.emit(|| Ev::MonsterMoves {
-            monster: mon,
-            from,
-            to,
-        }),
-        place => log.emit(|| Ev::MonsterAppears {
-            monster: mon,
-            place,
-        }),
+        to if from < zone::CUP => log.emit(|| Event::MonsterMoves { monster, from, to }),
+        place => log.emit(|| Event::MonsterAppears { monster, place }),
     }
     let _ = c;
 }
 
 /// Back to the cup.
-pub fn to_cup(c: &Content, g: &mut G, mon: u8, log: L) {
-    put_monster(c, g, mon, zone::CUP, log);
+pub fn to_cup(c: &Content, g: &mut Game, monster: u8, log: &mut Log) {
+    put_monster(c, g, monster, zone::CUP, log);
 }
 
 /// Adds doom (or takes it away). `true` when the track is full: the Ancient One must awaken.
-pub fn doom(g: &mut G, by: i16, log: L) -> bool {
+pub fn doom(g: &mut Game, by: i16, log: &mut Log) -> bool {
     if g.table.awake {
         let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
         g.table.doom = now;
-        log.emit(|| Ev::Doom { by, now });
+        log.emit(|| Event::Doom { by, now });
         return false;
     }
     let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
     g.table.doom = now;
-    log.emit(|| Ev::Doom { by, now });
+    log.emit(|| Event::Doom { by, now });
     now >= g.table.track
 }
 
 /// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
-pub fn sweep(c: &Content, g: &mut G) {
+pub fn sweep(c: &Content, g: &mut Game) {
     let t = &mut g.table;
-    for z in t.mon.0.iter_mut() {
+    for z in t.whereabouts.0.iter_mut() {
         if *z == zone::OUT {
             *z = zone::CUP;
         }
     }
     let used = c.in_use(t.sets);
     let mut seen = t.specials.union(&t.boxed);
-    for i in &t.inv[..t.seats as usize] {
+    for i in &t.investigators[..t.seats as usize] {
         seen = seen.union(&i.cards);
     }
     for d in &t.decks {
@@ -350,7 +351,7 @@ pub fn sweep(c: &Content, g: &mut G) {
     for k in used.gate_cards.without(&t.gate_deck.set()).iter() {
         let kept = c.gate_cards[k as usize].kept.is_some_and(|id| {
             t.boxed.contains(id)
-                || t.inv[..t.seats as usize]
+                || t.investigators[..t.seats as usize]
                     .iter()
                     .any(|i| i.cards.contains(id))
         });
@@ -359,7 +360,7 @@ pub fn sweep(c: &Content, g: &mut G) {
         }
     }
     let mut held = t.boxed_gates;
-    for i in &t.inv[..t.seats as usize] {
+    for i in &t.investigators[..t.seats as usize] {
         held |= i.gates;
     }
     for (_, m) in t.open_gates() {
@@ -375,19 +376,19 @@ pub fn sweep(c: &Content, g: &mut G) {
 }
 
 /// The Ancient One awakens: everything in progress is broken off.
-pub fn awaken(c: &Content, g: &mut G, log: L) -> F {
+pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     if g.table.awake || g.table.outcome != Outcome::None {
         // It is awake already: what would have woken it comes to nothing.
         return super::done(g, false, 0);
     }
-    log.emit(|| Ev::Awakens);
+    log.emit(|| Event::Awakens);
     g.table.awake = true;
     g.table.doom = g.table.track;
     g.table.lasting.retain(|l| l.until == Until::Game);
     sweep(c, g);
     g.stack.truncate(1);
     if let Some(f) = g.stack.first_mut() {
-        f.what = What::Game(GameF {
+        f.procedure = Procedure::Game(GameFrame {
             step: GameStep::Awakening,
         });
     }
@@ -395,10 +396,10 @@ pub fn awaken(c: &Content, g: &mut G, log: L) -> F {
 }
 
 /// The game ends.
-pub fn over(c: &Content, g: &mut G, outcome: Outcome, log: L) -> F {
+pub fn over(c: &Content, g: &mut Game, outcome: Outcome, log: &mut Log) -> Flow {
     if g.table.outcome == Outcome::None {
         g.table.outcome = outcome;
-        log.emit(|| Ev::Over(outcome));
+        log.emit(|| Event::Over(outcome));
         sweep(c, g);
     }
     g.stack.truncate(1);
@@ -406,7 +407,7 @@ pub fn over(c: &Content, g: &mut G, outcome: Outcome, log: L) -> F {
 }
 
 /// Whether the board alone awakens the Ancient One: too many gates, or terror 10 and the town overrun.
-pub fn overrun(c: &Content, g: &G) -> bool {
+pub fn overrun(c: &Content, g: &Game) -> bool {
     let t = &g.table;
     !t.awake
         && t.turn + 1 > 0
@@ -415,53 +416,53 @@ pub fn overrun(c: &Content, g: &G) -> bool {
 }
 
 /// Everything of somebody devoured goes; unspent trophies stay with the player.
-pub fn devour(c: &Content, g: &mut G, seat: u8, log: L) {
-    if !g.table.i(seat).alive() {
+pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
+    if !g.table.investigator(seat).alive() {
         return;
     }
-    let cards = g.table.i(seat).cards;
+    let cards = g.table.investigator(seat).cards;
     for id in cards.iter() {
         discard(c, g, seat, id, false, log);
     }
     let battle = g.table.awake;
-    let kind = g.table.i(seat).kind;
+    let kind = g.table.investigator(seat).kind;
     if kind < 64 {
         g.table.pool &= !(1 << kind);
     }
-    let i = g.table.im(seat);
+    let i = g.table.investigator_mut(seat);
     let gates = i.gates;
     let kind = i.kind;
-    *i = Inv {
+    *i = Investigator {
         gates,
         kind,
         falls: i.falls.wrapping_add(1),
         flags: if battle { flag::OUT } else { flag::DEVOURED },
-        ..Inv::default()
+        ..Investigator::default()
     };
     g.table.lasting.retain(|l| l.seat != seat);
-    log.emit(|| Ev::Became {
+    log.emit(|| Event::Became {
         seat,
         status: Status::Devoured,
     });
 }
 
 /// A gate marker goes to the bottom of the stack.
-pub fn gate_to_stack(g: &mut G, marker: u8) {
+pub fn gate_to_stack(g: &mut Game, marker: u8) {
     g.table.gate_stack.put_on_bottom(marker.into());
 }
 
 /// Takes the gate off a place; monsters of its dimension leave for the cup; whoever stood on it explored no longer does.
-pub fn remove_gate(c: &Content, g: &mut G, place: u8, log: L) -> Option<u8> {
+pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Option<u8> {
     let m = g.table.gate(place)?;
     g.table.gate_at.0[place as usize] = 0;
-    log.emit(|| Ev::GateCloses { place, marker: m });
+    log.emit(|| Event::GateCloses { place, marker: m });
     let symbol = c.gates[m as usize].symbol;
-    for mon in g.table.monsters_on_boards().iter().map(|m| m as u8) {
-        if c.monster(mon).record.symbol == symbol {
-            to_cup(c, g, mon, log);
+    for monster in g.table.monsters_on_boards().iter().map(|m| m as u8) {
+        if c.monster(monster).record.symbol == symbol {
+            to_cup(c, g, monster, log);
         }
     }
-    for i in g.table.inv.iter_mut() {
+    for i in g.table.investigators.iter_mut() {
         if i.place == place {
             i.flags &= !flag::EXPLORED;
         }
@@ -473,9 +474,9 @@ pub fn remove_gate(c: &Content, g: &mut G, place: u8, log: L) -> Option<u8> {
 }
 
 /// Whether all gates are closed with trophies enough.
-pub fn all_closed(g: &G) -> bool {
+pub fn all_closed(g: &Game) -> bool {
     let t = &g.table;
-    let trophies: u32 = t.inv[..t.seats as usize]
+    let trophies: u32 = t.investigators[..t.seats as usize]
         .iter()
         .map(|i| i.gates.count_ones())
         .sum();
@@ -483,32 +484,32 @@ pub fn all_closed(g: &G) -> bool {
 }
 
 /// Puts an elder sign down. `true` when it was the sixth.
-pub fn put_seal(g: &mut G, place: u8, log: L) -> bool {
+pub fn put_seal(g: &mut Game, place: u8, log: &mut Log) -> bool {
     g.table.seals |= 1 << place;
     g.table.signs_played = g.table.signs_played.saturating_add(1);
-    log.emit(|| Ev::Sealed(place));
+    log.emit(|| Event::Sealed(place));
     g.table.seals.count_ones() >= 6
 }
 
 /// Takes the elder sign off a place, unless it is under the Great Seal. Says whether it went.
-pub fn unseal(g: &mut G, place: u8, log: L) -> bool {
+pub fn unseal(g: &mut Game, place: u8, log: &mut Log) -> bool {
     if !g.table.sealed(place) || g.table.great >> place & 1 == 1 {
         return false;
     }
     g.table.seals &= !(1 << place);
-    log.emit(|| Ev::Unsealed(place));
+    log.emit(|| Event::Unsealed(place));
     true
 }
 
 /// Whoever is in a place that closes goes to its street.
-pub fn evict(c: &Content, g: &mut G, place: u8, log: L) {
+pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
     let street = c.places[place as usize].street;
-    log.emit(|| Ev::Closes(place));
+    log.emit(|| Event::Closes(place));
     if street == 255 || street == place {
         return;
     }
     for seat in 0..g.table.seats {
-        if g.table.i(seat).place == place && g.table.i(seat).alive() {
+        if g.table.investigator(seat).place == place && g.table.investigator(seat).alive() {
             move_to(g, seat, street, log);
         }
     }
@@ -518,14 +519,14 @@ pub fn evict(c: &Content, g: &mut G, place: u8, log: L) {
 }
 
 /// The Mythos card that was in play goes to the bottom of its deck.
-pub fn mythos_leaves(g: &mut G, card: u8, log: L) {
+pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
     let t = &mut g.table;
     if t.environment == card {
         t.environment = NONE;
     } else if t.rumor == card {
         t.rumor = NONE;
         t.rumor_tokens = 0;
-        for z in t.mon.0.iter_mut() {
+        for z in t.whereabouts.0.iter_mut() {
             if *z == zone::ON_CARD {
                 *z = zone::CUP;
             }
@@ -534,11 +535,11 @@ pub fn mythos_leaves(g: &mut G, card: u8, log: L) {
     t.headlines.retain(|(h, _)| *h != card);
     t.closures.retain(|x| x.card != card);
     t.mythos.put_on_bottom(card.into());
-    log.emit(|| Ev::Leaves(card));
+    log.emit(|| Event::Leaves(card));
 }
 
 /// How many cards are in a deck.
-pub fn deck_len(g: &G, d: DeckName) -> usize {
+pub fn deck_len(g: &Game, d: DeckName) -> usize {
     match Content::deck_index(d) {
         Some(5) => g.table.specials.len(),
         Some(i) => g.table.decks[i].len(),

@@ -2,7 +2,7 @@
 
 use super::investigators::canonical;
 use super::reactions::{self, occ, react};
-use super::{F, L, ask, call, chance, deck_source, done, go, result};
+use super::{Flow, Log, ask, call, chance, deck_source, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, QuantityOf};
 use crate::content::amount::{Amount, Stat};
@@ -11,28 +11,30 @@ use crate::content::filter::{DeckName, Status};
 use crate::content::index::{Cell, Family};
 use crate::content::record::AfterCast;
 use crate::content::step::{Buy, Cost, Step};
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, DrawF, GainedF, Occ, PayF, PurchaseF, ScriptF, TradeF, What};
+use crate::rules::frame::{
+    Ctx, DrawFrame, GainedFrame, Occ, PayFrame, Procedure, PurchaseFrame, ScriptFrame, TradeFrame,
+};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{DrawStep, GainedStep, PayStep, PurchaseStep, TradeStep};
-use crate::show::event::Ev;
-use crate::state::{Src, Val, flag, zone};
+use crate::show::event::Event;
+use crate::state::{Origin, Value, flag, zone};
 use kernel::Choices;
 use kernel::deck::Next;
 
 /// The pile of special cards among the decks.
 const PILE: usize = 5;
 
-fn set(g: &mut G, ok: bool) {
+fn set(g: &mut Game, ok: bool) {
     if let Some(top) = g.stack.last_mut() {
         top.ok = ok;
     }
 }
 
 /// Cards are drawn.
-pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
+pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow {
     let Some(deck) = Content::deck_index(f.deck) else {
         return done(g, false, 0);
     };
@@ -54,10 +56,10 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                     Cell::When,
                 )
             {
-                return call(g, What::Draw(f), w);
+                return call(g, Procedure::Draw(f), w);
             }
             set(g, false);
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
         // How many: some draw one more, and discard one of those drawn.
         DrawStep::HowMany => {
@@ -69,16 +71,16 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                     return done(g, true, 0);
                 }
             }
-            let extra = read::modified(c, g, QuantityOf::Draw(f.deck), Subj::seat(f.seat), 0)
+            let extra = read::modified(c, g, QuantityOf::Draw(f.deck), Whose::seat(f.seat), 0)
                 .clamp(0, 4) as u8;
             f.left = (f.left + extra).min(10);
             f.step = DrawStep::DrawEach;
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
         DrawStep::DrawEach => {
             if f.left == 0 || f.got.full() {
                 f.step = DrawStep::Drawn;
-                return go(g, What::Draw(f));
+                return go(g, Procedure::Draw(f));
             }
             let d = &g.table.decks[deck];
             let bottom = d.bottom.first().copied();
@@ -89,7 +91,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                 let choices: Choices<Choice> = [Choice::Top, Choice::Bottom].into_iter().collect();
                 return ask(
                     g,
-                    What::Draw(f),
+                    Procedure::Draw(f),
                     f.seat,
                     Rule::CardDrawEnd,
                     Prompt::Card(b),
@@ -111,12 +113,12 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                     },
                     Cell::After,
                 ) {
-                    return call(g, What::Draw(f), w);
+                    return call(g, Procedure::Draw(f), w);
                 }
-                return go(g, What::Draw(f));
+                return go(g, Procedure::Draw(f));
             }
             f.step = DrawStep::Keep;
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
         DrawStep::Keep => {
             if f.only {
@@ -124,7 +126,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
             }
             if f.got.len() <= f.keep as usize || f.sale {
                 f.step = DrawStep::Gain;
-                return go(g, What::Draw(f));
+                return go(g, Procedure::Draw(f));
             }
             let set: CardSet = f.got.all().iter().copied().collect();
             let choices = canonical(c, g, &set);
@@ -138,7 +140,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
             }
             ask(
                 g,
-                What::Draw(f),
+                Procedure::Draw(f),
                 f.seat,
                 rule,
                 Prompt::Number(f.keep.into()),
@@ -149,7 +151,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
             if f.sale {
                 let n = g.stack.len();
                 if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
-                    && let What::Purchase(p) = &mut below.what
+                    && let Procedure::Purchase(p) = &mut below.procedure
                 {
                     for &id in f.got.all() {
                         p.offers.push(id);
@@ -163,7 +165,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
                 if atoms::obtain(c, g, f.seat, id, log)
                     && let Some(w) = entering(c, g, f.seat, id)
                 {
-                    return call(g, What::Draw(f), w);
+                    return call(g, Procedure::Draw(f), w);
                 }
             }
             done(g, true, 0)
@@ -171,7 +173,7 @@ pub fn draw(c: &Content, g: &mut G, mut f: DrawF, log: L) -> F {
     }
 }
 
-fn permits_bottom(c: &Content, g: &G, seat: u8, deck: DeckName) -> bool {
+fn permits_bottom(c: &Content, g: &Game, seat: u8, deck: DeckName) -> bool {
     read::permitted(
         c,
         g,
@@ -180,23 +182,23 @@ fn permits_bottom(c: &Content, g: &G, seat: u8, deck: DeckName) -> bool {
     )
 }
 
-fn top(g: &mut G, mut f: DrawF, deck: usize) -> F {
+fn top(g: &mut Game, mut f: DrawFrame, deck: usize) -> Flow {
     match g.table.decks[deck].next() {
         Next::Empty => {
             f.left = 0;
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
         Next::Known(id) => {
             g.table.decks[deck].take(id);
             f.got.push(id);
             f.left -= 1;
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
         Next::Unseen(n) => {
             let name = f.deck;
             chance(
                 g,
-                What::Draw(f),
+                Procedure::Draw(f),
                 deck_source(name),
                 Rule::CardDraw,
                 Prompt::Deck(name),
@@ -206,7 +208,7 @@ fn top(g: &mut G, mut f: DrawF, deck: usize) -> F {
     }
 }
 
-fn keep_only(c: &Content, g: &mut G, f: &mut DrawF) {
+fn keep_only(c: &Content, g: &mut Game, f: &mut DrawFrame) {
     let Some((Step::Draw(d), ctx)) = step_below(c, g) else {
         return;
     };
@@ -225,71 +227,75 @@ fn keep_only(c: &Content, g: &mut G, f: &mut DrawF) {
 }
 
 /// The step of the script just below the top frame.
-pub fn step_below<'a>(c: &'a Content, g: &G) -> Option<(&'a Step, Ctx)> {
-    g.stack.iter().rev().skip(1).find_map(|f| match f.what {
-        What::Script(s) => c.block(s.block).get(s.pc as usize).map(|x| (x, s.ctx)),
-        _ => None,
-    })
+pub fn step_below<'a>(c: &'a Content, g: &Game) -> Option<(&'a Step, Ctx)> {
+    g.stack
+        .iter()
+        .rev()
+        .skip(1)
+        .find_map(|f| match f.procedure {
+            Procedure::Script(s) => c.block(s.block).get(s.pc as usize).map(|x| (x, s.ctx)),
+            _ => None,
+        })
 }
 
 /// The name that the step below gives to what is drawn.
-fn name_drawn(c: &Content, g: &mut G, id: u16) {
+fn name_drawn(c: &Content, g: &mut Game, id: u16) {
     let below = g
         .stack
         .iter_mut()
         .rev()
         .skip(1)
-        .find_map(|f| match &mut f.what {
-            What::Script(s) => Some(s),
+        .find_map(|f| match &mut f.procedure {
+            Procedure::Script(s) => Some(s),
             _ => None,
         });
     if let Some(s) = below
         && let Some(Step::Draw(d)) = c.block(s.block).get(s.pc as usize)
         && let Some(name) = d.name
     {
-        s.ctx.vars.set(name.0, Val::Card(id));
+        s.ctx.vars.set(name.0, Value::Card(id));
     }
 }
 
 /// What follows when somebody gets a card, if anything does.
-pub fn entering(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
+pub fn entering(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
     let answered = reactions::any(c, g, Family::CardGained, 255);
-    (answered || c.card(id).record.enters.is_some()).then_some(What::Gained(GainedF {
+    (answered || c.card(id).record.enters.is_some()).then_some(Procedure::Gained(GainedFrame {
         seat,
         card: id,
-        ..GainedF::default()
+        ..GainedFrame::default()
     }))
 }
 
 /// The same for a card that was looked for in its deck: that is a draw too.
-pub fn found(c: &Content, g: &G, seat: u8, id: u16) -> Option<What> {
+pub fn found(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
     let drawn = g.table.turn > 0 && reactions::any(c, g, Family::Drew, 255);
     match entering(c, g, seat, id) {
-        Some(What::Gained(f)) => Some(What::Gained(GainedF {
+        Some(Procedure::Gained(f)) => Some(Procedure::Gained(GainedFrame {
             searched: drawn,
             ..f
         })),
         other if !drawn => other,
-        _ => Some(What::Gained(GainedF {
+        _ => Some(Procedure::Gained(GainedFrame {
             seat,
             card: id,
             searched: true,
-            ..GainedF::default()
+            ..GainedFrame::default()
         })),
     }
 }
 
 /// Somebody has got a card: what it says, then what answers that.
-pub fn gained(c: &Content, g: &mut G, mut f: GainedF) -> F {
+pub fn gained(c: &Content, g: &mut Game, mut f: GainedFrame) -> Flow {
     let o = Occ {
         card: f.card + 1,
         ..occ(Family::CardGained, f.seat)
     };
     let next = match f.step {
         GainedStep::Enters => c.card(f.card).record.enters.map(|b| {
-            let mut ctx = read::ctx_of(g, Src::Card(f.card), f.seat);
-            ctx.it = Val::Card(f.card);
-            What::Script(ScriptF::new(b.id, ctx))
+            let mut ctx = read::ctx_of(g, Origin::Card(f.card), f.seat);
+            ctx.it = Value::Card(f.card);
+            Procedure::Script(ScriptFrame::new(b.id, ctx))
         }),
         GainedStep::Gained => react(c, g, o, Cell::After),
         GainedStep::Drawn if f.searched => react(
@@ -310,18 +316,18 @@ pub fn gained(c: &Content, g: &mut G, mut f: GainedF) -> F {
         _ => GainedStep::End,
     };
     match next {
-        Some(w) => call(g, What::Gained(f), w),
-        None => go(g, What::Gained(f)),
+        Some(w) => call(g, Procedure::Gained(f), w),
+        None => go(g, Procedure::Gained(f)),
     }
 }
 
 /// Cards of a pile that lies face down and has no order: chance says which.
-fn from_pile(c: &Content, g: &mut G, mut f: DrawF) -> F {
+fn from_pile(c: &Content, g: &mut Game, mut f: DrawFrame) -> Flow {
     if let Some(&id) = f.got.all().first() {
         f.got.take(id);
         return match entering(c, g, f.seat, id) {
-            Some(w) => call(g, What::Draw(f), w),
-            None => go(g, What::Draw(f)),
+            Some(w) => call(g, Procedure::Draw(f), w),
+            None => go(g, Procedure::Draw(f)),
         };
     }
     let n = pile(c, g, f.deck).len() as u32;
@@ -331,7 +337,7 @@ fn from_pile(c: &Content, g: &mut G, mut f: DrawF) -> F {
     let name = f.deck;
     chance(
         g,
-        What::Draw(f),
+        Procedure::Draw(f),
         deck_source(name),
         Rule::CardDraw,
         Prompt::Deck(name),
@@ -340,7 +346,7 @@ fn from_pile(c: &Content, g: &mut G, mut f: DrawF) -> F {
 }
 
 /// Cards of a pile that nobody has.
-pub fn pile(c: &Content, g: &G, deck: DeckName) -> CardSet {
+pub fn pile(c: &Content, g: &Game, deck: DeckName) -> CardSet {
     g.table
         .specials
         .iter()
@@ -349,14 +355,20 @@ pub fn pile(c: &Content, g: &G, deck: DeckName) -> CardSet {
 }
 
 /// An answer while cards are drawn.
-pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, log: L) -> F {
+pub fn take_draw(
+    c: &Content,
+    g: &mut Game,
+    mut f: DrawFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     if let (Some(PILE), Choice::Card(id)) = (Content::deck_index(f.deck), choice) {
         g.table.specials.remove(id);
         f.left -= 1;
         if atoms::obtain(c, g, f.seat, id, log) {
             f.got.push(id);
         }
-        return go(g, What::Draw(f));
+        return go(g, Procedure::Draw(f));
     }
     let deck = Content::deck_index(f.deck).unwrap_or(0).min(4);
     match choice {
@@ -367,13 +379,13 @@ pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, log: L) -
                 f.got.push(b);
                 f.left -= 1;
             }
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
         Choice::Card(id) if f.step == DrawStep::DrawEach => {
             g.table.decks[deck].take(id);
             f.got.push(id);
             f.left -= 1;
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
         Choice::Card(id) => {
             if f.keep == 1 {
@@ -385,27 +397,27 @@ pub fn take_draw(c: &Content, g: &mut G, mut f: DrawF, choice: Choice, log: L) -
             } else if f.got.take(id) {
                 atoms::to_bottom(c, g, id);
             }
-            go(g, What::Draw(f))
+            go(g, Procedure::Draw(f))
         }
-        _ => go(g, What::Draw(f)),
+        _ => go(g, Procedure::Draw(f)),
     }
 }
 
-fn buying<'a>(c: &'a Content, f: &PurchaseF) -> Option<&'a Buy> {
+fn buying<'a>(c: &'a Content, f: &PurchaseFrame) -> Option<&'a Buy> {
     match c.block(f.at.0).get(f.at.1 as usize) {
         Some(Step::Buy(b)) => Some(b),
         _ => None,
     }
 }
 
-fn price(c: &Content, g: &G, b: &Buy, seat: u8, id: u16) -> i16 {
-    let mut ctx = Ctx::new(seat, Src::None);
-    ctx.it = Val::Card(id);
+fn price(c: &Content, g: &Game, b: &Buy, seat: u8, id: u16) -> i16 {
+    let mut ctx = Ctx::new(seat, Origin::None);
+    ctx.it = Value::Card(id);
     read::amount(c, g, &b.price, &ctx).max(0)
 }
 
 /// Cards are bought.
-pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
+pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) -> Flow {
     let Some(b) = buying(c, &f) else {
         return done(g, false, 0);
     };
@@ -416,20 +428,20 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
             let mut it = b.from.iter().skip(f.deck as usize);
             if let Some((&deck, n)) = it.next() {
                 f.deck += 1;
-                let n = read::amount(c, g, n, &Ctx::new(seat, Src::None)).clamp(0, 8) as u8;
+                let n = read::amount(c, g, n, &Ctx::new(seat, Origin::None)).clamp(0, 8) as u8;
                 return call(
                     g,
-                    What::Purchase(f),
-                    What::Draw(DrawF {
+                    Procedure::Purchase(f),
+                    Procedure::Draw(DrawFrame {
                         sale: true,
-                        ..DrawF::new(seat, deck, n)
+                        ..DrawFrame::new(seat, deck, n)
                     }),
                 );
             }
             f.step = PurchaseStep::Buy;
             f.buyer = seat;
             f.deck = 0;
-            go(g, What::Purchase(f))
+            go(g, Procedure::Purchase(f))
         }
         // Somebody buys.
         PurchaseStep::Buy => {
@@ -446,21 +458,21 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
                         .flat_map(|d| g.table.decks[d].cards().collect::<Vec<_>>())
                         .collect()
                 };
-                let money = g.table.i(f.buyer).money;
+                let money = g.table.investigator(f.buyer).money;
                 choices = canonical(c, g, &set);
                 // Cards of different decks that are alike are one choice each already.
                 choices.retain(
                     |x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && c.card(*id).record.price.is_some()),
                 );
             }
-            if !choices.is_empty() && g.table.i(f.buyer).alive() {
+            if !choices.is_empty() && g.table.investigator(f.buyer).alive() {
                 if !f.must || f.bought > 0 {
                     choices.push(Choice::Pass);
                 }
                 let who = f.buyer;
                 return ask(
                     g,
-                    What::Purchase(f),
+                    Procedure::Purchase(f),
                     who,
                     Rule::CardBuy,
                     Prompt::Number(f.most.into()),
@@ -470,10 +482,10 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
             if f.anyone && f.deck + 1 < g.table.seats {
                 f.deck += 1;
                 f.buyer = (seat + f.deck) % g.table.seats;
-                return go(g, What::Purchase(f));
+                return go(g, Procedure::Purchase(f));
             }
             f.step = PurchaseStep::Bottom;
-            go(g, What::Purchase(f))
+            go(g, Procedure::Purchase(f))
         }
         PurchaseStep::Bottom => {
             let rest: Vec<u16> = f.offers.all().to_vec();
@@ -498,7 +510,13 @@ pub fn purchase(c: &Content, g: &mut G, mut f: PurchaseF, log: L) -> F {
 }
 
 /// An answer while cards are bought.
-pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, log: L) -> F {
+pub fn take_purchase(
+    c: &Content,
+    g: &mut Game,
+    mut f: PurchaseFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     let Some(b) = buying(c, &f) else {
         return done(g, false, 0);
     };
@@ -522,9 +540,9 @@ pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, l
                     entering(c, g, buyer, id)
                 }
             {
-                return call(g, What::Purchase(f), w);
+                return call(g, Procedure::Purchase(f), w);
             }
-            go(g, What::Purchase(f))
+            go(g, Procedure::Purchase(f))
         }
         _ => {
             if f.anyone && f.deck + 1 < g.table.seats {
@@ -533,21 +551,21 @@ pub fn take_purchase(c: &Content, g: &mut G, mut f: PurchaseF, choice: Choice, l
             } else {
                 f.step = PurchaseStep::Bottom;
             }
-            go(g, What::Purchase(f))
+            go(g, Procedure::Purchase(f))
         }
     }
 }
 
 /// A cost is paid. `cost` 65535 is a Clue by itself.
-pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
+pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.i(seat);
+    let i = *g.table.investigator(seat);
     if !i.alive() {
         return done(g, false, 0);
     }
     let none = Cost::default();
     let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
-    let ctx = read::cost_ctx(g, seat, f.src);
+    let ctx = read::cost_ctx(g, seat, f.origin);
     match f.step {
         PayStep::ChooseAlternative => {
             if !cost.any.is_empty() {
@@ -556,14 +574,22 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     .iter()
                     .enumerate()
                     .filter(|(_, k)| {
-                        read::can_pay(c, g, seat, &c.costs[k.id as usize], f.src, f.times).is_ok()
+                        read::can_pay(c, g, seat, &c.costs[k.id as usize], f.origin, f.times)
+                            .is_ok()
                     })
                     .map(|(n, _)| Choice::Option(n as u8))
                     .collect();
                 return match choices.len() {
                     0 => done(g, false, 0),
                     1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(g, What::Pay(f), seat, Rule::PayHow, Prompt::Plain, choices),
+                    _ => ask(
+                        g,
+                        Procedure::Pay(f),
+                        seat,
+                        Rule::PayHow,
+                        Prompt::Plain,
+                        choices,
+                    ),
                 };
             }
             if let Some(p) = cost.trophies {
@@ -574,7 +600,14 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     return match choices.len() {
                         0 => done(g, false, 0),
                         1 => take_pay(c, g, f, choices[0], log),
-                        _ => ask(g, What::Pay(f), seat, Rule::PayHow, Prompt::Plain, choices),
+                        _ => ask(
+                            g,
+                            Procedure::Pay(f),
+                            seat,
+                            Rule::PayHow,
+                            Prompt::Plain,
+                            choices,
+                        ),
                     };
                 }
             }
@@ -586,8 +619,8 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
             f.money = part(&cost.money, i.money);
             f.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
             f.tough += part(&cost.monster_toughness, 0);
-            f.mons = (read::monster_trophies(c, g, cost, &ctx).unwrap_or(0) * f.times).clamp(0, 99)
-                as u8;
+            f.monsters = (read::monster_trophies(c, g, cost, &ctx).unwrap_or(0) * f.times)
+                .clamp(0, 99) as u8;
             f.cards = match &cost.discard {
                 Some(_) => {
                     cost.discard_count
@@ -609,15 +642,15 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 let at = g
                     .stack
                     .iter()
-                    .rposition(|f| matches!(f.what, What::Upkeep(_)));
-                if let Some(What::Upkeep(mut u)) = at.map(|i| g.stack[i].what) {
+                    .rposition(|f| matches!(f.procedure, Procedure::Upkeep(_)));
+                if let Some(Procedure::Upkeep(mut u)) = at.map(|i| g.stack[i].procedure) {
                     u.left = (u.left - read::part_of(c, g, a, u.left, &ctx)).max(0);
-                    g.stack[at.unwrap_or(0)].what = What::Upkeep(u);
+                    g.stack[at.unwrap_or(0)].procedure = Procedure::Upkeep(u);
                 }
             }
             if points > 0 || cost.normal_movement {
                 for fr in g.stack.iter_mut().rev() {
-                    if let What::Movement(m) = &mut fr.what {
+                    if let Procedure::Movement(m) = &mut fr.procedure {
                         m.points -= points;
                         if cost.normal_movement {
                             m.points = 0;
@@ -628,28 +661,28 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 }
             }
             if cost.exhaust.is_some()
-                && let Src::Card(id) = f.src
+                && let Origin::Card(id) = f.origin
             {
                 g.table.exhausted.insert(id);
             }
             if cost.mark.is_some()
-                && let Src::Card(id) = f.src
+                && let Origin::Card(id) = f.origin
             {
                 atoms::mark(c, g, id, 1, log);
             }
             if cost.to_box.is_some()
-                && let Src::Card(id) = f.src
+                && let Origin::Card(id) = f.origin
             {
                 atoms::discard(c, g, seat, id, true, log);
             }
             if cost.turn {
-                g.table.im(seat).flags |= flag::LOSE_NEXT;
+                g.table.investigator_mut(seat).flags |= flag::LOSE_NEXT;
             }
             if cost.status == Some(Status::Delayed) {
-                g.table.im(seat).flags |= flag::DELAYED;
+                g.table.investigator_mut(seat).flags |= flag::DELAYED;
             }
             f.step = PayStep::Substitute;
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         PayStep::Substitute => {
             if f.clues > 0 || f.money > 0 {
@@ -670,7 +703,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                         }
                         return ask(
                             g,
-                            What::Pay(f),
+                            Procedure::Pay(f),
                             seat,
                             Rule::PayCover,
                             Prompt::Number(f.clues + f.money),
@@ -680,13 +713,13 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 }
             }
             f.step = PayStep::CluesAndMoney;
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         PayStep::CluesAndMoney => {
             atoms::spend(g, seat, Stat::Clues, f.clues, true, log);
             atoms::spend(g, seat, Stat::Money, f.money, true, log);
             f.step = PayStep::Cards;
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         PayStep::Cards => {
             if f.cards > 0
@@ -699,7 +732,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(
                         g,
-                        What::Pay(f),
+                        Procedure::Pay(f),
                         seat,
                         Rule::PayCards,
                         Prompt::Number(f.cards.into()),
@@ -708,7 +741,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 };
             }
             f.step = PayStep::GateTrophies;
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         PayStep::GateTrophies => {
             if f.gates > 0 {
@@ -725,7 +758,7 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(
                         g,
-                        What::Pay(f),
+                        Procedure::Pay(f),
                         seat,
                         Rule::PayTrophies,
                         Prompt::Number(f.gates.into()),
@@ -734,10 +767,10 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 };
             }
             f.step = PayStep::MonsterTrophies;
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         PayStep::MonsterTrophies => {
-            if f.tough > 0 || f.mons > 0 {
+            if f.tough > 0 || f.monsters > 0 {
                 let fits = |m: &u8| {
                     f.tough > 0
                         || cost
@@ -766,10 +799,10 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(
                         g,
-                        What::Pay(f),
+                        Procedure::Pay(f),
                         seat,
                         Rule::PayTrophies,
-                        Prompt::Number(f.tough + i16::from(f.mons)),
+                        Prompt::Number(f.tough + i16::from(f.monsters)),
                         choices,
                     ),
                 };
@@ -779,13 +812,13 @@ pub fn pay(c: &Content, g: &mut G, mut f: PayF, log: L) -> F {
                 f.parts += 1;
                 return call(
                     g,
-                    What::Pay(f),
-                    What::Pay(PayF {
+                    Procedure::Pay(f),
+                    Procedure::Pay(PayFrame {
                         seat,
                         cost: part.id,
-                        src: f.src,
+                        origin: f.origin,
                         times: f.times,
-                        ..PayF::default()
+                        ..PayFrame::default()
                     }),
                 );
             }
@@ -816,17 +849,17 @@ fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> bool {
     })
 }
 
-fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
+fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
-    for ab in c.card(id).abilities.clone() {
-        let a = &c.abilities[ab as usize];
+    for ability in c.card(id).abilities.clone() {
+        let a = &c.abilities[ability as usize];
         if a.family.is_some_and(|(_, f)| f == Family::Pays)
             && !(read::exhausts(c, &a.it) && g.table.exhausted.contains(id))
             && let Some(b) = a.it.steps
         {
             for s in c.block(b.id) {
                 if let Step::Cover(x) = s {
-                    let ctx = read::cost_ctx(g, seat, Src::Card(id));
+                    let ctx = read::cost_ctx(g, seat, Origin::Card(id));
                     sum.0 += x.clues.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
                     sum.1 += x.money.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
                 }
@@ -837,14 +870,14 @@ fn covers_of(c: &Content, g: &G, seat: u8, id: u16) -> (i16, i16) {
 }
 
 /// An answer while a cost is paid.
-pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> F {
+pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log: &mut Log) -> Flow {
     let none = Cost::default();
     let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
     match (f.step, choice) {
         (PayStep::ChooseAlternative, Choice::Option(n)) => {
             if let Some(k) = cost.any.get(n as usize) {
                 f.cost = k.id;
-                return go(g, What::Pay(f));
+                return go(g, Procedure::Pay(f));
             }
             if let Some(p) = cost.trophies
                 && let Some(&(tough, gates)) = read::trophy_ways(c, g, f.seat, p).get(n as usize)
@@ -852,7 +885,7 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
                 f.tough = tough;
                 f.gates = gates;
             }
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         (PayStep::Substitute, Choice::Card(id)) => {
             let (a, b) = covers_of(c, g, f.seat, id);
@@ -869,18 +902,18 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
             } else {
                 atoms::discard(c, g, f.seat, id, false, log);
             }
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         (PayStep::Cards, Choice::Card(id)) => {
             atoms::discard(c, g, f.seat, id, false, log);
             f.cards -= 1;
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         (PayStep::GateTrophies, Choice::Gate(m)) => {
-            g.table.im(f.seat).gates &= !(1 << m);
+            g.table.investigator_mut(f.seat).gates &= !(1 << m);
             atoms::gate_to_stack(g, m);
             f.gates -= 1;
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         (PayStep::MonsterTrophies, Choice::Monster(m)) => {
             let worth = read::trophy_value(c, g, m, f.seat).max(1);
@@ -893,57 +926,66 @@ pub fn take_pay(c: &Content, g: &mut G, mut f: PayF, choice: Choice, log: L) -> 
                     f.last.min(worth as u16)
                 };
             } else {
-                f.mons -= 1;
+                f.monsters -= 1;
             }
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
         _ => {
             if f.step == PayStep::Substitute {
                 f.step = PayStep::CluesAndMoney;
             }
-            go(g, What::Pay(f))
+            go(g, Procedure::Pay(f))
         }
     }
 }
 
 /// Whom somebody may trade with, apart from those already traded with.
-pub fn partners<'a>(c: &'a Content, g: &'a G, seat: u8, but: u8) -> impl Iterator<Item = u8> + 'a {
+pub fn partners<'a>(
+    c: &'a Content,
+    g: &'a Game,
+    seat: u8,
+    but: u8,
+) -> impl Iterator<Item = u8> + 'a {
     let t = &g.table;
-    let me = t.i(seat);
-    let has =
-        move |i: &crate::state::Inv| i.money > 0 || !i.cards.intersection(&c.tradable).is_empty();
+    let me = t.investigator(seat);
+    let has = move |i: &crate::state::Investigator| {
+        i.money > 0 || !i.cards.intersection(&c.tradable).is_empty()
+    };
     let together = t.awake || me.place != c.fixed.lost;
     (0..t.seats).filter(move |&s| {
-        let o = t.i(s);
+        let o = t.investigator(s);
         s != seat
             && together
             && but >> s & 1 == 0
             && o.alive()
             && (t.awake || o.place == me.place)
             && (has(me) || has(o))
-            && !read::forbidden(c, g, Bar::Trade, seat, Src::None, &|x, _| {
+            && !read::forbidden(c, g, Bar::Trade, seat, Origin::None, &|x, _| {
                 matches!(x, Forbidden::Trade)
             })
     })
 }
 
 /// A trade, as a procedure.
-pub fn trade_with(seat: u8, other: u8) -> What {
-    What::Trade(TradeF {
+pub fn trade_with(seat: u8, other: u8) -> Procedure {
+    Procedure::Trade(TradeFrame {
         seat,
         other,
-        ..TradeF::default()
+        ..TradeFrame::default()
     })
 }
 
 /// Somebody offers a trade; the other agrees or not.
-pub fn trade(c: &Content, g: &mut G, f: TradeF, _log: L) -> F {
-    let (me, other) = (*g.table.i(f.seat), *g.table.i(f.other));
+pub fn trade(c: &Content, g: &mut Game, f: TradeFrame, _log: &mut Log) -> Flow {
+    let (me, other) = (
+        *g.table.investigator(f.seat),
+        *g.table.investigator(f.other),
+    );
     if f.step == TradeStep::Agree {
         let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
         return ask(
             g,
-            What::Trade(f),
+            Procedure::Trade(f),
             f.other,
             Rule::TradeAgree,
             Prompt::Who(f.seat),
@@ -988,7 +1030,7 @@ pub fn trade(c: &Content, g: &mut G, f: TradeF, _log: L) -> F {
     choices.push(Choice::Pass);
     ask(
         g,
-        What::Trade(f),
+        Procedure::Trade(f),
         f.seat,
         Rule::Trade,
         Prompt::Who(f.other),
@@ -997,7 +1039,13 @@ pub fn trade(c: &Content, g: &mut G, f: TradeF, _log: L) -> F {
 }
 
 /// An answer in a trade.
-pub fn take_trade(_c: &Content, g: &mut G, mut f: TradeF, choice: Choice, log: L) -> F {
+pub fn take_trade(
+    _c: &Content,
+    g: &mut Game,
+    mut f: TradeFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Give(id) => f.give.insert(id),
         Choice::Take(id) => f.take.insert(id),
@@ -1006,20 +1054,20 @@ pub fn take_trade(_c: &Content, g: &mut G, mut f: TradeF, choice: Choice, log: L
         Choice::Yes => {
             for (set, from, to) in [(f.give, f.seat, f.other), (f.take, f.other, f.seat)] {
                 for id in set.iter() {
-                    if g.table.i(from).cards.contains(id) {
-                        g.table.im(from).cards.remove(id);
-                        g.table.im(to).cards.insert(id);
-                        log.emit(|| Ev::Traded { from, to, card: id });
+                    if g.table.investigator(from).cards.contains(id) {
+                        g.table.investigator_mut(from).cards.remove(id);
+                        g.table.investigator_mut(to).cards.insert(id);
+                        log.emit(|| Event::Traded { from, to, card: id });
                     }
                 }
             }
-            g.table.im(f.seat).money -= f.money;
-            g.table.im(f.other).money += f.money;
+            g.table.investigator_mut(f.seat).money -= f.money;
+            g.table.investigator_mut(f.other).money += f.money;
             return done(g, true, 1);
         }
         _ => return done(g, false, 0),
     }
-    go(g, What::Trade(f))
+    go(g, Procedure::Trade(f))
 }
 
 /// What becomes of a Spell after casting, for explanations.

@@ -1,34 +1,34 @@
 //! Checks: dice, Clues and re-rolls.
 
 use super::reactions::{occ, react, same_kind, usable_cost};
-use super::{F, L, ask, call, chance, done, go, result, source};
+use super::{Flow, Log, ask, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, Family};
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastF, CheckF, Occ, PayF, Settled, What};
+use crate::rules::frame::{CastFrame, CheckFrame, Occ, PayFrame, Procedure, Settled};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, PayStep};
-use crate::show::event::Ev;
-use crate::state::{Src, Use, Val, zone};
+use crate::show::event::Event;
+use crate::state::{Origin, Use, Value, zone};
 use kernel::Choices;
 
-fn occurrence(f: &CheckF, family: Family) -> Occ {
+fn occurrence(f: &CheckFrame, family: Family) -> Occ {
     // The skill rides along beside the kind: an ability may name either.
     Occ {
-        mon: f.mon,
+        monster: f.monster,
         x: f.kind as u8,
         ..occ(family, f.seat)
     }
 }
 
 /// A check.
-pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
+pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.i(seat).alive() {
+    if !g.table.investigator(seat).alive() {
         return done(g, false, 0);
     }
     match f.step {
@@ -37,24 +37,25 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             if f.settled == Settled::No
                 && let Some(w) = react(c, g, occurrence(&f, Family::CheckMade), Cell::When)
             {
-                return call(g, What::Check(f), w);
+                return call(g, Procedure::Check(f), w);
             }
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         CheckStep::SettleBefore => {
             f.step = CheckStep::CountDice;
-            if f.mon != 255 && (zone::TROPHY..zone::UNUSED).contains(&g.table.mon.0[f.mon as usize])
+            if f.monster != 255
+                && (zone::TROPHY..zone::UNUSED).contains(&g.table.whereabouts.0[f.monster as usize])
             {
                 f.settled = Settled::Passed;
             }
             if f.settled == Settled::No && f.pass_by > 0 {
                 let cost = &c.costs[f.pass_by as usize - 1];
-                if read::can_pay(c, g, seat, cost, Src::None, 1).is_ok() {
+                if read::can_pay(c, g, seat, cost, Origin::None, 1).is_ok() {
                     let choices: Choices<Choice> =
                         [Choice::Pay, Choice::Pass].into_iter().collect();
                     return ask(
                         g,
-                        What::Check(f),
+                        Procedure::Check(f),
                         seat,
                         Rule::CheckBefore,
                         Prompt::Check(f.kind as u8, 0, f.difficulty as u8),
@@ -62,32 +63,32 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                     );
                 }
             }
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         CheckStep::PaidToPass => {
             if result(g).0 {
                 f.settled = Settled::Passed;
             }
             f.step = CheckStep::CountDice;
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         CheckStep::CountDice => {
             if f.settled != Settled::No {
                 f.step = CheckStep::PassOrFail;
-                return go(g, What::Check(f));
+                return go(g, Procedure::Check(f));
             }
             let dice = dice(c, g, &f);
             f.difficulty = read::modified(
                 c,
                 g,
                 QuantityOf::Difficulty(f.kind),
-                Subj {
+                Whose {
                     gate: f.gate,
-                    ..Subj::mon(f.mon, seat)
+                    ..Whose::monster(f.monster, seat)
                 },
                 f.difficulty,
             );
-            let subj = Subj::seat(seat);
+            let subj = Whose::seat(seat);
             f.from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
             f.six = if f.kind == CheckKind::Combat {
                 read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
@@ -97,20 +98,20 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             f.left = dice.clamp(0, 60) as u8;
             f.step = CheckStep::Roll;
             let (kind, difficulty) = (f.kind, f.difficulty);
-            log.emit(|| Ev::Check {
+            log.emit(|| Event::Check {
                 seat,
                 kind,
                 dice,
                 difficulty,
                 terms: crate::show::explain::dice(c, g, &f),
             });
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         CheckStep::Roll => {
             if f.left > 0 {
                 return chance(
                     g,
-                    What::Check(f),
+                    Procedure::Check(f),
                     source::DICE + u16::from(seat),
                     Rule::CheckRoll,
                     Prompt::Die(seat),
@@ -118,21 +119,21 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 );
             }
             f.step = CheckStep::CluesAndRerolls;
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         CheckStep::CluesAndRerolls => {
             let n = f.successes();
             let enough = i16::from(n) >= f.difficulty;
             if enough && !f.counts {
                 f.step = CheckStep::PassOrFail;
-                return go(g, What::Check(f));
+                return go(g, Procedure::Check(f));
             }
             let mut choices: Choices<Choice> = Choices::new();
-            let i = g.table.i(seat);
+            let i = g.table.investigator(seat);
             if i.clues > 0
                 || !g
                     .table
-                    .i(seat)
+                    .investigator(seat)
                     .cards
                     .intersection(&c.reacting(Family::Pays).cards)
                     .is_empty()
@@ -145,7 +146,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 choices.push(Choice::Pass);
                 return ask(
                     g,
-                    What::Check(f),
+                    Procedure::Check(f),
                     seat,
                     Rule::CheckClues,
                     Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
@@ -153,12 +154,12 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 );
             }
             f.step = CheckStep::OthersRerolls;
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         CheckStep::CluePaid => {
             f.step = CheckStep::Roll;
             if result(g).0 {
-                let subj = Subj::seat(seat);
+                let subj = Whose::seat(seat);
                 let mut n = read::modified(c, g, QuantityOf::DicePerClue(f.kind), subj, 1) - 1;
                 if f.skill != f.kind {
                     n += read::modified(c, g, QuantityOf::DicePerClue(f.skill), subj, 1) - 1;
@@ -168,7 +169,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             } else {
                 f.step = CheckStep::CluesAndRerolls;
             }
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         CheckStep::OthersRerolls => {
             // One after the other; whoever rolls again lets everybody look anew.
@@ -184,7 +185,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                     let n = f.successes();
                     return ask(
                         g,
-                        What::Check(f),
+                        Procedure::Check(f),
                         other,
                         Rule::CheckClues,
                         Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
@@ -193,7 +194,7 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
                 }
             }
             f.step = CheckStep::PassOrFail;
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         // A failure may yet be turned.
         CheckStep::PassOrFail
@@ -201,8 +202,8 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
         {
             f.step = CheckStep::Ends;
             match react(c, g, occurrence(&f, Family::CheckFailed), Cell::At) {
-                Some(w) => call(g, What::Check(f), w),
-                None => go(g, What::Check(f)),
+                Some(w) => call(g, Procedure::Check(f), w),
+                None => go(g, Procedure::Check(f)),
             }
         }
         CheckStep::PassOrFail | CheckStep::Ends => {
@@ -215,13 +216,13 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
             let kind = f.kind;
             log.emit(|| {
                 if passed {
-                    Ev::Passed {
+                    Event::Passed {
                         seat,
                         kind,
                         successes: n,
                     }
                 } else {
-                    Ev::Failed {
+                    Event::Failed {
                         seat,
                         kind,
                         successes: n,
@@ -234,29 +235,29 @@ pub fn check(c: &Content, g: &mut G, mut f: CheckF, log: L) -> F {
 }
 
 /// The dice of a check before Clues.
-pub fn dice(c: &Content, g: &G, f: &CheckF) -> i16 {
-    let subj = Subj {
+pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> i16 {
+    let subj = Whose {
         gate: f.gate,
-        ..Subj::mon(f.mon, f.seat)
+        ..Whose::monster(f.monster, f.seat)
     };
     let mut n = read::skill(c, g, f.seat, f.skill)
         + read::check_terms(c, g, subj, f.kind, f.skill)
         + f.modifier;
     if f.kind == CheckKind::Combat {
-        n += super::combat::bonuses(c, g, f.seat, f.mon);
+        n += super::combat::bonuses(c, g, f.seat, f.monster);
     }
     n
 }
 
 /// Re-rolls that a seat may use on a check.
-fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
-    let i = g.table.i(by);
+fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choice>) {
+    let i = g.table.investigator(by);
     if !i.alive() || f.rolled() == 0 {
         return;
     }
-    let mut look = |src: Src, abilities: std::ops::Range<u16>| {
-        for ab in abilities {
-            let a = &c.abilities[ab as usize];
+    let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
+        for ability in abilities {
+            let a = &c.abilities[ability as usize];
             let Some((_, Family::DiceRolled)) = a.family else {
                 continue;
             };
@@ -271,7 +272,7 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
             let OccurrenceOf::DiceRolled(x) = &o.0 else {
                 continue;
             };
-            let ctx = read::ctx_of(g, src, by);
+            let ctx = read::ctx_of(g, origin, by);
             let kind = x.kinds.0.is_empty()
                 || x.kinds
                     .0
@@ -283,18 +284,20 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
             };
             let against = match &x.against {
                 None => true,
-                Some(Against::This | Against::Monster) => f.mon != 255,
-                Some(Against::Such(m)) => f.mon != 255 && read::monster_is(c, g, m, f.mon, &ctx),
+                Some(Against::This | Against::Monster) => f.monster != 255,
+                Some(Against::Such(m)) => {
+                    f.monster != 255 && read::monster_is(c, g, m, f.monster, &ctx)
+                }
             };
-            let u = Use { src, ab };
+            let u = Use { origin, ability };
             let spent = a.it.limit.is_some() && g.table.used.contains(&u);
             let so =
                 a.it.condition
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &ctx));
-            let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ab);
+            let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ability);
             let twin = out.iter().any(
-                |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { src: *s, ab: *b }, u)),
+                |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),
             );
             if kind
                 && who
@@ -305,46 +308,46 @@ fn rerolls(c: &Content, g: &G, f: &CheckF, by: u8, out: &mut Choices<Choice>) {
                 && !twin
                 && usable_cost(c, g, by, u).is_ok()
             {
-                out.push(Choice::Use(src, ab));
+                out.push(Choice::Use(origin, ability));
             }
         }
     };
     let h = c.reacting(Family::DiceRolled);
     for id in i.cards.intersection(&h.cards).iter() {
-        look(Src::Card(id), c.card(id).abilities.clone());
+        look(Origin::Card(id), c.card(id).abilities.clone());
     }
     if h.investigators.contains(i.kind.into()) {
         look(
-            Src::Sheet(by),
+            Origin::Sheet(by),
             c.investigators[i.kind as usize].abilities.clone(),
         );
     }
     if h.any_trophy {
         for m in g.table.trophies(by) {
-            look(Src::Monster(m), c.monster(m).trophy.clone());
+            look(Origin::Monster(m), c.monster(m).trophy.clone());
         }
     }
 }
 
 /// An answer in a check.
-pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F {
+pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &mut Log) -> Flow {
     match choice {
         Choice::Die(n) => {
             let at = (n.clamp(1, 6) - 1) as usize;
             f.faces[at] += 1;
             f.left = f.left.saturating_sub(1);
             let seat = f.seat;
-            log.emit(|| Ev::Die {
+            log.emit(|| Event::Die {
                 seat,
                 face: n,
-                cause: Src::None,
+                cause: Origin::None,
             });
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
         Choice::Clue => {
             f.step = CheckStep::CluePaid;
             if g.table
-                .i(f.seat)
+                .investigator(f.seat)
                 .cards
                 .intersection(&c.reacting(Family::Pays).cards)
                 .is_empty()
@@ -353,18 +356,18 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
                 if let Some(top) = g.stack.last_mut() {
                     top.ok = true;
                 }
-                return go(g, What::Check(f));
+                return go(g, Procedure::Check(f));
             }
             call(
                 g,
-                What::Check(f),
-                What::Pay(PayF {
+                Procedure::Check(f),
+                Procedure::Pay(PayFrame {
                     seat: f.seat,
                     cost: u16::MAX,
                     clues: 1,
                     step: PayStep::Substitute,
                     times: 1,
-                    ..PayF::default()
+                    ..PayFrame::default()
                 }),
             )
         }
@@ -373,51 +376,51 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
             let cost = f.pass_by - 1;
             call(
                 g,
-                What::Check(f),
-                What::Pay(PayF {
+                Procedure::Check(f),
+                Procedure::Pay(PayFrame {
                     seat: f.seat,
                     cost,
                     times: 1,
-                    ..PayF::default()
+                    ..PayFrame::default()
                 }),
             )
         }
-        Choice::Use(src, ab) => {
-            let u = Use { src, ab };
-            if c.abilities[ab as usize].it.limit.is_some() {
+        Choice::Use(origin, ability) => {
+            let u = Use { origin, ability };
+            if c.abilities[ability as usize].it.limit.is_some() {
                 g.table.used.push(u);
             }
             if let Some(slot) = f.used.iter_mut().find(|s| **s == u16::MAX) {
-                *slot = ab;
+                *slot = ability;
             }
             f.step = CheckStep::Roll;
             f.i = 0;
-            let by = match src {
-                Src::Card(id) => g.table.holder(id).unwrap_or(f.seat),
-                Src::Sheet(s) => s,
-                Src::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
+            let by = match origin {
+                Origin::Card(id) => g.table.holder(id).unwrap_or(f.seat),
+                Origin::Sheet(s) => s,
+                Origin::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
                 _ => f.seat,
             };
-            let card = if let Src::Card(id) = src {
+            let card = if let Origin::Card(id) = origin {
                 id
             } else {
                 u16::MAX
             };
-            let mon = if let Src::Sheet(n) | Src::Monster(n) = src {
+            let monster = if let Origin::Sheet(n) | Origin::Monster(n) = origin {
                 n
             } else {
                 255
             };
             call(
                 g,
-                What::Check(f),
-                What::Cast(CastF {
+                Procedure::Check(f),
+                Procedure::Cast(CastFrame {
                     seat: by,
                     card,
-                    ab,
-                    mon,
-                    it: Val::Seat(f.seat),
-                    ..CastF::default()
+                    ability,
+                    monster,
+                    it: Value::Seat(f.seat),
+                    ..CastFrame::default()
                 }),
             )
         }
@@ -434,7 +437,7 @@ pub fn take(c: &Content, g: &mut G, mut f: CheckF, choice: Choice, log: L) -> F 
                 | CheckStep::PassOrFail
                 | CheckStep::Ends => {}
             }
-            go(g, What::Check(f))
+            go(g, Procedure::Check(f))
         }
     }
 }

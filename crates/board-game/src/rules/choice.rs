@@ -2,7 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
-use crate::state::Src;
+use crate::state::Origin;
 use serde::{Deserialize, Serialize};
 
 /// Stands for a whole rift in [`Choice::Rift`].
@@ -50,7 +50,7 @@ pub enum Choice {
     /// Move there.
     Move(u8),
     /// Use an ability.
-    Use(Src, u16),
+    Use(Origin, u16),
     /// Cast a Spell.
     Cast(u16),
     /// Let go of a Spell.
@@ -143,7 +143,7 @@ pub enum Prompt {
     /// A card.
     Card(u16),
     /// An ability.
-    Ability(Src, u16),
+    Ability(Origin, u16),
     /// A number.
     Number(i16),
     /// A check: dice rolled and successes so far, and successes needed.

@@ -1,38 +1,39 @@
 //! Combat with a monster, and the investigators' attack on an Ancient One.
 
 use super::reactions::{self, occ, phase_abilities, react};
-use super::{F, L, ask, call, done, go, result};
+use super::{Flow, Log, ask, call, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
 use crate::content::index::{Cell, Family, keyword};
-use crate::read::{self, G, Keywords, Subj};
+use crate::read::{self, Game, Keywords, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastF, CheckF, CombatF, Ctx, LossF, LossFrom, Occ, ScriptF, Settled, What,
+    CastFrame, CheckFrame, CombatFrame, Ctx, LossFrame, LossFrom, Occ, Procedure, ScriptFrame,
+    Settled,
 };
 use crate::rules::rule::Rule;
 use crate::rules::steps::CombatStep;
-use crate::show::event::Ev;
-use crate::state::{Src, Val, zone};
+use crate::show::event::Event;
+use crate::state::{Origin, Value, zone};
 use kernel::Choices;
 
 /// No monster: the Ancient One.
 pub const ANCIENT: u8 = 255;
 
 /// Combat.
-pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
+pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.i(seat);
+    let i = *g.table.investigator(seat);
     // Combat stops when somebody falls, leaves or is gone, and when the monster is.
     let gone = !i.alive()
         || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
-        || f.mon != ANCIENT && !standing(g, &f);
+        || f.monster != ANCIENT && !standing(g, &f);
     // A check that was made counts, whatever has become of who made it.
-    let made = f.step == CombatStep::CombatOutcome && (f.mon == ANCIENT || result(g).0);
+    let made = f.step == CombatStep::CombatOutcome && (f.monster == ANCIENT || result(g).0);
     let counts = made
         || matches!(
             f.step,
@@ -50,44 +51,44 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.falls = i.falls;
             f.place = i.place;
             f.step = CombatStep::HorrorCheck;
-            if f.mon == ANCIENT {
+            if f.monster == ANCIENT {
                 f.step = CombatStep::CommitHands;
-                return go(g, What::Combat(f));
+                return go(g, Procedure::Combat(f));
             }
             if let Some(w) = react(
                 c,
                 g,
                 Occ {
-                    mon: f.mon,
+                    monster: f.monster,
                     ..occ(Family::CombatBegins, seat)
                 },
                 Cell::At,
             ) {
-                return call(g, What::Combat(f), w);
+                return call(g, Procedure::Combat(f), w);
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::HorrorCheck => {
             f.step = CombatStep::FleeOrFight;
-            if c.monster(f.mon).record.horror.is_some() && !f.horror {
+            if c.monster(f.monster).record.horror.is_some() && !f.horror {
                 f.horror = true;
                 f.step = CombatStep::HorrorOutcome;
-                let mut k = CheckF::new(
+                let mut k = CheckFrame::new(
                     seat,
                     CheckKind::Horror,
-                    read::rating(c, g, f.mon, seat, Rating::Horror),
+                    read::rating(c, g, f.monster, seat, Rating::Horror),
                     1,
                 );
-                k.mon = f.mon;
+                k.monster = f.monster;
                 k.settled = f.settle_horror;
-                return call(g, What::Combat(f), What::Check(k));
+                return call(g, Procedure::Combat(f), Procedure::Check(k));
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::HorrorOutcome => {
             f.step = CombatStep::FleeOrFight;
             if result(g).0 {
-                let damage = read::keywords(c, g, f.mon, seat).nightmarish;
+                let damage = read::keywords(c, g, f.monster, seat).nightmarish;
                 return horrify(g, f, damage);
             }
             f.step = CombatStep::HorrorDamage;
@@ -95,56 +96,62 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 c,
                 g,
                 Occ {
-                    mon: f.mon,
+                    monster: f.monster,
                     x: CheckKind::Horror as u8,
                     ..occ(Family::CheckFailed, seat)
                 },
                 Cell::When,
             ) {
-                return call(g, What::Combat(f), w);
+                return call(g, Procedure::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::HorrorDamage => {
             f.step = CombatStep::FleeOrFight;
             if result(g).0 {
-                return go(g, What::Combat(f));
+                return go(g, Procedure::Combat(f));
             }
             let base = c
-                .monster(f.mon)
+                .monster(f.monster)
                 .record
                 .horror
                 .as_ref()
                 .map_or(0, |r| r.damage);
-            let damage = read::modified(c, g, Quantity::HorrorDamage, Subj::mon(f.mon, seat), base);
+            let damage = read::modified(
+                c,
+                g,
+                Quantity::HorrorDamage,
+                Whose::monster(f.monster, seat),
+                base,
+            );
             horrify(g, f, damage)
         }
         CombatStep::FleeOrFight => {
-            let ambush = read::keywords(c, g, f.mon, seat).has(keyword::AMBUSH);
-            let no = read::forbidden(c, g, Bar::Flee, seat, Src::None, &|x, _| {
+            let ambush = read::keywords(c, g, f.monster, seat).has(keyword::AMBUSH);
+            let no = read::forbidden(c, g, Bar::Flee, seat, Origin::None, &|x, _| {
                 matches!(x, Forbidden::Flee)
             });
             if ambush || no {
                 f.step = CombatStep::CommitHands;
-                return go(g, What::Combat(f));
+                return go(g, Procedure::Combat(f));
             }
             let choices: Choices<Choice> = [Choice::Fight, Choice::Flee].into_iter().collect();
             ask(
                 g,
-                What::Combat(f),
+                Procedure::Combat(f),
                 seat,
                 Rule::CombatFleeOrFight,
-                Prompt::Monster(f.mon),
+                Prompt::Monster(f.monster),
                 choices,
             )
         }
         CombatStep::FleeOutcome => {
             if result(g).0 {
                 f.step = CombatStep::Ends;
-                return go(g, What::Combat(f));
+                return go(g, Procedure::Combat(f));
             }
             f.step = CombatStep::InsteadOfDamage;
             failed(c, g, f, CheckKind::Evade)
@@ -191,10 +198,10 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             }
             phase_abilities(c, g, seat, PhaseName::Combat, true, &mut choices);
             choices.retain(|x| match x {
-                Choice::Use(Src::Card(id), ab) => {
+                Choice::Use(Origin::Card(id), ability) => {
                     let rec = &c.card(*id).record;
                     rec.casting.is_none()
-                        || rec.hands <= free && c.abilities[*ab as usize].it.phase.is_some()
+                        || rec.hands <= free && c.abilities[*ability as usize].it.phase.is_some()
                 }
                 _ => true,
             });
@@ -210,10 +217,10 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             }
             ask(
                 g,
-                What::Combat(f),
+                Procedure::Combat(f),
                 seat,
                 Rule::CombatHands,
-                Prompt::Monster(f.mon),
+                Prompt::Monster(f.monster),
                 choices,
             )
         }
@@ -224,54 +231,56 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             } else {
                 CombatStep::Failed
             };
-            if f.mon == ANCIENT {
+            if f.monster == ANCIENT {
                 f.after = CombatStep::AttackEnds;
                 f.falls = i.falls;
                 f.successes = n.clamp(0, 250) as u8;
             }
             f.step = CombatStep::UsedUp;
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::UsedUp => used(c, g, f),
         CombatStep::Victory => {
             f.won = true;
             f.step = CombatStep::Trophy;
-            f.overwhelming = read::keywords(c, g, f.mon, seat).overwhelming.clamp(0, 9) as u8;
-            let mon = f.mon;
-            log.emit(|| Ev::Defeated { seat, monster: mon });
+            f.overwhelming = read::keywords(c, g, f.monster, seat)
+                .overwhelming
+                .clamp(0, 9) as u8;
+            let monster = f.monster;
+            log.emit(|| Event::Defeated { seat, monster });
             if let Some(w) = react(
                 c,
                 g,
                 Occ {
-                    mon: f.mon,
+                    monster: f.monster,
                     ..occ(Family::MonsterDefeated, seat)
                 },
                 Cell::When,
             ) {
-                return call(g, What::Combat(f), w);
+                return call(g, Procedure::Combat(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::Trophy => {
             if !result(g).0 {
-                trophy(c, g, f.mon, seat, log);
+                trophy(c, g, f.monster, seat, log);
             }
             f.step = CombatStep::Overwhelmed;
             if f.overwhelming > 0 && !gone {
                 let stamina = f.overwhelming.into();
-                let loss = LossF {
+                let loss = LossFrame {
                     seat,
                     stamina,
                     source: LossFrom::Combat,
-                    mon: f.mon,
-                    ..LossF::default()
+                    monster: f.monster,
+                    ..LossFrame::default()
                 };
-                return call(g, What::Combat(f), What::Loss(loss));
+                return call(g, Procedure::Combat(f), Procedure::Loss(loss));
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::Overwhelmed => {
             f.step = CombatStep::Ends;
@@ -279,13 +288,13 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                 c,
                 g,
                 Occ {
-                    mon: f.mon,
+                    monster: f.monster,
                     ..occ(Family::MonsterDefeated, seat)
                 },
                 Cell::After,
             ) {
-                Some(w) => call(g, What::Combat(f), w),
-                None => go(g, What::Combat(f)),
+                Some(w) => call(g, Procedure::Combat(f), w),
+                None => go(g, Procedure::Combat(f)),
             }
         }
         CombatStep::Failed => {
@@ -296,48 +305,54 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.step = CombatStep::DealDamage;
             if result(g).0 {
                 f.step = CombatStep::Ends;
-                return go(g, What::Combat(f));
+                return go(g, Procedure::Combat(f));
             }
             match react(
                 c,
                 g,
                 Occ {
-                    mon: f.mon,
+                    monster: f.monster,
                     x: CheckKind::Combat as u8,
                     ..occ(Family::CheckFailed, seat)
                 },
                 Cell::After,
             ) {
-                Some(w) => call(g, What::Combat(f), w),
-                None => go(g, What::Combat(f)),
+                Some(w) => call(g, Procedure::Combat(f), w),
+                None => go(g, Procedure::Combat(f)),
             }
         }
         CombatStep::DealDamage => {
             f.step = CombatStep::NextRound;
             let base = c
-                .monster(f.mon)
+                .monster(f.monster)
                 .record
                 .combat
                 .as_ref()
                 .map_or(0, |r| r.damage);
-            let damage = read::modified(c, g, Quantity::CombatDamage, Subj::mon(f.mon, seat), base);
+            let damage = read::modified(
+                c,
+                g,
+                Quantity::CombatDamage,
+                Whose::monster(f.monster, seat),
+                base,
+            );
             if damage > 0 {
                 return call(
                     g,
-                    What::Combat(f),
-                    What::Loss(LossF {
+                    Procedure::Combat(f),
+                    Procedure::Loss(LossFrame {
                         seat,
                         stamina: damage,
                         source: LossFrom::Combat,
-                        mon: f.mon,
-                        ..LossF::default()
+                        monster: f.monster,
+                        ..LossFrame::default()
                     }),
                 );
             }
             if let Some(top) = g.stack.last_mut() {
                 top.res = 0;
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::NextRound => {
             f.idle = if result(g).1 > 0 { 0 } else { f.idle + 1 };
@@ -349,11 +364,11 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
             f.lost_hands = 0;
             f.wield = [0; 2];
             f.settle_combat = Settled::No;
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::AttackEnds => done(g, true, f.successes.into()),
         CombatStep::Ends => {
-            if f.mon == ANCIENT {
+            if f.monster == ANCIENT {
                 return done(g, false, 0);
             }
             f.step = CombatStep::End;
@@ -362,15 +377,15 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
                     c,
                     g,
                     Occ {
-                        mon: f.mon,
+                        monster: f.monster,
                         ..occ(Family::CombatEnds, seat)
                     },
                     Cell::At,
                 )
             {
-                return call(g, What::Combat(f), w);
+                return call(g, Procedure::Combat(f), w);
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         CombatStep::End => done(g, f.won, f.won.into()),
     }
@@ -380,62 +395,64 @@ pub fn combat(c: &Content, g: &mut G, mut f: CombatF, log: L) -> F {
 const STALEMATE: u8 = 20;
 
 /// Sanity is lost to a monster.
-fn horrify(g: &mut G, f: CombatF, sanity: i16) -> F {
+fn horrify(g: &mut Game, f: CombatFrame, sanity: i16) -> Flow {
     if sanity > 0 {
-        let loss = LossF {
+        let loss = LossFrame {
             seat: f.seat,
             sanity,
             source: LossFrom::Horror,
-            mon: f.mon,
-            ..LossF::default()
+            monster: f.monster,
+            ..LossFrame::default()
         };
-        return call(g, What::Combat(f), What::Loss(loss));
+        return call(g, Procedure::Combat(f), Procedure::Loss(loss));
     }
-    go(g, What::Combat(f))
+    go(g, Procedure::Combat(f))
 }
 
 /// The marker is still there to be fought.
-fn standing(g: &G, f: &CombatF) -> bool {
-    let z = g.table.mon.0[f.mon as usize];
+fn standing(g: &Game, f: &CombatFrame) -> bool {
+    let z = g.table.whereabouts.0[f.monster as usize];
     f.won || z == zone::OUT || z == zone::ON_CARD || z < zone::CUP
 }
 
 /// A defeated monster becomes a trophy, unless it is endless.
-pub fn trophy(c: &Content, g: &mut G, mon: u8, seat: u8, log: L) {
-    let z = g.table.mon.0[mon as usize];
+pub fn trophy(c: &Content, g: &mut Game, monster: u8, seat: u8, log: &mut Log) {
+    let z = g.table.whereabouts.0[monster as usize];
     if z >= zone::CUP && z != zone::OUT && z != zone::ON_CARD {
         return;
     }
-    if read::keywords(c, g, mon, seat).has(keyword::ENDLESS) || !g.table.i(seat).alive() {
-        atoms::to_cup(c, g, mon, log);
+    if read::keywords(c, g, monster, seat).has(keyword::ENDLESS)
+        || !g.table.investigator(seat).alive()
+    {
+        atoms::to_cup(c, g, monster, log);
     } else {
-        atoms::put_monster(c, g, mon, zone::TROPHY + seat, log);
+        atoms::put_monster(c, g, monster, zone::TROPHY + seat, log);
     }
 }
 
 /// A check against the monster failed: what it does, instead of damage or besides.
-fn failed(c: &Content, g: &mut G, f: CombatF, kind: CheckKind) -> F {
+fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
     if let Some(w) = react(
         c,
         g,
         Occ {
-            mon: f.mon,
+            monster: f.monster,
             x: kind as u8,
             ..occ(Family::CheckFailed, f.seat)
         },
         Cell::When,
     ) {
-        return call(g, What::Combat(f), w);
+        return call(g, Procedure::Combat(f), w);
     }
     if let Some(top) = g.stack.last_mut() {
         top.ok = false;
     }
-    go(g, What::Combat(f))
+    go(g, Procedure::Combat(f))
 }
 
 /// Hands not in use.
-fn free_hands(c: &Content, g: &G, f: &CombatF) -> u8 {
-    let hands = read::modified(c, g, Quantity::Hands, Subj::seat(f.seat), 2).clamp(0, 9) as u8;
+fn free_hands(c: &Content, g: &Game, f: &CombatFrame) -> u8 {
+    let hands = read::modified(c, g, Quantity::Hands, Whose::seat(f.seat), 2).clamp(0, 9) as u8;
     let spells: u8 = f
         .active
         .iter()
@@ -446,11 +463,11 @@ fn free_hands(c: &Content, g: &G, f: &CombatF) -> u8 {
 }
 
 /// Every way to take weapons in hand: nothing, one, or two.
-fn wields(c: &Content, g: &G, f: &CombatF, out: &mut Choices<Choice>) {
+fn wields(c: &Content, g: &Game, f: &CombatFrame, out: &mut Choices<Choice>) {
     let free = free_hands(c, g, f);
     let weapons: CardSet = g
         .table
-        .i(f.seat)
+        .investigator(f.seat)
         .cards
         .intersection(&c.weapons)
         .iter()
@@ -487,48 +504,47 @@ fn next_copy(held: &CardSet, a: u16) -> u16 {
 }
 
 /// The Combat check is made with these weapons.
-fn fight(c: &Content, g: &mut G, mut f: CombatF, a: u16, b: u16) -> F {
+fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: u16, b: u16) -> Flow {
     f.wield = [a.wrapping_add(1), b.wrapping_add(1)];
     f.step = CombatStep::CombatOutcome;
     let seat = f.seat;
-    let (modifier, difficulty) = if f.mon == ANCIENT {
+    let (modifier, difficulty) = if f.monster == ANCIENT {
         (ancient_rating(c, g), 1)
     } else {
         (
-            read::rating(c, g, f.mon, seat, Rating::Combat),
-            read::toughness(c, g, f.mon, seat),
+            read::rating(c, g, f.monster, seat, Rating::Combat),
+            read::toughness(c, g, f.monster, seat),
         )
     };
-    let mut k = CheckF::new(seat, CheckKind::Combat, modifier, difficulty.max(1));
-    k.mon = f.mon;
-    k.counts = f.mon == ANCIENT;
+    let mut k = CheckFrame::new(seat, CheckKind::Combat, modifier, difficulty.max(1));
+    k.monster = f.monster;
+    k.counts = f.monster == ANCIENT;
     k.settled = f.settle_combat;
-    k.skill = combat_skill(c, g, f.mon, seat);
+    k.skill = combat_skill(c, g, f.monster, seat);
     f.settle_combat = Settled::No;
-    call(g, What::Combat(f), What::Check(k))
+    call(g, Procedure::Combat(f), Procedure::Check(k))
 }
 
 /// The Ancient One's combat rating.
-pub fn ancient_rating(c: &Content, g: &G) -> i16 {
+pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
     let a = &c.ancients[g.table.ancient as usize].record;
-    let base = a
-        .rating
-        .as_ref()
-        .map_or(0, |r| read::amount(c, g, r, &Ctx::new(255, Src::Ancient)));
-    read::modified(c, g, Quantity::AncientOneRating, Subj::GAME, base)
+    let base = a.rating.as_ref().map_or(0, |r| {
+        read::amount(c, g, r, &Ctx::new(255, Origin::Ancient))
+    });
+    read::modified(c, g, Quantity::AncientOneRating, Whose::GAME, base)
 }
 
 /// The skill that Combat checks against a monster use.
-pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
+pub fn combat_skill(c: &Content, g: &Game, monster: u8, seat: u8) -> CheckKind {
     let mut skill = CheckKind::Fight;
-    if mon != ANCIENT {
-        let d = c.monster(mon);
+    if monster != ANCIENT {
+        let d = c.monster(monster);
         if c.changing(Quantity::CombatSkill)
             .monsters
-            .contains(c.tokens[mon as usize].kind.into())
+            .contains(c.tokens[monster as usize].kind.into())
         {
-            for ab in d.abilities.clone() {
-                for s in &c.abilities[ab as usize].it.always {
+            for ability in d.abilities.clone() {
+                for s in &c.abilities[ability as usize].it.always {
                     if let crate::content::ability::Static::Modify(m) = s
                         && let Some(k) = m.skill
                     {
@@ -543,13 +559,13 @@ pub fn combat_skill(c: &Content, g: &G, mon: u8, seat: u8) -> CheckKind {
 }
 
 /// What a weapon or Spell adds, as the monster's resistances leave it.
-pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> i16 {
+pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: u8, k: &Keywords) -> i16 {
     let d = c.card(card);
-    let subj = Subj {
+    let subj = Whose {
         seat,
-        mon,
+        monster,
         card,
-        ..Subj::GAME
+        ..Whose::GAME
     };
     let raw = read::modified(
         c,
@@ -590,7 +606,7 @@ pub fn bonus(c: &Content, g: &G, card: u16, seat: u8, mon: u8, k: &Keywords) -> 
 }
 
 /// What is wielded or cast in the fight that goes on.
-pub fn in_hand(g: &G, seat: u8) -> impl Iterator<Item = u16> {
+pub fn in_hand(g: &Game, seat: u8) -> impl Iterator<Item = u16> {
     let f = read::combat(g).filter(|f| f.seat == seat);
     f.into_iter()
         .flat_map(|f| f.wield.iter().chain(&f.active))
@@ -599,24 +615,30 @@ pub fn in_hand(g: &G, seat: u8) -> impl Iterator<Item = u16> {
 }
 
 /// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
-pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
+pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: u8) -> i16 {
     if let Some(f) = read::combat(g)
         && f.seat == seat
     {
-        let k = read::keywords(c, g, f.mon, seat);
+        let k = read::keywords(c, g, f.monster, seat);
         return f
             .wield
             .iter()
             .chain(&f.active)
             .filter(|a| **a > 0)
-            .map(|a| bonus(c, g, a - 1, seat, f.mon, &k))
+            .map(|a| bonus(c, g, a - 1, seat, f.monster, &k))
             .sum();
     }
     let k = Keywords::default();
     let mut ones: smallvec::SmallVec<[i16; 8]> = smallvec::SmallVec::new();
     let mut two = 0;
-    for id in g.table.i(seat).cards.intersection(&c.weapons).iter() {
-        let b = bonus(c, g, id, seat, mon, &k);
+    for id in g
+        .table
+        .investigator(seat)
+        .cards
+        .intersection(&c.weapons)
+        .iter()
+    {
+        let b = bonus(c, g, id, seat, monster, &k);
         if c.card(id).record.hands >= 2 {
             two = two.max(b)
         } else {
@@ -628,44 +650,48 @@ pub fn bonuses(c: &Content, g: &G, seat: u8, mon: u8) -> i16 {
 }
 
 /// What was used up in the check is used up.
-fn used(c: &Content, g: &mut G, mut f: CombatF) -> F {
+fn used(c: &Content, g: &mut Game, mut f: CombatFrame) -> Flow {
     for w in 0..2 {
         let Some(id) = f.wield[w]
             .checked_sub(1)
-            .filter(|&id| g.table.i(f.seat).cards.contains(id))
+            .filter(|&id| g.table.investigator(f.seat).cards.contains(id))
         else {
             continue;
         };
         if let Some(b) = c.card(id).record.used {
             // The step is kept and the weapon put away.
             f.wield[w] = 0;
-            let mut ctx = read::ctx_of(g, Src::Card(id), f.seat);
-            ctx.it = Val::Card(id);
-            return call(g, What::Combat(f), What::Script(ScriptF::new(b.id, ctx)));
+            let mut ctx = read::ctx_of(g, Origin::Card(id), f.seat);
+            ctx.it = Value::Card(id);
+            return call(
+                g,
+                Procedure::Combat(f),
+                Procedure::Script(ScriptFrame::new(b.id, ctx)),
+            );
         }
     }
     f.step = f.after;
-    go(g, What::Combat(f))
+    go(g, Procedure::Combat(f))
 }
 
 /// An answer in combat.
-pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> F {
+pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice, _log: &mut Log) -> Flow {
     let seat = f.seat;
     match choice {
         Choice::Fight => {
             f.step = CombatStep::CommitHands;
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
         Choice::Flee => {
             f.step = CombatStep::FleeOutcome;
-            let mut k = CheckF::new(
+            let mut k = CheckFrame::new(
                 seat,
                 CheckKind::Evade,
-                read::rating(c, g, f.mon, seat, Rating::Awareness),
+                read::rating(c, g, f.monster, seat, Rating::Awareness),
                 1,
             );
-            k.mon = f.mon;
-            call(g, What::Combat(f), What::Check(k))
+            k.monster = f.monster;
+            call(g, Procedure::Combat(f), Procedure::Check(k))
         }
         Choice::Wield(a, b) => fight(c, g, f, a, b),
         Choice::Cast(id) => {
@@ -673,14 +699,14 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
             f.step = CombatStep::CommitHands;
             call(
                 g,
-                What::Combat(f),
-                What::Cast(CastF {
+                Procedure::Combat(f),
+                Procedure::Cast(CastFrame {
                     seat,
                     card: id,
-                    ab: u16::MAX,
-                    mon: f.mon,
-                    it: Val::Monster(f.mon),
-                    ..CastF::default()
+                    ability: u16::MAX,
+                    monster: f.monster,
+                    it: Value::Monster(f.monster),
+                    ..CastFrame::default()
                 }),
             )
         }
@@ -690,21 +716,21 @@ pub fn take(c: &Content, g: &mut G, mut f: CombatF, choice: Choice, _log: L) -> 
                     *a = 0;
                 }
             }
-            go(g, What::Combat(f))
+            go(g, Procedure::Combat(f))
         }
-        Choice::Use(src, ab) => {
-            if let Src::Card(id) = src
+        Choice::Use(origin, ability) => {
+            if let Origin::Card(id) = origin
                 && c.card(id).record.casting.is_some()
             {
                 f.casting = id + 1;
             }
-            let u = crate::state::Use { src, ab };
-            if c.abilities[ab as usize].it.limit.is_some() {
+            let u = crate::state::Use { origin, ability };
+            if c.abilities[ability as usize].it.limit.is_some() {
                 g.table.used.push(u);
             }
             let child = reactions::use_ability(g, seat, u);
-            call(g, What::Combat(f), child)
+            call(g, Procedure::Combat(f), child)
         }
-        _ => go(g, What::Combat(f)),
+        _ => go(g, Procedure::Combat(f)),
     }
 }

@@ -1,20 +1,23 @@
 //! Arkham Encounters and Other World Encounters.
 
 use super::reactions::{self, occ, phase_abilities, react};
-use super::{F, L, ask, call, chance, done, go, result, source};
+use super::{Flow, Log, ask, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::PlaceKind;
 use crate::content::index::{Cell, Family};
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{ArkhamF, CloseF, Ctx, EncounterF, Occ, RiftF, ScriptF, What};
+use crate::rules::frame::{
+    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, Occ, Procedure, RiftFrame,
+    ScriptFrame,
+};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
-use crate::show::event::Ev;
-use crate::state::{Src, Use, Val, flag};
+use crate::show::event::Event;
+use crate::state::{Origin, Use, Value, flag};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -22,9 +25,9 @@ use kernel::deck::Next;
 pub const RUMOR_PASS: u16 = u16::MAX - 1;
 
 /// Somebody's Arkham Encounters.
-pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
+pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.i(seat);
+    let i = *g.table.investigator(seat);
     if !i.alive() {
         return done(g, false, 0);
     }
@@ -32,12 +35,12 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
         ArkhamStep::Begins => {
             f.place = i.place;
             f.step = ArkhamStep::Choose;
-            go(g, What::ArkhamEncounters(f))
+            go(g, Procedure::ArkhamEncounters(f))
         }
         ArkhamStep::Choose => {
             // A rumor may have been brought to its end.
             if let Some(w) = super::mythos::rumor_ends(c, g) {
-                return call(g, What::ArkhamEncounters(f), w);
+                return call(g, Procedure::ArkhamEncounters(f), w);
             }
             let place = i.place;
             if f.done && i.place != f.place
@@ -53,7 +56,7 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
                 drawn_through(c, g, seat, place, false, log);
                 f.step = ArkhamStep::End;
                 return match entered(c, g, seat) {
-                    Some(w) => call(g, What::ArkhamEncounters(f), w),
+                    Some(w) => call(g, Procedure::ArkhamEncounters(f), w),
                     None => done(g, true, 0),
                 };
             }
@@ -71,7 +74,7 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             phase_abilities(c, g, seat, PhaseName::ArkhamEncounters, true, &mut choices);
             // A location's ability needs no gate, and stands in for the encounter.
             choices.retain(|x| {
-                !matches!(x, Choice::Use(Src::Place(_), _)) || !gate && !f.done && !closed
+                !matches!(x, Choice::Use(Origin::Place(_), _)) || !gate && !f.done && !closed
             });
             rumor_pass(c, g, seat, &mut choices);
             if choices.is_empty() {
@@ -86,7 +89,7 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             }
             ask(
                 g,
-                What::ArkhamEncounters(f),
+                Procedure::ArkhamEncounters(f),
                 seat,
                 Rule::ArkhamEncounter,
                 Prompt::Place(place),
@@ -99,19 +102,19 @@ pub fn arkham(c: &Content, g: &mut G, mut f: ArkhamF, log: L) -> F {
             f.step = ArkhamStep::Choose;
             let m = g.table.rumor;
             let Some(d) = c.mythos.get(m as usize) else {
-                return go(g, What::ArkhamEncounters(f));
+                return go(g, Procedure::ArkhamEncounters(f));
             };
             if !result(g).0 {
-                return go(g, What::ArkhamEncounters(f));
+                return go(g, Procedure::ArkhamEncounters(f));
             }
             let block = d.record.pass.as_ref().and_then(|p| p.steps).map(|b| b.id);
             let w = super::mythos::end_rumor(c, g, m, block);
-            call(g, What::ArkhamEncounters(f), w)
+            call(g, Procedure::ArkhamEncounters(f), w)
         }
     }
 }
 
-fn rumor_pass(c: &Content, g: &G, seat: u8, out: &mut Choices<Choice>) {
+fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
     let Some(d) = c.mythos.get(g.table.rumor as usize) else {
         return;
     };
@@ -119,36 +122,42 @@ fn rumor_pass(c: &Content, g: &G, seat: u8, out: &mut Choices<Choice>) {
     let (Some(at), Some(pay)) = (&p.at_place, p.pay) else {
         return;
     };
-    let src = Src::Mythos(g.table.rumor);
-    let ctx = read::ctx_of(g, src, seat);
-    if read::place_is(c, g, at, g.table.i(seat).place, &ctx)
-        && read::can_pay(c, g, seat, &c.costs[pay.id as usize], src, 1).is_ok()
+    let origin = Origin::Mythos(g.table.rumor);
+    let ctx = read::ctx_of(g, origin, seat);
+    if read::place_is(c, g, at, g.table.investigator(seat).place, &ctx)
+        && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
     {
-        out.push(Choice::Use(src, RUMOR_PASS));
+        out.push(Choice::Use(origin, RUMOR_PASS));
     }
 }
 
 /// An answer in Arkham Encounters.
-pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: L) -> F {
+pub fn take_arkham(
+    c: &Content,
+    g: &mut Game,
+    mut f: ArkhamEncountersFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     let seat = f.seat;
     match choice {
         Choice::Encounter => {
             f.done = true;
             f.place = 254;
-            let place = g.table.i(seat).place;
+            let place = g.table.investigator(seat).place;
             call(
                 g,
-                What::ArkhamEncounters(f),
-                What::Encounter(EncounterF {
+                Procedure::ArkhamEncounters(f),
+                Procedure::Encounter(EncounterFrame {
                     seat,
                     place,
-                    ..EncounterF::default()
+                    ..EncounterFrame::default()
                 }),
             )
         }
         Choice::Skill(_) => {
             f.done = true;
-            let place = g.table.i(seat).place;
+            let place = g.table.investigator(seat).place;
             let step = if choice == Choice::Skill(CheckKind::Lore) {
                 CloseStep::LoreCheck
             } else {
@@ -156,21 +165,21 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
             };
             call(
                 g,
-                What::ArkhamEncounters(f),
-                What::CloseGate(CloseF {
+                Procedure::ArkhamEncounters(f),
+                Procedure::CloseGate(CloseGateFrame {
                     seat,
                     place,
                     step,
                     trophy: true,
                     seal: true,
-                    ..CloseF::default()
+                    ..CloseGateFrame::default()
                 }),
             )
         }
-        Choice::Use(src, ab) => {
-            if ab == RUMOR_PASS {
-                let Src::Mythos(m) = src else {
-                    return go(g, What::ArkhamEncounters(f));
+        Choice::Use(origin, ability) => {
+            if ability == RUMOR_PASS {
+                let Origin::Mythos(m) = origin else {
+                    return go(g, Procedure::ArkhamEncounters(f));
                 };
                 let Some(pay) = c.mythos[m as usize]
                     .record
@@ -178,32 +187,34 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
                     .as_ref()
                     .and_then(|p| p.pay)
                 else {
-                    return go(g, What::ArkhamEncounters(f));
+                    return go(g, Procedure::ArkhamEncounters(f));
                 };
                 f.step = ArkhamStep::RumorPaid;
-                let pay = crate::rules::frame::PayF {
+                let pay = crate::rules::frame::PayFrame {
                     seat,
                     cost: pay.id,
-                    src,
+                    origin,
                     times: 1,
-                    ..crate::rules::frame::PayF::default()
+                    ..crate::rules::frame::PayFrame::default()
                 };
-                return call(g, What::ArkhamEncounters(f), What::Pay(pay));
+                return call(g, Procedure::ArkhamEncounters(f), Procedure::Pay(pay));
             }
-            if matches!(src, Src::Place(_)) {
+            if matches!(origin, Origin::Place(_)) {
                 f.done = true;
             }
-            let u = Use { src, ab };
-            if c.abilities[ab as usize].it.limit.is_some() {
+            let u = Use { origin, ability };
+            if c.abilities[ability as usize].it.limit.is_some() {
                 g.table.used.push(u);
             }
             // An ability that takes the gate is the attempt on it.
-            if !matches!(src, Src::Mythos(_)) && g.table.gate(g.table.i(seat).place).is_some() {
+            if !matches!(origin, Origin::Mythos(_))
+                && g.table.gate(g.table.investigator(seat).place).is_some()
+            {
                 f.done = true;
             }
             call(
                 g,
-                What::ArkhamEncounters(f),
+                Procedure::ArkhamEncounters(f),
                 reactions::use_ability(g, seat, u),
             )
         }
@@ -215,11 +226,11 @@ pub fn take_arkham(c: &Content, g: &mut G, mut f: ArkhamF, choice: Choice, log: 
 }
 
 /// Somebody goes through a gate into the first area.
-pub fn drawn_through(c: &Content, g: &mut G, seat: u8, place: u8, delayed: bool, log: L) {
+pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bool, log: &mut Log) {
     let Some(m) = g.table.gate(place) else { return };
     let to = c.area(c.gates[m as usize].world, 1);
     atoms::move_to(g, seat, to, log);
-    let i = g.table.im(seat);
+    let i = g.table.investigator_mut(seat);
     i.entered = m;
     if delayed {
         i.flags |= flag::DELAYED;
@@ -227,13 +238,13 @@ pub fn drawn_through(c: &Content, g: &mut G, seat: u8, place: u8, delayed: bool,
 }
 
 /// What answers that somebody has come into an area of an Other World, if anything does.
-pub fn entered(c: &Content, g: &G, seat: u8) -> Option<What> {
+pub fn entered(c: &Content, g: &Game, seat: u8) -> Option<Procedure> {
     read::world_of(c, g, seat)?;
     react(
         c,
         g,
         Occ {
-            place: g.table.i(seat).place,
+            place: g.table.investigator(seat).place,
             ..occ(Family::Enters, seat)
         },
         Cell::After,
@@ -241,9 +252,9 @@ pub fn entered(c: &Content, g: &G, seat: u8) -> Option<What> {
 }
 
 /// An encounter, at a location or in an Other World.
-pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
+pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.i(seat).alive() {
+    if !g.table.investigator(seat).alive() {
         put_back(c, g, &f);
         return done(g, false, 0);
     }
@@ -264,7 +275,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                     c,
                     g,
                     QuantityOf::CardsInEncounter(kind),
-                    Subj::seat(seat),
+                    Whose::seat(seat),
                     1,
                 )
                 .clamp(1, 4) as u8;
@@ -275,12 +286,12 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                 ..occ(Family::EncounterDrawn, seat)
             };
             if let Some(w) = react(c, g, o, Cell::When) {
-                return call(g, What::Encounter(f), w);
+                return call(g, Procedure::Encounter(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
             }
-            go(g, What::Encounter(f))
+            go(g, Procedure::Encounter(f))
         }
         EncounterStep::Draw => {
             if result(g).0 && f.n == 0 {
@@ -288,7 +299,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
             }
             if f.n >= f.want {
                 f.step = EncounterStep::ChooseCard;
-                return go(g, What::Encounter(f));
+                return go(g, Procedure::Encounter(f));
             }
             if let Some((w, _)) = world {
                 draw_gate_card(c, g, f, w, log)
@@ -311,7 +322,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                     .collect();
                 return ask(
                     g,
-                    What::Encounter(f),
+                    Procedure::Encounter(f),
                     seat,
                     Rule::EncounterChoose,
                     Prompt::Place(f.place),
@@ -320,7 +331,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
             }
             f.step = EncounterStep::Drawn;
             f.card = f.cards[0];
-            go(g, What::Encounter(f))
+            go(g, Procedure::Encounter(f))
         }
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
@@ -333,48 +344,48 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                 && f.card > 0
                 && let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At))
             {
-                return call(g, What::Encounter(f), w);
+                return call(g, Procedure::Encounter(f), w);
             }
-            go(g, What::Encounter(f))
+            go(g, Procedure::Encounter(f))
         }
         EncounterStep::Resolve => {
             if f.redraw && f.passed < 200 {
                 put_back(c, g, &f);
-                f = EncounterF {
+                f = EncounterFrame {
                     seat,
                     place: f.place,
                     want: 1,
                     step: EncounterStep::Draw,
                     redraw: true,
                     passed: 200,
-                    ..EncounterF::default()
+                    ..EncounterFrame::default()
                 };
                 if let Some(top) = g.stack.last_mut() {
                     top.ok = false;
                 }
-                return go(g, What::Encounter(f));
+                return go(g, Procedure::Encounter(f));
             }
             f.step = EncounterStep::ReturnCard;
             let Some(block) = entry(c, &f) else {
-                return go(g, What::Encounter(f));
+                return go(g, Procedure::Encounter(f));
             };
-            log.emit(|| Ev::Encounter {
+            log.emit(|| Event::Encounter {
                 seat,
                 place: f.place,
                 card: card_name(c, &f),
             });
-            let src = if world.is_some() {
-                Src::World(f.place)
+            let origin = if world.is_some() {
+                Origin::World(f.place)
             } else {
-                Src::Encounter(f.place)
+                Origin::Encounter(f.place)
             };
-            let mut ctx = Ctx::new(seat, src);
-            ctx.falls = g.table.i(seat).falls;
-            ctx.it = Val::Seat(seat);
+            let mut ctx = Ctx::new(seat, origin);
+            ctx.falls = g.table.investigator(seat).falls;
+            ctx.it = Value::Seat(seat);
             call(
                 g,
-                What::Encounter(f),
-                What::Script(ScriptF::new(block, ctx)),
+                Procedure::Encounter(f),
+                Procedure::Script(ScriptFrame::new(block, ctx)),
             )
         }
         EncounterStep::ReturnCard => {
@@ -389,12 +400,12 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
                 let at = f.place;
                 return call(
                     g,
-                    What::Encounter(f),
-                    What::Rift(RiftF {
+                    Procedure::Encounter(f),
+                    Procedure::Rift(RiftFrame {
                         step: RiftStep::Investigate,
                         place: at,
                         seat,
-                        ..RiftF::default()
+                        ..RiftFrame::default()
                     }),
                 );
             }
@@ -404,7 +415,7 @@ pub fn encounter(c: &Content, g: &mut G, mut f: EncounterF, log: L) -> F {
     }
 }
 
-fn put_back(c: &Content, g: &mut G, f: &EncounterF) {
+fn put_back(c: &Content, g: &mut Game, f: &EncounterFrame) {
     // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
     for &k in &f.cards[..f.n as usize] {
         if k > 0
@@ -418,26 +429,26 @@ fn put_back(c: &Content, g: &mut G, f: &EncounterF) {
 }
 
 /// Whether an encounter card that may be kept is away: somebody has it, or it is in the box.
-fn kept(g: &G, id: u16) -> bool {
+fn kept(g: &Game, id: u16) -> bool {
     g.table.boxed.contains(id) || g.table.holder(id).is_some()
 }
 
 /// Whether somebody keeps a gate card, or has sent it to the box.
-pub fn gate_card_kept(c: &Content, g: &G, k: u8) -> bool {
+pub fn gate_card_kept(c: &Content, g: &Game, k: u8) -> bool {
     c.gate_cards
         .get(k as usize)
         .and_then(|d| d.kept)
         .is_some_and(|id| kept(g, id))
 }
 
-fn is_world(c: &Content, f: &EncounterF) -> bool {
+fn is_world(c: &Content, f: &EncounterFrame) -> bool {
     c.places
         .get(f.place as usize)
         .is_some_and(|p| p.world.is_some())
 }
 
 /// The entry that is resolved.
-fn entry(c: &Content, f: &EncounterF) -> Option<u16> {
+fn entry(c: &Content, f: &EncounterFrame) -> Option<u16> {
     let k = f.card.checked_sub(1)? as usize;
     let p = &c.places[f.place as usize];
     if let Some((w, _)) = p.world {
@@ -458,7 +469,7 @@ fn entry(c: &Content, f: &EncounterF) -> Option<u16> {
         .map(|(_, b)| b.id)
 }
 
-fn card_name(c: &Content, f: &EncounterF) -> String {
+fn card_name(c: &Content, f: &EncounterFrame) -> String {
     let k = f.card.saturating_sub(1) as usize;
     let p = &c.places[f.place as usize];
     if p.world.is_some() {
@@ -478,21 +489,21 @@ fn card_name(c: &Content, f: &EncounterF) -> String {
 /// Location cards that may be drawn now: those of the sets in use that nobody has drawn and not yet put back.
 pub fn location_cards<'a>(
     c: &'a Content,
-    g: &'a G,
-    f: &'a EncounterF,
+    g: &'a Game,
+    f: &'a EncounterFrame,
 ) -> impl Iterator<Item = u8> + 'a {
     let hood = c.places[f.place as usize].neighborhood;
     let cards: &[LocationCard] = c.neighborhoods.get(hood as usize).map_or(&[], |n| &n.cards);
-    let of_hood = move |e: &EncounterF| {
+    let of_hood = move |e: &EncounterFrame| {
         c.places
             .get(e.place as usize)
             .is_some_and(|p| p.neighborhood == hood && p.world.is_none())
     };
-    let holds = |e: &EncounterF, k: u8| e.cards[..e.n.min(4) as usize].contains(&(k + 1));
+    let holds = |e: &EncounterFrame, k: u8| e.cards[..e.n.min(4) as usize].contains(&(k + 1));
     let drawn = move |k: u8| {
         g.stack
             .iter()
-            .any(|x| matches!(&x.what, What::Encounter(e) if of_hood(e) && holds(e, k)))
+            .any(|x| matches!(&x.procedure, Procedure::Encounter(e) if of_hood(e) && holds(e, k)))
     };
     (0..cards.len() as u8).filter(move |&k| {
         let card = &cards[k as usize];
@@ -503,7 +514,7 @@ pub fn location_cards<'a>(
     })
 }
 
-fn draw_location_card(c: &Content, g: &mut G, mut f: EncounterF, _log: L) -> F {
+fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &mut Log) -> Flow {
     let hood = c.places[f.place as usize].neighborhood;
     if hood as usize >= c.neighborhoods.len() {
         return done(g, false, 0);
@@ -514,7 +525,7 @@ fn draw_location_card(c: &Content, g: &mut G, mut f: EncounterF, _log: L) -> F {
         g.table.face_up[(hood & 15) as usize] = 0;
         f.cards[(f.n & 3) as usize] = up;
         f.n += 1;
-        return go(g, What::Encounter(f));
+        return go(g, Procedure::Encounter(f));
     }
     let w = location_cards(c, g, &f).count() as u32;
     if w == 0 {
@@ -522,11 +533,11 @@ fn draw_location_card(c: &Content, g: &mut G, mut f: EncounterF, _log: L) -> F {
         if f.n == 0 {
             return done(g, false, 0);
         }
-        return go(g, What::Encounter(f));
+        return go(g, Procedure::Encounter(f));
     }
     chance(
         g,
-        What::Encounter(f),
+        Procedure::Encounter(f),
         source::LOCATION + u16::from(hood),
         Rule::EncounterDraw,
         Prompt::Location(hood),
@@ -534,14 +545,20 @@ fn draw_location_card(c: &Content, g: &mut G, mut f: EncounterF, _log: L) -> F {
     )
 }
 
-fn draw_gate_card(c: &Content, g: &mut G, mut f: EncounterF, world: u8, log: L) -> F {
+fn draw_gate_card(
+    c: &Content,
+    g: &mut Game,
+    mut f: EncounterFrame,
+    world: u8,
+    log: &mut Log,
+) -> Flow {
     match g.table.gate_deck.next() {
         Next::Empty => {
             f.want = f.n;
             if f.n == 0 {
                 return done(g, false, 0);
             }
-            go(g, What::Encounter(f))
+            go(g, Procedure::Encounter(f))
         }
         Next::Known(k) => {
             let _ = world;
@@ -549,7 +566,7 @@ fn draw_gate_card(c: &Content, g: &mut G, mut f: EncounterF, world: u8, log: L) 
         }
         Next::Unseen(n) => chance(
             g,
-            What::Encounter(f),
+            Procedure::Encounter(f),
             super::deck_source(crate::content::filter::DeckName::Gate),
             Rule::WorldDraw,
             Prompt::GateCards,
@@ -558,12 +575,12 @@ fn draw_gate_card(c: &Content, g: &mut G, mut f: EncounterF, world: u8, log: L) 
     }
 }
 
-fn got_gate_card(c: &Content, g: &mut G, mut f: EncounterF, k: u8, _log: L) -> F {
+fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: &mut Log) -> Flow {
     let world = c.places[f.place as usize].world.map_or(0, |(w, _)| w);
     let card = &c.gate_cards[k as usize];
     if card.reshuffle {
         g.table.gate_deck.shuffle();
-        return go(g, What::Encounter(f));
+        return go(g, Procedure::Encounter(f));
     }
     g.table.gate_deck.take(k.into());
     if card.colour & c.worlds[world as usize].colours != 0 {
@@ -584,23 +601,29 @@ fn got_gate_card(c: &Content, g: &mut G, mut f: EncounterF, k: u8, _log: L) -> F
             }
         }
     }
-    go(g, What::Encounter(f))
+    go(g, Procedure::Encounter(f))
 }
 
 /// An answer in an encounter.
-pub fn take_encounter(c: &Content, g: &mut G, mut f: EncounterF, choice: Choice, log: L) -> F {
+pub fn take_encounter(
+    c: &Content,
+    g: &mut Game,
+    mut f: EncounterFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Location(_, k) | Choice::GateCard(k) if f.step == EncounterStep::ChooseCard => {
             f.step = EncounterStep::Drawn;
             f.card = k + 1;
-            go(g, What::Encounter(f))
+            go(g, Procedure::Encounter(f))
         }
         Choice::Location(_, k) => {
             f.cards[(f.n & 3) as usize] = k + 1;
             f.n += 1;
-            go(g, What::Encounter(f))
+            go(g, Procedure::Encounter(f))
         }
         Choice::GateCard(k) => got_gate_card(c, g, f, k, log),
-        _ => go(g, What::Encounter(f)),
+        _ => go(g, Procedure::Encounter(f)),
     }
 }

@@ -6,7 +6,7 @@ use crate::content::filter::{DeckName, Status};
 use crate::content::index::{Cell, Family};
 use crate::content::step::Side;
 use crate::rules::steps::*;
-use crate::state::{Few, MonSet, Src, Use, Val, Vars};
+use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
 use serde::{Deserialize, Serialize};
 
 /// A frame of the stack: a procedure, and what the last child came to.
@@ -17,56 +17,56 @@ pub struct Frame {
     /// Whether the last child came out well.
     pub ok: bool,
     /// The procedure.
-    pub what: What,
+    pub procedure: Procedure,
 }
 
 /// A procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub enum What {
-    Game(GameF),
-    Setup(SetupF),
-    NewInvestigator(NewF),
-    Turn(TurnF),
-    Upkeep(UpkeepF),
-    Movement(MovementF),
-    Face(FaceF),
-    Combat(CombatF),
-    Check(CheckF),
-    Cast(CastF),
-    ArkhamEncounters(ArkhamF),
-    Encounter(EncounterF),
-    CloseGate(CloseF),
-    Return(ReturnF),
-    Mythos(MythosF),
-    OpenGate(OpenF),
-    PlaceMonsters(PlaceF),
-    MoveMonsters(MoveF),
-    Terror(TerrorF),
-    Loss(LossF),
-    Fallen(FallenF),
-    Status(StatusF),
-    Draw(DrawF),
-    Gained(GainedF),
-    Purchase(PurchaseF),
-    Pay(PayF),
-    Trade(TradeF),
-    Script(ScriptF),
-    Window(WindowF),
-    Battle(BattleF),
-    Rift(RiftF),
+pub enum Procedure {
+    Game(GameFrame),
+    Setup(SetupFrame),
+    NewInvestigator(NewInvestigatorFrame),
+    Turn(TurnFrame),
+    Upkeep(UpkeepFrame),
+    Movement(MovementFrame),
+    Face(FaceFrame),
+    Combat(CombatFrame),
+    Check(CheckFrame),
+    Cast(CastFrame),
+    ArkhamEncounters(ArkhamEncountersFrame),
+    Encounter(EncounterFrame),
+    CloseGate(CloseGateFrame),
+    Return(ReturnFrame),
+    Mythos(MythosFrame),
+    OpenGate(OpenGateFrame),
+    PlaceMonsters(PlaceMonstersFrame),
+    MoveMonsters(MoveMonstersFrame),
+    Terror(TerrorFrame),
+    Loss(LossFrame),
+    Fallen(FallenFrame),
+    Status(StatusFrame),
+    Draw(DrawFrame),
+    Gained(GainedFrame),
+    Purchase(PurchaseFrame),
+    Pay(PayFrame),
+    Trade(TradeFrame),
+    Script(ScriptFrame),
+    Window(WindowFrame),
+    Battle(BattleFrame),
+    Rift(RiftFrame),
 }
 
 /// The whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct GameF {
+pub struct GameFrame {
     /// Step.
     pub step: GameStep,
 }
 
 /// Setup. `random` has a bit for each seat whose investigator is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct SetupF {
+pub struct SetupFrame {
     /// Step.
     pub step: SetupStep,
     /// Seat at hand.
@@ -77,7 +77,7 @@ pub struct SetupF {
 
 /// A new investigator gets ready (at setup, or after one was devoured).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct NewF {
+pub struct NewInvestigatorFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
@@ -90,7 +90,7 @@ pub struct NewF {
 
 /// A turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct TurnF {
+pub struct TurnFrame {
     /// Step.
     pub step: TurnStep,
     /// Place in player order.
@@ -101,7 +101,7 @@ pub struct TurnF {
 
 /// Somebody's Upkeep.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct UpkeepF {
+pub struct UpkeepFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
@@ -114,7 +114,7 @@ pub struct UpkeepF {
 
 /// Somebody's Movement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct MovementF {
+pub struct MovementFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
@@ -122,7 +122,7 @@ pub struct MovementF {
     /// Movement points left.
     pub points: i16,
     /// Monsters dealt with.
-    pub faced: MonSet,
+    pub faced: MonsterSet,
     /// Seats traded with here.
     pub traded: u8,
     /// Moving is over.
@@ -139,7 +139,7 @@ pub struct MovementF {
 
 /// Monsters are faced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct FaceF {
+pub struct FaceFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
@@ -147,9 +147,9 @@ pub struct FaceF {
     /// Where.
     pub place: u8,
     /// The one at hand.
-    pub mon: u8,
+    pub monster: u8,
     /// Those left.
-    pub left: MonSet,
+    pub left: MonsterSet,
     /// They need not be.
     pub optional: bool,
     /// There was a fight.
@@ -164,13 +164,13 @@ pub struct FaceF {
 
 /// Combat with a monster, or an attack on the Ancient One (255).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct CombatF {
+pub struct CombatFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
     pub step: CombatStep,
     /// With which monster.
-    pub mon: u8,
+    pub monster: u8,
     /// Where.
     pub place: u8,
     /// How often the investigator had fallen before.
@@ -215,7 +215,7 @@ pub enum Settled {
 
 /// A check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct CheckF {
+pub struct CheckFrame {
     /// Who makes it.
     pub seat: u8,
     /// Step.
@@ -237,7 +237,7 @@ pub struct CheckF {
     /// Successes it was settled with.
     pub with: u8,
     /// Against which monster (255: none).
-    pub mon: u8,
+    pub monster: u8,
     /// To close the gate here (255: none).
     pub gate: u8,
     /// Successes beyond the difficulty matter.
@@ -256,7 +256,7 @@ pub struct CheckF {
 
 /// A Spell is cast.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct CastF {
+pub struct CastFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
@@ -264,9 +264,9 @@ pub struct CastF {
     /// Which.
     pub card: u16,
     /// For which ability (65535: its bonus in combat).
-    pub ab: u16,
+    pub ability: u16,
     /// Against which monster.
-    pub mon: u8,
+    pub monster: u8,
     /// It worked.
     pub cast: bool,
     /// Successes.
@@ -274,7 +274,7 @@ pub struct CastF {
     /// How often the investigator had fallen before.
     pub falls: u8,
     /// What the script's `it` is.
-    pub it: Val,
+    pub it: Value,
     /// Neither Sanity nor Stamina was at 0 when it began.
     pub up: bool,
     /// Sanity that the Spell costs.
@@ -285,7 +285,7 @@ pub struct CastF {
 
 /// Somebody's Arkham Encounters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct ArkhamF {
+pub struct ArkhamEncountersFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
@@ -298,7 +298,7 @@ pub struct ArkhamF {
 
 /// An encounter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct EncounterF {
+pub struct EncounterFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
@@ -321,7 +321,7 @@ pub struct EncounterF {
 
 /// A gate is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct CloseF {
+pub struct CloseGateFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
@@ -338,7 +338,7 @@ pub struct CloseF {
 
 /// Somebody returns to Arkham.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct ReturnF {
+pub struct ReturnFrame {
     /// Who.
     pub seat: u8,
     /// Step.
@@ -349,7 +349,7 @@ pub struct ReturnF {
 
 /// The Mythos phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct MythosF {
+pub struct MythosFrame {
     /// Step.
     pub step: MythosStep,
     /// The card.
@@ -370,7 +370,7 @@ pub struct MythosF {
 
 /// A gate opens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct OpenF {
+pub struct OpenGateFrame {
     /// Where.
     pub place: u8,
     /// Step.
@@ -389,7 +389,7 @@ pub struct OpenF {
 
 /// Monsters are placed: so many at each place, the rest in the Outskirts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct PlaceF {
+pub struct PlaceMonstersFrame {
     /// Step.
     pub step: PlaceStep,
     /// Places.
@@ -405,7 +405,7 @@ pub struct PlaceF {
     /// Where the surge is.
     pub at: u8,
     /// The marker drawn, plus 1.
-    pub mon: u8,
+    pub monster: u8,
     /// Put it back and draw another.
     pub redraw: bool,
     /// On a card instead.
@@ -418,7 +418,7 @@ pub struct PlaceF {
 
 /// Monsters move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct MoveF {
+pub struct MoveMonstersFrame {
     /// Symbols in the white box.
     pub white: u16,
     /// Symbols in the black box.
@@ -426,7 +426,7 @@ pub struct MoveF {
     /// All flyers move.
     pub flyers: bool,
     /// The marker at hand.
-    pub mon: u8,
+    pub monster: u8,
     /// Steps it made.
     pub made: u8,
     /// Step.
@@ -449,7 +449,7 @@ pub fn unpack(p: PlaceBits) -> PlaceSet {
 
 /// The terror level rises.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct TerrorF {
+pub struct TerrorFrame {
     /// By so much more.
     pub by: u8,
     /// Step.
@@ -474,7 +474,7 @@ pub enum LossFrom {
 
 /// Somebody loses Sanity or Stamina.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct LossF {
+pub struct LossFrame {
     /// Who.
     pub seat: u8,
     /// Step.
@@ -488,14 +488,14 @@ pub struct LossF {
     /// Devoured instead at 0.
     pub devours: bool,
     /// The monster.
-    pub mon: u8,
+    pub monster: u8,
     /// What follows from having nothing left has been seen to.
     pub fallen: bool,
 }
 
 /// Somebody is insane, unconscious or both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct FallenF {
+pub struct FallenFrame {
     /// Who.
     pub seat: u8,
     /// Step.
@@ -512,7 +512,7 @@ pub struct FallenF {
 
 /// Somebody comes to be in a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct StatusF {
+pub struct StatusFrame {
     /// Who.
     pub seat: u8,
     /// Step.
@@ -523,7 +523,7 @@ pub struct StatusF {
 
 /// Cards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct DrawF {
+pub struct DrawFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
@@ -544,10 +544,10 @@ pub struct DrawF {
     pub told: u8,
 }
 
-impl DrawF {
+impl DrawFrame {
     /// So many cards are drawn from a deck, and all kept.
-    pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawF {
-        DrawF {
+    pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawFrame {
+        DrawFrame {
             seat,
             step: DrawStep::Begins,
             deck,
@@ -563,7 +563,7 @@ impl DrawF {
 
 /// Somebody has got a card: what it does then, and what answers that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct GainedF {
+pub struct GainedFrame {
     /// Who.
     pub seat: u8,
     /// Step.
@@ -576,7 +576,7 @@ pub struct GainedF {
 
 /// Cards are bought.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct PurchaseF {
+pub struct PurchaseFrame {
     /// Who draws them.
     pub seat: u8,
     /// Step.
@@ -601,7 +601,7 @@ pub struct PurchaseF {
 
 /// A cost is paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct PayF {
+pub struct PayFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
@@ -609,7 +609,7 @@ pub struct PayF {
     /// Which.
     pub cost: u16,
     /// For which card.
-    pub src: Src,
+    pub origin: Origin,
     /// The number that was chosen, for costs by the piece.
     pub times: i16,
     /// Clues still to be paid.
@@ -623,7 +623,7 @@ pub struct PayF {
     /// Toughness still to be given.
     pub tough: i16,
     /// Monster trophies still to be given.
-    pub mons: u8,
+    pub monsters: u8,
     /// Parts of the cost paid by themselves.
     pub parts: u8,
     /// The least that a monster trophy given so far was worth (0: none was).
@@ -632,7 +632,7 @@ pub struct PayF {
 
 /// Somebody trades.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct TradeF {
+pub struct TradeFrame {
     /// Who offers.
     pub seat: u8,
     /// To whom.
@@ -653,9 +653,9 @@ pub struct Ctx {
     /// Whose it is (255: nobody's).
     pub you: u8,
     /// What it stands on.
-    pub src: Src,
+    pub origin: Origin,
     /// What is at hand.
-    pub it: Val,
+    pub it: Value,
     /// Names.
     pub vars: Vars,
     /// Successes and failures of the last roll or check.
@@ -666,11 +666,11 @@ pub struct Ctx {
 
 impl Ctx {
     /// For somebody, from something.
-    pub fn new(you: u8, src: Src) -> Self {
+    pub fn new(you: u8, origin: Origin) -> Self {
         Self {
             you,
-            src,
-            it: Val::None,
+            origin,
+            it: Value::None,
             vars: Vars::default(),
             dice: (0, 0),
             falls: 0,
@@ -680,7 +680,7 @@ impl Ctx {
 
 /// An effect in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct ScriptF {
+pub struct ScriptFrame {
     /// The list of steps.
     pub block: u16,
     /// The step.
@@ -700,7 +700,7 @@ pub struct ScriptF {
     /// Only the step at hand is done.
     pub single: bool,
     /// Monsters that the step keeps.
-    pub set: MonSet,
+    pub set: MonsterSet,
     /// It is the end of a rumor: afterwards the monsters on its card leave.
     pub ends_rumor: bool,
     /// What it knows.
@@ -715,7 +715,7 @@ pub struct Occ {
     /// Whose.
     pub seat: u8,
     /// Which monster.
-    pub mon: u8,
+    pub monster: u8,
     /// Where.
     pub place: u8,
     /// A check kind, status, phase or source.
@@ -728,7 +728,7 @@ pub struct Occ {
 
 /// Reactions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct WindowF {
+pub struct WindowFrame {
     /// To what.
     pub occ: Occ,
     /// When.
@@ -751,7 +751,7 @@ pub struct WindowF {
 
 /// The final battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct BattleF {
+pub struct BattleFrame {
     /// Step.
     pub step: BattleStep,
     /// Place in player order.
@@ -766,7 +766,7 @@ pub struct BattleF {
 
 /// Rifts: progress, opening, moving.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct RiftF {
+pub struct RiftFrame {
     /// Step.
     pub step: RiftStep,
     /// The track at hand.
@@ -785,16 +785,16 @@ pub struct RiftF {
 
 impl Frame {
     /// About to run.
-    pub fn new(what: What) -> Self {
+    pub fn new(procedure: Procedure) -> Self {
         Self {
             res: 0,
             ok: false,
-            what,
+            procedure,
         }
     }
 }
 
-impl WindowF {
+impl WindowFrame {
     /// For what happens, in a cell.
     pub fn new(occ: Occ, cell: Cell) -> Self {
         Self {
@@ -811,7 +811,7 @@ impl WindowF {
     }
 }
 
-impl ScriptF {
+impl ScriptFrame {
     /// A list of steps.
     pub fn new(block: u16, ctx: Ctx) -> Self {
         Self {
@@ -825,13 +825,13 @@ impl ScriptF {
             ends_rumor: false,
             faces: [0; 6],
             single: false,
-            set: MonSet::EMPTY,
+            set: MonsterSet::EMPTY,
             ctx,
         }
     }
 }
 
-impl StatusF {
+impl StatusFrame {
     /// About to come to be in it.
     pub fn new(seat: u8, status: Status) -> Self {
         Self {
@@ -842,7 +842,7 @@ impl StatusF {
     }
 }
 
-impl CheckF {
+impl CheckFrame {
     /// Whether its dice have been counted, so that more dice come from Clues.
     pub fn counted(&self) -> bool {
         let before = [
@@ -866,7 +866,7 @@ impl CheckF {
             left: 0,
             settled: Settled::No,
             with: 0,
-            mon: 255,
+            monster: 255,
             gate: 255,
             counts: false,
             pass_by: 0,
@@ -907,7 +907,7 @@ pub fn base_skill(kind: CheckKind) -> CheckKind {
     }
 }
 
-impl Default for CheckF {
+impl Default for CheckFrame {
     fn default() -> Self {
         Self::new(0, CheckKind::Luck, 0, 1)
     }

@@ -2,39 +2,40 @@
 
 use super::atoms;
 use super::reactions::{CANCELLED, occ, react};
-use super::{F, L, ask, call, chance, done, go, result, save, source};
+use super::{Flow, Log, ask, call, chance, done, go, result, save, source};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName, Quantity};
 use crate::content::index::{Cell, Family};
 use crate::content::record::Awakening;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    ArkhamF, BattleF, CombatF, Ctx, EncounterF, GameF, MovementF, MythosF, NewF, Occ, ScriptF,
-    SetupF, TurnF, UpkeepF, What,
+    ArkhamEncountersFrame, BattleFrame, CombatFrame, Ctx, EncounterFrame, GameFrame, MovementFrame,
+    MythosFrame, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, SetupFrame, TurnFrame,
+    UpkeepFrame,
 };
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
-use crate::show::event::Ev;
-use crate::state::{Inv, NONE, Outcome, Src, Table, Until, flag};
+use crate::show::event::Event;
+use crate::state::{Investigator, NONE, Origin, Outcome, Table, Until, flag};
 use kernel::Choices;
 
 /// The whole game.
-pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
+pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow {
     match f.step {
         GameStep::Setup => {
             f.step = GameStep::Turns;
-            let random = g.table.inv[..g.table.seats as usize]
+            let random = g.table.investigators[..g.table.seats as usize]
                 .iter()
                 .enumerate()
                 .filter(|(_, i)| i.kind == 255)
                 .fold(0, |m, (s, _)| m | 1 << s);
             call(
                 g,
-                What::Game(f),
-                What::Setup(SetupF {
+                Procedure::Game(f),
+                Procedure::Setup(SetupFrame {
                     random,
-                    ..SetupF::default()
+                    ..SetupFrame::default()
                 }),
             )
         }
@@ -42,7 +43,7 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             if g.table.outcome != Outcome::None {
                 return atoms::over(c, g, g.table.outcome, log);
             }
-            call(g, What::Game(f), What::Turn(TurnF::default()))
+            call(g, Procedure::Game(f), Procedure::Turn(TurnFrame::default()))
         }
         GameStep::Awakening => {
             // Frames that ended with the rest of the stack leave nothing behind.
@@ -52,15 +53,15 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             }
             g.table.phase = PhaseName::FinalBattle as u8;
             for seat in 0..g.table.seats {
-                let i = g.table.i(seat);
+                let i = g.table.investigator(seat);
                 if i.place == c.fixed.lost || i.is(flag::DEVOURED) {
                     if i.is(flag::DEVOURED) {
-                        g.table.im(seat).flags = flag::OUT;
+                        g.table.investigator_mut(seat).flags = flag::OUT;
                     } else {
                         atoms::devour(c, g, seat, log);
                     }
                 }
-                g.table.im(seat).flags &= flag::OUT | flag::DEFAULTED;
+                g.table.investigator_mut(seat).flags &= flag::OUT | flag::DEFAULTED;
             }
             for card in [g.table.environment, g.table.rumor] {
                 if card != NONE {
@@ -75,10 +76,10 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             g.table.closures.clear();
             g.table.bans.clear();
             f.step = GameStep::StartOfBattle;
-            save(g, What::Game(f));
+            save(g, Procedure::Game(f));
             match react(c, g, occ(Family::Awakens, 255), Cell::At) {
-                Some(w) => call(g, What::Game(f), w),
-                None => go(g, What::Game(f)),
+                Some(w) => call(g, Procedure::Game(f), w),
+                None => go(g, Procedure::Game(f)),
             }
         }
         GameStep::StartOfBattle => {
@@ -89,31 +90,35 @@ pub fn game(c: &Content, g: &mut G, mut f: GameF, log: L) -> F {
             match c.ancients[g.table.ancient as usize].record.battle {
                 Some(b) => call(
                     g,
-                    What::Game(f),
-                    What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient))),
+                    Procedure::Game(f),
+                    Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),
                 ),
-                None => go(g, What::Game(f)),
+                None => go(g, Procedure::Game(f)),
             }
         }
         GameStep::FinalBattle => {
             if g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
-            call(g, What::Game(f), What::Battle(BattleF::default()))
+            call(
+                g,
+                Procedure::Game(f),
+                Procedure::Battle(BattleFrame::default()),
+            )
         }
     }
 }
 
 /// A turn.
-pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
+pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow {
     let n = g.table.seats;
     match f.step {
         TurnStep::Begins => {
             g.table.turn += 1;
             let turn = g.table.turn;
-            log.emit(|| Ev::Turn(turn));
+            log.emit(|| Event::Turn(turn));
             forget_uses(c, g);
-            for i in g.table.inv[..n as usize].iter_mut() {
+            for i in g.table.investigators[..n as usize].iter_mut() {
                 let lose = i.is(flag::LOSE_NEXT);
                 i.flags &=
                     !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
@@ -123,19 +128,19 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             }
             f.step = TurnStep::NewInvestigators;
             f.i = 0;
-            go(g, What::Turn(f))
+            go(g, Procedure::Turn(f))
         }
         TurnStep::NewInvestigators => {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 f.i += 1;
-                if g.table.i(seat).is(flag::DEVOURED) {
+                if g.table.investigator(seat).is(flag::DEVOURED) {
                     return call(
                         g,
-                        What::Turn(f),
-                        What::NewInvestigator(NewF {
+                        Procedure::Turn(f),
+                        Procedure::NewInvestigator(NewInvestigatorFrame {
                             seat,
-                            ..NewF::default()
+                            ..NewInvestigatorFrame::default()
                         }),
                     );
                 }
@@ -143,8 +148,8 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             f.step = TurnStep::Upkeep;
             f.i = 0;
             match react(c, g, occ(Family::TurnBegins, 255), Cell::At) {
-                Some(w) => call(g, What::Turn(f), w),
-                None => go(g, What::Turn(f)),
+                Some(w) => call(g, Procedure::Turn(f), w),
+                None => go(g, Procedure::Turn(f)),
             }
         }
         TurnStep::Upkeep => phase(
@@ -156,9 +161,9 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             log,
             |_, i, seat| {
                 (!i.is(flag::ARRESTED)).then(|| {
-                    What::Upkeep(UpkeepF {
+                    Procedure::Upkeep(UpkeepFrame {
                         seat,
-                        ..UpkeepF::default()
+                        ..UpkeepFrame::default()
                     })
                 })
             },
@@ -171,10 +176,10 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             TurnStep::ArkhamEncounters,
             log,
             |_, _, seat| {
-                Some(What::Movement(MovementF {
+                Some(Procedure::Movement(MovementFrame {
                     seat,
                     to: 255,
-                    ..MovementF::default()
+                    ..MovementFrame::default()
                 }))
             },
         ),
@@ -190,9 +195,9 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
                     || i.place == c.fixed.lost
                     || read::world_of(c, g, seat).is_some();
                 (!out).then(|| {
-                    What::ArkhamEncounters(ArkhamF {
+                    Procedure::ArkhamEncounters(ArkhamEncountersFrame {
                         seat,
-                        ..ArkhamF::default()
+                        ..ArkhamEncountersFrame::default()
                     })
                 })
             },
@@ -207,10 +212,10 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             |g, i, seat| {
                 let there = read::world_of(c, g, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
                 there.then(|| {
-                    What::Encounter(EncounterF {
+                    Procedure::Encounter(EncounterFrame {
                         seat,
                         place: i.place,
-                        ..EncounterF::default()
+                        ..EncounterFrame::default()
                     })
                 })
             },
@@ -219,16 +224,16 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
             if !f.begun {
                 f.begun = true;
                 if let Some(w) = begin_phase(c, g, PhaseName::Mythos, log) {
-                    return call(g, What::Turn(f), w);
+                    return call(g, Procedure::Turn(f), w);
                 }
             }
             f.step = TurnStep::Ends;
             call(
                 g,
-                What::Turn(f),
-                What::Mythos(MythosF {
+                Procedure::Turn(f),
+                Procedure::Mythos(MythosFrame {
                     card: NONE,
-                    ..MythosF::default()
+                    ..MythosFrame::default()
                 }),
             )
         }
@@ -260,21 +265,21 @@ pub fn turn(c: &Content, g: &mut G, mut f: TurnF, log: L) -> F {
 }
 
 /// The first player marker goes to the left, to the next investigator still in play. // turn.first-player
-fn pass_first_player(g: &mut G) {
+fn pass_first_player(g: &mut Game) {
     let n = g.table.seats;
     let first = g.table.first;
     // Outside the final battle whoever was devoured comes back with somebody new.
     let next = (1..=n)
         .map(|k| (first + k) % n)
-        .find(|&s| !g.table.awake || g.table.i(s).alive());
+        .find(|&s| !g.table.awake || g.table.investigator(s).alive());
     g.table.first = next.unwrap_or(first);
 }
 
 /// What may be used once a turn (a round of the final battle) may be used again.
-fn forget_uses(c: &Content, g: &mut G) {
+fn forget_uses(c: &Content, g: &mut Game) {
     g.table.used.retain(|u| {
         c.abilities
-            .get(u.ab as usize)
+            .get(u.ability as usize)
             .is_some_and(|a| a.it.limit == Some(Limit::OncePerGame))
     });
 }
@@ -282,45 +287,45 @@ fn forget_uses(c: &Content, g: &mut G) {
 /// A phase of the turn: those whom it lets act do, in player order.
 fn phase(
     c: &Content,
-    g: &mut G,
-    mut f: TurnF,
+    g: &mut Game,
+    mut f: TurnFrame,
     phase: PhaseName,
     next: TurnStep,
-    log: L,
-    acts: impl Fn(&G, &Inv, u8) -> Option<What>,
-) -> F {
+    log: &mut Log,
+    acts: impl Fn(&Game, &Investigator, u8) -> Option<Procedure>,
+) -> Flow {
     if !f.begun {
         f.begun = true;
         if let Some(w) = begin_phase(c, g, phase, log) {
-            return call(g, What::Turn(f), w);
+            return call(g, Procedure::Turn(f), w);
         }
     }
     let n = g.table.seats;
     while f.i < n {
         let seat = (g.table.first + f.i) % n;
         f.i += 1;
-        let i = g.table.i(seat);
+        let i = g.table.investigator(seat);
         if !i.alive() || i.is(flag::SKIPPING) {
             continue;
         }
         if let Some(child) = acts(g, i, seat) {
-            return call(g, What::Turn(f), child);
+            return call(g, Procedure::Turn(f), child);
         }
     }
     go(
         g,
-        What::Turn(TurnF {
+        Procedure::Turn(TurnFrame {
             step: next,
-            ..TurnF::default()
+            ..TurnFrame::default()
         }),
     )
 }
 
 /// A phase begins: what lasted for the one before is over, and what happens at its beginning.
-fn begin_phase(c: &Content, g: &mut G, phase: PhaseName, log: L) -> Option<What> {
+fn begin_phase(c: &Content, g: &mut Game, phase: PhaseName, log: &mut Log) -> Option<Procedure> {
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
-    log.emit(|| Ev::Phase(phase as u8));
+    log.emit(|| Event::Phase(phase as u8));
     react(
         c,
         g,
@@ -341,7 +346,7 @@ pub fn next_epics<'a>(c: &'a Content, t: &'a Table) -> impl Iterator<Item = u8> 
 }
 
 /// A round of the final battle.
-pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
+pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> Flow {
     let n = g.table.seats;
     if f.step != BattleStep::Begins && g.table.alive().next().is_none() {
         return atoms::over(c, g, Outcome::Devoured, log);
@@ -350,38 +355,38 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
         BattleStep::Begins => {
             g.table.round = g.table.round.saturating_add(1);
             let round = g.table.round;
-            log.emit(|| Ev::BattleRound(round));
+            log.emit(|| Event::BattleRound(round));
             forget_uses(c, g);
             // What lasts for a turn lasts for a round.
             g.table.lasting.retain(|l| l.until == Until::Game);
             g.table.bans.retain(|b| b.until == Until::Game);
             f.step = BattleStep::Refresh;
             f.i = 0;
-            go(g, What::Battle(f))
+            go(g, Procedure::Battle(f))
         }
         BattleStep::Refresh => {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 f.i += 1;
-                if g.table.i(seat).alive() {
+                if g.table.investigator(seat).alive() {
                     return call(
                         g,
-                        What::Battle(f),
-                        What::Upkeep(UpkeepF {
+                        Procedure::Battle(f),
+                        Procedure::Upkeep(UpkeepFrame {
                             seat,
-                            ..UpkeepF::default()
+                            ..UpkeepFrame::default()
                         }),
                     );
                 }
             }
             f.step = BattleStep::Trade;
             f.i = 0;
-            go(g, What::Battle(f))
+            go(g, Procedure::Battle(f))
         }
         BattleStep::Trade => {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
-                if g.table.i(seat).alive() {
+                if g.table.investigator(seat).alive() {
                     let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
                         .map(Choice::Trade)
                         .collect();
@@ -389,7 +394,7 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                         choices.push(Choice::Done);
                         return ask(
                             g,
-                            What::Battle(f),
+                            Procedure::Battle(f),
                             seat,
                             Rule::BattleRefresh,
                             Prompt::Plain,
@@ -407,28 +412,28 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                 BattleStep::InvestigatorsAttack
             };
             f.i = 0;
-            go(g, What::Battle(f))
+            go(g, Procedure::Battle(f))
         }
         BattleStep::DrawEpicCard => {
             if f.card > 0 {
                 f.step = BattleStep::End;
                 let card = f.card - 1;
-                log.emit(|| Ev::EpicCard(card));
+                log.emit(|| Event::EpicCard(card));
                 let steps = c.epics[card as usize].record.steps.id;
                 return call(
                     g,
-                    What::Battle(f),
-                    What::Script(ScriptF::new(steps, Ctx::new(255, Src::Ancient))),
+                    Procedure::Battle(f),
+                    Procedure::Script(ScriptFrame::new(steps, Ctx::new(255, Origin::Ancient))),
                 );
             }
             let n = next_epics(c, &g.table).count() as u32;
             if n == 0 {
                 f.step = BattleStep::InvestigatorsAttack;
-                return go(g, What::Battle(f));
+                return go(g, Procedure::Battle(f));
             }
             chance(
                 g,
-                What::Battle(f),
+                Procedure::Battle(f),
                 source::EPIC,
                 Rule::EpicCard,
                 Prompt::Epic,
@@ -439,9 +444,14 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             if f.i > 0 {
                 let (_, successes) = result(g);
                 g.table.successes += successes.max(0) as u16;
-                let per =
-                    read::modified(c, g, Quantity::SuccessesPerDoom, read::Subj::GAME, n.into())
-                        .max(1) as u16;
+                let per = read::modified(
+                    c,
+                    g,
+                    Quantity::SuccessesPerDoom,
+                    read::Whose::GAME,
+                    n.into(),
+                )
+                .max(1) as u16;
                 while g.table.successes >= per && g.table.doom > 0 {
                     g.table.successes -= per;
                     atoms::doom(g, -1, log);
@@ -453,19 +463,19 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             while f.i < n {
                 let seat = (g.table.first + f.i) % n;
                 f.i += 1;
-                if g.table.i(seat).alive() {
-                    let place = g.table.i(seat).place;
+                if g.table.investigator(seat).alive() {
+                    let place = g.table.investigator(seat).place;
                     if let Some(top) = g.stack.last_mut() {
                         top.res = 0;
                     }
                     return call(
                         g,
-                        What::Battle(f),
-                        What::Combat(CombatF {
+                        Procedure::Battle(f),
+                        Procedure::Combat(CombatFrame {
                             seat,
-                            mon: 255,
+                            monster: 255,
                             place,
-                            ..CombatF::default()
+                            ..CombatFrame::default()
                         }),
                     );
                 }
@@ -478,7 +488,7 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             } else {
                 BattleStep::AncientOneComes
             };
-            go(g, What::Battle(f))
+            go(g, Procedure::Battle(f))
         }
         BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
@@ -486,8 +496,8 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
                 top.res = 0;
             }
             match react(c, g, occ(Family::AncientOneAttacks, 255), Cell::When) {
-                Some(w) => call(g, What::Battle(f), w),
-                None => go(g, What::Battle(f)),
+                Some(w) => call(g, Procedure::Battle(f), w),
+                None => go(g, Procedure::Battle(f)),
             }
         }
         BattleStep::AncientOneAttacks => {
@@ -496,10 +506,10 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
             match c.ancients[g.table.ancient as usize].record.attack {
                 Some(b) if cancelled & CANCELLED == 0 => call(
                     g,
-                    What::Battle(f),
-                    What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Ancient))),
+                    Procedure::Battle(f),
+                    Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),
                 ),
-                _ => go(g, What::Battle(f)),
+                _ => go(g, Procedure::Battle(f)),
             }
         }
         BattleStep::End => done(g, true, 0),
@@ -507,23 +517,33 @@ pub fn battle(c: &Content, g: &mut G, mut f: BattleF, log: L) -> F {
 }
 
 /// An answer in the refresh step.
-pub fn take_battle(c: &Content, g: &mut G, mut f: BattleF, choice: Choice, _log: L) -> F {
+pub fn take_battle(
+    c: &Content,
+    g: &mut Game,
+    mut f: BattleFrame,
+    choice: Choice,
+    _log: &mut Log,
+) -> Flow {
     let seat = (g.table.first + f.i) % g.table.seats;
     match choice {
         Choice::Epic(e) => {
             g.table.epic_left &= !(1 << e);
             f.card = e + 1;
-            go(g, What::Battle(f))
+            go(g, Procedure::Battle(f))
         }
         Choice::Trade(other) => {
             f.traded |= 1 << other;
-            call(g, What::Battle(f), super::cards::trade_with(seat, other))
+            call(
+                g,
+                Procedure::Battle(f),
+                super::cards::trade_with(seat, other),
+            )
         }
         _ => {
             f.i += 1;
             f.traded = 0;
             let _ = c;
-            go(g, What::Battle(f))
+            go(g, Procedure::Battle(f))
         }
     }
 }

@@ -1,31 +1,34 @@
 //! Gates: opening, closing, sealing, and the way back.
 
 use super::reactions::{occ, react};
-use super::{F, L, ask, call, chance, done, go, result, source};
+use super::{Flow, Log, ask, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
 use crate::content::index::{Cell, Family};
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckF, CloseF, Occ, OpenF, PayF, PlaceF, ReturnF, StatusF, What};
+use crate::rules::frame::{
+    CheckFrame, CloseGateFrame, Occ, OpenGateFrame, PayFrame, PlaceMonstersFrame, Procedure,
+    ReturnFrame, StatusFrame,
+};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
-use crate::show::event::Ev;
-use crate::state::{Outcome, Src, flag};
+use crate::show::event::Event;
+use crate::state::{Origin, Outcome, flag};
 use kernel::Choices;
 use kernel::deck::Next;
 
 /// A gate opens, surges or bursts open.
-pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
+pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> Flow {
     // What follows at once is done at once.
     loop {
         return match f.step {
             // Seal, surge or a new gate.
             OpenStep::SealOrSurge => {
                 if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
-                    log.emit(|| Ev::NoGate(f.place));
+                    log.emit(|| Event::NoGate(f.place));
                     return done(g, false, 0);
                 }
                 if g.table.sealed(f.place) {
@@ -33,7 +36,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                         || read::seal_holds(c, g, f.place)
                         || !atoms::unseal(g, f.place, log)
                     {
-                        log.emit(|| Ev::NoGate(f.place));
+                        log.emit(|| Event::NoGate(f.place));
                         return done(g, false, 0);
                     }
                     f.step = if g.table.burst_without_doom {
@@ -47,10 +50,10 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                     f.surge = true;
                     f.step = OpenStep::Surge;
                     if !f.mythos {
-                        log.emit(|| Ev::NoGate(f.place));
+                        log.emit(|| Event::NoGate(f.place));
                         return done(g, false, 0);
                     }
-                    log.emit(|| Ev::Surges(f.place));
+                    log.emit(|| Event::Surges(f.place));
                     continue;
                 }
                 f.step = OpenStep::AddDoom;
@@ -70,7 +73,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                 Next::Known(m) => placed(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
                     g,
-                    What::OpenGate(f),
+                    Procedure::OpenGate(f),
                     source::GATES,
                     Rule::MythosGate,
                     Prompt::Gates,
@@ -84,7 +87,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                 if f.i >= g.table.seats {
                     f.step = OpenStep::Opened;
                 }
-                let i = g.table.i(seat);
+                let i = g.table.investigator(seat);
                 let just = i.alive()
                     && g.table.gate(f.place).is_some_and(|m| i.entered == m)
                     && i.is(flag::DELAYED);
@@ -92,7 +95,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                     .then(|| super::encounters::entered(c, g, seat))
                     .flatten()
                 {
-                    Some(w) => call(g, What::OpenGate(f), w),
+                    Some(w) => call(g, Procedure::OpenGate(f), w),
                     None => continue,
                 }
             }
@@ -107,7 +110,7 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                     },
                     Cell::After,
                 ) {
-                    Some(w) => call(g, What::OpenGate(f), w),
+                    Some(w) => call(g, Procedure::OpenGate(f), w),
                     None => continue,
                 }
             }
@@ -120,22 +123,22 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                 if f.monsters == 0 {
                     continue;
                 }
-                let mut p = PlaceF {
+                let mut p = PlaceMonstersFrame {
                     n: 1,
                     at: f.place,
                     step: PlaceStep::Count,
-                    ..PlaceF::default()
+                    ..PlaceMonstersFrame::default()
                 };
                 p.places[0] = f.place;
                 p.due[0] = f.monsters;
-                call(g, What::OpenGate(f), What::PlaceMonsters(p))
+                call(g, Procedure::OpenGate(f), Procedure::PlaceMonsters(p))
             }
             // A surge at every open gate.
             OpenStep::Surge => {
                 f.step = OpenStep::End;
-                let mut p = PlaceF {
+                let mut p = PlaceMonstersFrame {
                     at: f.place,
-                    ..PlaceF::default()
+                    ..PlaceMonstersFrame::default()
                 };
                 for (place, _) in g.table.open_gates() {
                     if (p.n as usize) < 12 {
@@ -149,46 +152,52 @@ pub fn open(c: &Content, g: &mut G, mut f: OpenF, log: L) -> F {
                     p.due[k] = each;
                 }
                 p.left = total % p.n.max(1);
-                call(g, What::OpenGate(f), What::PlaceMonsters(p))
+                call(g, Procedure::OpenGate(f), Procedure::PlaceMonsters(p))
             }
             OpenStep::End => done(g, true, 0),
         };
     }
 }
 
-fn placed(c: &Content, g: &mut G, mut f: OpenF, m: u8, log: L) -> F {
+fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log) -> Flow {
     g.table.gate_stack.take(m.into());
     g.table.gate_at.0[f.place as usize] = m + 1;
     g.table.clues.0[f.place as usize] = 0;
     let place = f.place;
-    log.emit(|| Ev::GateOpens { place, marker: m });
+    log.emit(|| Event::GateOpens { place, marker: m });
     // Whoever is there is drawn in and delayed.
     for seat in 0..g.table.seats {
-        let i = g.table.i(seat);
+        let i = g.table.investigator(seat);
         if i.place == f.place && i.alive() {
             super::encounters::drawn_through(c, g, seat, f.place, true, log);
         }
     }
     f.step = OpenStep::Entered;
-    go(g, What::OpenGate(f))
+    go(g, Procedure::OpenGate(f))
 }
 
 /// An answer of chance: the gate marker.
-pub fn take_open(c: &Content, g: &mut G, f: OpenF, choice: Choice, log: L) -> F {
+pub fn take_open(
+    c: &Content,
+    g: &mut Game,
+    f: OpenGateFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Gate(m) => placed(c, g, f, m, log),
-        _ => go(g, What::OpenGate(f)),
+        _ => go(g, Procedure::OpenGate(f)),
     }
 }
 
 /// A gate is closed.
-pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
+pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     match f.step {
         CloseStep::ChooseSkill => {
             if f.free {
                 f.step = CloseStep::TakeGate;
-                return go(g, What::CloseGate(f));
+                return go(g, Procedure::CloseGate(f));
             }
             let choices: Choices<Choice> = [
                 Choice::Skill(CheckKind::Fight),
@@ -198,7 +207,7 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
             .collect();
             ask(
                 g,
-                What::CloseGate(f),
+                Procedure::CloseGate(f),
                 seat,
                 Rule::CloseSkill,
                 Prompt::Place(f.place),
@@ -215,25 +224,26 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 CheckKind::Fight
             };
             f.step = CloseStep::CloseOutcome;
-            let mut k = CheckF::new(seat, CheckKind::CloseGate, c.gates[m as usize].modifier, 1);
+            let mut k =
+                CheckFrame::new(seat, CheckKind::CloseGate, c.gates[m as usize].modifier, 1);
             k.skill = skill;
             k.gate = f.place;
-            call(g, What::CloseGate(f), What::Check(k))
+            call(g, Procedure::CloseGate(f), Procedure::Check(k))
         }
         CloseStep::CloseOutcome => {
             if !result(g).0 {
                 return done(g, false, 0);
             }
             f.step = CloseStep::TakeGate;
-            go(g, What::CloseGate(f))
+            go(g, Procedure::CloseGate(f))
         }
         // The marker is taken, and its monsters leave.
         CloseStep::TakeGate => {
             let Some(m) = atoms::remove_gate(c, g, f.place, log) else {
                 return done(g, false, 0);
             };
-            if f.trophy && seat < g.table.seats && g.table.i(seat).alive() {
-                g.table.im(seat).gates |= 1 << m;
+            if f.trophy && seat < g.table.seats && g.table.investigator(seat).alive() {
+                g.table.investigator_mut(seat).gates |= 1 << m;
             } else {
                 atoms::gate_to_stack(g, m);
             }
@@ -250,8 +260,8 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 },
                 Cell::After,
             ) {
-                Some(w) => call(g, What::CloseGate(f), w),
-                None => go(g, What::CloseGate(f)),
+                Some(w) => call(g, Procedure::CloseGate(f), w),
+                None => go(g, Procedure::CloseGate(f)),
             }
         }
         // Sealing.
@@ -260,12 +270,12 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
             let cost = seal_cost(c, g, seat);
             if f.seal
                 && can_seal(c, g, seat, f.place)
-                && cost <= g.table.i(seat).clues + read::covers(c, g, seat).0
+                && cost <= g.table.investigator(seat).clues + read::covers(c, g, seat).0
             {
                 let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
                 return ask(
                     g,
-                    What::CloseGate(f),
+                    Procedure::CloseGate(f),
                     seat,
                     Rule::SealGate,
                     Prompt::Place(f.place),
@@ -292,8 +302,8 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
                 },
                 Cell::After,
             ) {
-                Some(w) => call(g, What::CloseGate(f), w),
-                None => go(g, What::CloseGate(f)),
+                Some(w) => call(g, Procedure::CloseGate(f), w),
+                None => go(g, Procedure::CloseGate(f)),
             }
         }
         CloseStep::End => done(g, true, 1),
@@ -301,23 +311,23 @@ pub fn close(c: &Content, g: &mut G, mut f: CloseF, log: L) -> F {
 }
 
 /// Clues that a seal costs somebody.
-pub fn seal_cost(c: &Content, g: &G, seat: u8) -> i16 {
-    read::modified(c, g, Quantity::SealClues, Subj::seat(seat), 5).max(0)
+pub fn seal_cost(c: &Content, g: &Game, seat: u8) -> i16 {
+    read::modified(c, g, Quantity::SealClues, Whose::seat(seat), 5).max(0)
 }
 
 /// Whether an elder sign can be put down at a place.
-pub fn can_seal(c: &Content, g: &G, seat: u8, place: u8) -> bool {
+pub fn can_seal(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
     let d = &c.places[place as usize];
     d.kind == PlaceKind::Location
         && d.unstable
         && !g.table.sealed(place)
-        && !read::forbidden(c, g, Bar::Seal, seat, Src::None, &|x, _| {
+        && !read::forbidden(c, g, Bar::Seal, seat, Origin::None, &|x, _| {
             matches!(x, Forbidden::Seal)
         })
 }
 
 /// An answer while a gate is closed.
-pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice) -> F {
+pub fn take_close(c: &Content, g: &mut Game, mut f: CloseGateFrame, choice: Choice) -> Flow {
     match choice {
         Choice::Skill(k) => {
             f.step = if k == CheckKind::Lore {
@@ -325,27 +335,27 @@ pub fn take_close(c: &Content, g: &mut G, mut f: CloseF, choice: Choice) -> F {
             } else {
                 CloseStep::FightCheck
             };
-            go(g, What::CloseGate(f))
+            go(g, Procedure::CloseGate(f))
         }
         Choice::Yes => {
             let clues = seal_cost(c, g, f.seat);
             f.step = CloseStep::Sealed;
-            let pay = PayF {
+            let pay = PayFrame {
                 seat: f.seat,
                 cost: u16::MAX,
                 clues,
                 step: PayStep::Substitute,
                 times: 1,
-                ..PayF::default()
+                ..PayFrame::default()
             };
-            call(g, What::CloseGate(f), What::Pay(pay))
+            call(g, Procedure::CloseGate(f), Procedure::Pay(pay))
         }
-        _ => go(g, What::CloseGate(f)),
+        _ => go(g, Procedure::CloseGate(f)),
     }
 }
 
 /// Somebody returns to Arkham: through a gate to the world they are in, or not at all.
-pub fn return_to_arkham(c: &Content, g: &mut G, mut f: ReturnF, log: L) -> F {
+pub fn return_to_arkham(c: &Content, g: &mut Game, mut f: ReturnFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     match f.step {
         ReturnStep::ChooseGate => {
@@ -364,14 +374,14 @@ pub fn return_to_arkham(c: &Content, g: &mut G, mut f: ReturnF, log: L) -> F {
                     f.step = ReturnStep::Lost;
                     call(
                         g,
-                        What::Return(f),
-                        What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)),
+                        Procedure::Return(f),
+                        Procedure::Status(StatusFrame::new(seat, Status::LostInTimeAndSpace)),
                     )
                 }
                 1 => take_return(c, g, f, choices[0], log),
                 _ => ask(
                     g,
-                    What::Return(f),
+                    Procedure::Return(f),
                     seat,
                     Rule::ReturnGate,
                     Prompt::Plain,
@@ -385,13 +395,19 @@ pub fn return_to_arkham(c: &Content, g: &mut G, mut f: ReturnF, log: L) -> F {
 }
 
 /// An answer: at which gate.
-pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: L) -> F {
+pub fn take_return(
+    c: &Content,
+    g: &mut Game,
+    mut f: ReturnFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     let Choice::Place(p) = choice else {
-        return go(g, What::Return(f));
+        return go(g, Procedure::Return(f));
     };
     let seat = f.seat;
     atoms::move_to(g, seat, p, log);
-    let i = g.table.im(seat);
+    let i = g.table.investigator_mut(seat);
     i.flags |= flag::RETURNED;
     if f.explored {
         i.flags |= flag::EXPLORED;
@@ -406,7 +422,7 @@ pub fn take_return(c: &Content, g: &mut G, mut f: ReturnF, choice: Choice, log: 
         },
         Cell::At,
     ) {
-        Some(w) => call(g, What::Return(f), w),
-        None => go(g, What::Return(f)),
+        Some(w) => call(g, Procedure::Return(f), w),
+        None => go(g, Procedure::Return(f)),
     }
 }

@@ -1,27 +1,27 @@
 //! What becomes of investigators: losses, insanity and unconsciousness, states, devouring.
 
 use super::reactions::{becoming, occ, react};
-use super::{F, L, ask, call, done, go, result};
+use super::{Flow, Log, ask, call, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
 use crate::content::index::{Cell, Family};
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FallenF, LossF, LossFrom, Occ, StatusF, What};
+use crate::rules::frame::{FallenFrame, LossFrame, LossFrom, Occ, Procedure, StatusFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FallenStep, LossStep, StatusStep};
-use crate::show::event::Ev;
-use crate::state::{Outcome, Src, flag};
+use crate::show::event::Event;
+use crate::state::{Origin, Outcome, flag};
 use kernel::Choices;
 
 /// Somebody loses Sanity or Stamina, in one event from one source.
-pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
+pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.i(seat).alive() {
+    if !g.table.investigator(seat).alive() {
         return done(g, false, 0);
     }
     match f.step {
@@ -32,7 +32,7 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
                     c,
                     g,
                     QuantityOf::Loss(Stat::Sanity),
-                    Subj::seat(seat),
+                    Whose::seat(seat),
                     f.sanity,
                 )
                 .max(0);
@@ -42,7 +42,7 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
                     c,
                     g,
                     QuantityOf::Loss(Stat::Stamina),
-                    Subj::seat(seat),
+                    Whose::seat(seat),
                     f.stamina,
                 )
                 .max(0);
@@ -58,38 +58,38 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
                 Occ {
                     stats,
                     x: f.source as u8,
-                    mon: f.mon_or_none(),
+                    monster: f.monster_or_none(),
                     ..occ(Family::Loses, seat)
                 },
                 Cell::When,
             ) {
-                return call(g, What::Loss(f), w);
+                return call(g, Procedure::Loss(f), w);
             }
-            go(g, What::Loss(f))
+            go(g, Procedure::Loss(f))
         }
         LossStep::Take => {
             f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
             f.stamina = atoms::spend(g, seat, Stat::Stamina, f.stamina, false, log);
             f.step = LossStep::End;
-            let i = g.table.i(seat);
+            let i = g.table.investigator(seat);
             if i.sanity <= 0 || i.stamina <= 0 {
                 let insane = i.sanity <= 0;
                 if f.devours || i.sanity <= 0 && i.stamina <= 0 || g.table.awake {
                     return call(
                         g,
-                        What::Loss(f),
-                        What::Status(StatusF::new(seat, Status::Devoured)),
+                        Procedure::Loss(f),
+                        Procedure::Status(StatusFrame::new(seat, Status::Devoured)),
                     );
                 }
-                let by = f.mon_or_none().wrapping_add(1);
+                let by = f.monster_or_none().wrapping_add(1);
                 return call(
                     g,
-                    What::Loss(f),
-                    What::Fallen(FallenF {
+                    Procedure::Loss(f),
+                    Procedure::Fallen(FallenFrame {
                         seat,
                         insane,
                         by,
-                        ..FallenF::default()
+                        ..FallenFrame::default()
                     }),
                 );
             }
@@ -97,18 +97,18 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
         }
         LossStep::End => {
             // Whoever was to be devoured and was not falls all the same. // investigators.devoured
-            let i = g.table.i(seat);
+            let i = g.table.investigator(seat);
             if i.alive() && !g.table.awake && (i.sanity <= 0 || i.stamina <= 0) && !f.fallen {
                 f.fallen = true;
                 let insane = i.sanity <= 0;
                 return call(
                     g,
-                    What::Loss(f),
-                    What::Fallen(FallenF {
+                    Procedure::Loss(f),
+                    Procedure::Fallen(FallenFrame {
                         seat,
                         insane,
                         spared: true,
-                        ..FallenF::default()
+                        ..FallenFrame::default()
                     }),
                 );
             }
@@ -117,10 +117,10 @@ pub fn loss(c: &Content, g: &mut G, mut f: LossF, log: L) -> F {
     }
 }
 
-impl LossF {
-    fn mon_or_none(&self) -> u8 {
+impl LossFrame {
+    fn monster_or_none(&self) -> u8 {
         if matches!(self.source, LossFrom::Combat | LossFrom::Horror) {
-            self.mon
+            self.monster
         } else {
             255
         }
@@ -128,9 +128,9 @@ impl LossF {
 }
 
 /// Somebody is driven insane or knocked unconscious.
-pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
+pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.i(seat);
+    let i = *g.table.investigator(seat);
     if !i.alive() {
         return done(g, false, 0);
     }
@@ -145,8 +145,8 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
                 f.step = FallenStep::Devoured;
                 return call(
                     g,
-                    What::Fallen(f),
-                    What::Status(StatusF::new(seat, Status::Devoured)),
+                    Procedure::Fallen(f),
+                    Procedure::Status(StatusFrame::new(seat, Status::Devoured)),
                 );
             }
             f.step = FallenStep::LoseRetainers;
@@ -155,22 +155,22 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             } else {
                 Status::Unconscious
             };
-            log.emit(|| Ev::Became { seat, status: s });
+            log.emit(|| Event::Became { seat, status: s });
             if let Some(w) = react(
                 c,
                 g,
                 Occ {
-                    mon: f.by.wrapping_sub(1),
+                    monster: f.by.wrapping_sub(1),
                     ..becoming(seat, s)
                 },
                 Cell::When,
             ) {
-                return call(g, What::Fallen(f), w);
+                return call(g, Procedure::Fallen(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
             }
-            go(g, What::Fallen(f))
+            go(g, Procedure::Fallen(f))
         }
         FallenStep::LoseRetainers => {
             if result(g).0 {
@@ -182,27 +182,32 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
                 }
             }
             atoms::spend(g, seat, Stat::Clues, i.clues / 2, false, log);
-            let items = g.table.i(seat).cards.intersection(&c.items).len() as u8;
+            let items = g
+                .table
+                .investigator(seat)
+                .cards
+                .intersection(&c.items)
+                .len() as u8;
             f.left = items / 2;
             f.step = FallenStep::ChooseLosses;
-            go(g, What::Fallen(f))
+            go(g, Procedure::Fallen(f))
         }
         FallenStep::ChooseLosses => {
-            let items = g.table.i(seat).cards.intersection(&c.items);
+            let items = g.table.investigator(seat).cards.intersection(&c.items);
             if f.left == 0 || items.is_empty() {
                 f.step = FallenStep::Move;
-                return go(g, What::Fallen(f));
+                return go(g, Procedure::Fallen(f));
             }
             let must: CardSet = items.iter().filter(|&id| losable(c, g, seat, id)).collect();
             // What cannot be lost stays, unless its owner would rather lose it.
             if must.is_empty() {
                 f.step = FallenStep::Move;
-                return go(g, What::Fallen(f));
+                return go(g, Procedure::Fallen(f));
             }
             let choices = canonical(c, g, &items);
             ask(
                 g,
-                What::Fallen(f),
+                Procedure::Fallen(f),
                 seat,
                 Rule::FallenLosses,
                 Prompt::Number(f.left.into()),
@@ -211,15 +216,15 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
         }
         FallenStep::Move => {
             let world = read::world_of(c, g, seat).is_some();
-            let m = g.table.im(seat);
+            let m = g.table.investigator_mut(seat);
             m.falls = m.falls.wrapping_add(1);
             m.flags |= flag::NO_ENCOUNTER;
             if world {
                 f.step = FallenStep::SetToOne;
                 return call(
                     g,
-                    What::Fallen(f),
-                    What::Status(StatusF::new(seat, Status::LostInTimeAndSpace)),
+                    Procedure::Fallen(f),
+                    Procedure::Status(StatusFrame::new(seat, Status::LostInTimeAndSpace)),
                 );
             }
             m.sanity = m.sanity.max(1);
@@ -236,7 +241,7 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
             done(g, true, 0)
         }
         FallenStep::SetToOne => {
-            let m = g.table.im(seat);
+            let m = g.table.investigator_mut(seat);
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
             done(g, true, 0)
@@ -244,27 +249,27 @@ pub fn fallen(c: &Content, g: &mut G, mut f: FallenF, log: L) -> F {
         FallenStep::Devoured if !g.table.awake => {
             f.spared = true;
             f.step = FallenStep::Announce;
-            go(g, What::Fallen(f))
+            go(g, Procedure::Fallen(f))
         }
         FallenStep::Devoured => done(g, true, 0),
     }
 }
 
 /// Whether a card can be lost against its owner's will.
-pub fn losable(c: &Content, g: &G, seat: u8, id: u16) -> bool {
+pub fn losable(c: &Content, g: &Game, seat: u8, id: u16) -> bool {
     c.card(id).record.losable
         && !read::forbidden(
             c,
             g,
             Bar::Lose,
             seat,
-            Src::None,
+            Origin::None,
             &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you == seat && read::card_is(c, g, f, id, ctx)),
         )
 }
 
 /// Cards as choices, each kind once.
-pub fn canonical(c: &Content, g: &G, set: &CardSet) -> Choices<Choice> {
+pub fn canonical(c: &Content, g: &Game, set: &CardSet) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     let mut last = (u16::MAX, false, 0);
     for id in set.iter() {
@@ -282,20 +287,26 @@ pub fn canonical(c: &Content, g: &G, set: &CardSet) -> Choices<Choice> {
 }
 
 /// An answer: which item is lost.
-pub fn take_fallen(c: &Content, g: &mut G, mut f: FallenF, choice: Choice, log: L) -> F {
+pub fn take_fallen(
+    c: &Content,
+    g: &mut Game,
+    mut f: FallenFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     if let Choice::Card(id) = choice {
         atoms::discard(c, g, f.seat, id, false, log);
         f.left -= 1;
     }
-    go(g, What::Fallen(f))
+    go(g, Procedure::Fallen(f))
 }
 
 /// Somebody comes to be in a state.
-pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
+pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     match f.step {
         StatusStep::Announce => {
-            if !g.table.i(seat).alive() {
+            if !g.table.investigator(seat).alive() {
                 return done(g, false, 0);
             }
             let no = read::forbidden(
@@ -303,7 +314,7 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
                 g,
                 Bar::Become,
                 seat,
-                Src::None,
+                Origin::None,
                 &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status),
             );
             if no {
@@ -311,13 +322,13 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             }
             f.step = StatusStep::Apply;
             if let Some(w) = react(c, g, becoming(seat, f.status), Cell::When) {
-                return call(g, What::Status(f), w);
+                return call(g, Procedure::Status(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
                 top.res = 0;
             }
-            go(g, What::Status(f))
+            go(g, Procedure::Status(f))
         }
         StatusStep::Apply => {
             let (replaced, r) = result(g);
@@ -327,9 +338,9 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
             f.step = StatusStep::IsSo;
             if let Some(w) = taken_away(c, g, seat, f.status).and_then(|id| losing(c, g, seat, id))
             {
-                return call(g, What::Status(f), w);
+                return call(g, Procedure::Status(f), w);
             }
-            go(g, What::Status(f))
+            go(g, Procedure::Status(f))
         }
         StatusStep::IsSo => {
             if result(g).1 != 0 {
@@ -343,7 +354,7 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
             match react(c, g, becoming(seat, f.status), Cell::After) {
-                Some(w) => call(g, What::Status(f), w),
+                Some(w) => call(g, Procedure::Status(f), w),
                 None => done(g, true, 0),
             }
         }
@@ -352,7 +363,7 @@ pub fn status(c: &Content, g: &mut G, mut f: StatusF, log: L) -> F {
 }
 
 /// Somebody comes to be in a state; whether they do (a Blessing that only takes a Curse away blesses nobody).
-fn apply(c: &Content, g: &mut G, seat: u8, s: Status, log: L) -> bool {
+fn apply(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) -> bool {
     let now = match s {
         Status::Blessed => bless(c, g, seat, c.fixed.blessing, c.fixed.curse, log),
         Status::Cursed => bless(c, g, seat, c.fixed.curse, c.fixed.blessing, log),
@@ -369,41 +380,41 @@ fn apply(c: &Content, g: &mut G, seat: u8, s: Status, log: L) -> bool {
         }
         Status::LostInTimeAndSpace => {
             atoms::move_to(g, seat, c.fixed.lost, log);
-            let i = g.table.im(seat);
+            let i = g.table.investigator_mut(seat);
             i.flags |= flag::DELAYED;
             i.entered = 255;
         }
         Status::Arrested => {
-            let half = g.table.i(seat).money / 2;
+            let half = g.table.investigator(seat).money / 2;
             atoms::spend(g, seat, Stat::Money, half, false, log);
             atoms::move_to(g, seat, c.fixed.jail, log);
-            g.table.im(seat).flags |= flag::DELAYED | flag::ARRESTED;
+            g.table.investigator_mut(seat).flags |= flag::DELAYED | flag::ARRESTED;
         }
-        Status::Delayed => g.table.im(seat).flags |= flag::DELAYED,
-        Status::LosingNextTurn => g.table.im(seat).flags |= flag::LOSE_NEXT,
-        Status::Defaulted => g.table.im(seat).flags |= flag::DEFAULTED,
+        Status::Delayed => g.table.investigator_mut(seat).flags |= flag::DELAYED,
+        Status::LosingNextTurn => g.table.investigator_mut(seat).flags |= flag::LOSE_NEXT,
+        Status::Defaulted => g.table.investigator_mut(seat).flags |= flag::DEFAULTED,
         Status::Insane | Status::Unconscious => {}
     }
-    log.emit(|| Ev::Became { seat, status: s });
+    log.emit(|| Event::Became { seat, status: s });
     true
 }
 
 /// The card that coming to be in a state takes away.
-fn taken_away(c: &Content, g: &G, seat: u8, s: Status) -> Option<u16> {
+fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
     let kind = match s {
         Status::Blessed => c.fixed.curse,
         Status::Cursed => c.fixed.blessing,
         _ => return None,
     };
     g.table
-        .i(seat)
+        .investigator(seat)
         .cards
         .iter()
         .find(|&id| c.kind_of[id as usize] == kind)
 }
 
 /// What may be done about the loss of a card, if anything.
-pub fn losing(c: &Content, g: &mut G, seat: u8, card: u16) -> Option<What> {
+pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedure> {
     if let Some(top) = g.stack.last_mut() {
         top.ok = false;
         top.res = 0;
@@ -420,10 +431,10 @@ pub fn losing(c: &Content, g: &mut G, seat: u8, card: u16) -> Option<What> {
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
-fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) -> bool {
-    let held = |g: &G, k: u16| {
+fn bless(c: &Content, g: &mut Game, seat: u8, gain: u16, lose: u16, log: &mut Log) -> bool {
+    let held = |g: &Game, k: u16| {
         g.table
-            .i(seat)
+            .investigator(seat)
             .cards
             .iter()
             .find(|&id| c.kind_of[id as usize] == k)
@@ -453,7 +464,7 @@ fn bless(c: &Content, g: &mut G, seat: u8, gain: u16, lose: u16, log: L) -> bool
 }
 
 /// Somebody is no longer in a state.
-pub fn cease(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
+pub fn cease(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) {
     let kind = match s {
         Status::Blessed => c.fixed.blessing,
         Status::Cursed => c.fixed.curse,
@@ -461,7 +472,7 @@ pub fn cease(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
     };
     if let Some(id) = g
         .table
-        .i(seat)
+        .investigator(seat)
         .cards
         .iter()
         .find(|&id| c.kind_of[id as usize] == kind)
@@ -479,11 +490,11 @@ pub fn cease(c: &Content, g: &mut G, seat: u8, s: Status, log: L) {
         Status::Defaulted => flag::DEFAULTED,
         _ => 0,
     };
-    if g.table.i(seat).is(bit) {
+    if g.table.investigator(seat).is(bit) {
         if s == Status::Arrested {
             atoms::move_to(g, seat, c.fixed.police, log);
         }
-        g.table.im(seat).flags &= !bit;
-        log.emit(|| Ev::Ceased { seat, status: s });
+        g.table.investigator_mut(seat).flags &= !bit;
+        log.emit(|| Event::Ceased { seat, status: s });
     }
 }

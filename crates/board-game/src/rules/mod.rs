@@ -3,12 +3,12 @@
 use crate::Board;
 use crate::content::Content;
 use crate::content::filter::DeckName;
-use crate::read::G;
+use crate::read::Game;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, What};
+use crate::rules::frame::{Frame, Procedure};
 use crate::rules::rule::Rule;
-use crate::show::event::Ev;
-use kernel::{Ask, Choices, Flow, Log, Seat, Source, Who};
+use crate::show::event::Event;
+use kernel::{Ask, Choices, Seat, Source, Who};
 
 pub mod atoms;
 pub mod cards;
@@ -31,9 +31,9 @@ pub mod steps;
 pub mod upkeep;
 
 /// What a step comes to.
-pub type F = Flow<Board>;
+pub type Flow = kernel::Flow<Board>;
 /// Where events go.
-pub type L<'a, 'b> = &'a mut Log<'b, Ev>;
+pub type Log<'a> = kernel::Log<'a, Event>;
 
 /// Sources of chance.
 pub mod source {
@@ -57,35 +57,35 @@ pub mod source {
 
 /// Puts back the top frame's procedure.
 #[inline]
-pub fn save(g: &mut G, what: What) {
+pub fn save(g: &mut Game, what: Procedure) {
     if let Some(f) = g.stack.last_mut() {
-        f.what = what;
+        f.procedure = what;
     }
 }
 
 /// Puts back the top frame's procedure and runs a child.
 #[inline]
-pub fn call(g: &mut G, me: What, child: What) -> F {
+pub fn call(g: &mut Game, me: Procedure, child: Procedure) -> Flow {
     save(g, me);
     Flow::Call(Frame::new(child))
 }
 
 /// Puts back the top frame's procedure and goes on.
 #[inline]
-pub fn go(g: &mut G, me: What) -> F {
+pub fn go(g: &mut Game, me: Procedure) -> Flow {
     save(g, me);
     Flow::Go
 }
 
 /// Puts back the top frame's procedure and asks somebody.
 pub fn ask(
-    g: &mut G,
-    me: What,
+    g: &mut Game,
+    me: Procedure,
     seat: u8,
     rule: Rule,
     prompt: Prompt,
     choices: Choices<Choice>,
-) -> F {
+) -> Flow {
     save(g, me);
     debug_assert!(!choices.is_empty(), "no choice: {rule:?}");
     Flow::Ask(Ask {
@@ -98,7 +98,14 @@ pub fn ask(
 }
 
 /// Puts back the top frame's procedure and asks chance.
-pub fn chance(g: &mut G, me: What, source: u16, rule: Rule, prompt: Prompt, weight: u32) -> F {
+pub fn chance(
+    g: &mut Game,
+    me: Procedure,
+    source: u16,
+    rule: Rule,
+    prompt: Prompt,
+    weight: u32,
+) -> Flow {
     save(g, me);
     Flow::Ask(Ask {
         who: Who::Chance(Source(source)),
@@ -111,7 +118,7 @@ pub fn chance(g: &mut G, me: What, source: u16, rule: Rule, prompt: Prompt, weig
 
 /// Ends the top frame, telling the one below what it came to.
 #[inline]
-pub fn done(g: &mut G, ok: bool, res: i16) -> F {
+pub fn done(g: &mut Game, ok: bool, res: i16) -> Flow {
     let n = g.stack.len();
     if n >= 2 {
         let f = &mut g.stack[n - 2];
@@ -123,7 +130,7 @@ pub fn done(g: &mut G, ok: bool, res: i16) -> F {
 
 /// What the last child of the top frame came to.
 #[inline]
-pub fn result(g: &G) -> (bool, i16) {
+pub fn result(g: &Game) -> (bool, i16) {
     g.stack.last().map_or((false, 0), |f| (f.ok, f.res))
 }
 
@@ -133,7 +140,7 @@ pub fn deck_source(d: DeckName) -> u16 {
 }
 
 /// Whoever answers for somebody, or for nobody: the first player.
-pub fn asked(g: &G, you: u8) -> u8 {
+pub fn asked(g: &Game, you: u8) -> u8 {
     if you < g.table.seats {
         you
     } else {
@@ -142,82 +149,82 @@ pub fn asked(g: &G, you: u8) -> u8 {
 }
 
 /// Runs the top frame.
-pub fn step(c: &Content, g: &mut G, log: L) -> F {
+pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     let Some(f) = g.stack.last() else {
         return Flow::Done;
     };
-    match f.what {
-        What::Game(f) => game::game(c, g, f, log),
-        What::Setup(f) => setup::setup(c, g, f, log),
-        What::NewInvestigator(f) => setup::new_investigator(c, g, f, log),
-        What::Turn(f) => game::turn(c, g, f, log),
-        What::Upkeep(f) => upkeep::upkeep(c, g, f, log),
-        What::Movement(f) => movement::movement(c, g, f, log),
-        What::Face(f) => movement::face(c, g, f, log),
-        What::Combat(f) => combat::combat(c, g, f, log),
-        What::Check(f) => check::check(c, g, f, log),
-        What::Cast(f) => reactions::cast(c, g, f, log),
-        What::ArkhamEncounters(f) => encounters::arkham(c, g, f, log),
-        What::Encounter(f) => encounters::encounter(c, g, f, log),
-        What::CloseGate(f) => gates::close(c, g, f, log),
-        What::Return(f) => gates::return_to_arkham(c, g, f, log),
-        What::Mythos(f) => mythos::mythos(c, g, f, log),
-        What::OpenGate(f) => gates::open(c, g, f, log),
-        What::PlaceMonsters(f) => mythos::place_monsters(c, g, f, log),
-        What::MoveMonsters(f) => mythos::move_monsters(c, g, f, log),
-        What::Terror(f) => mythos::terror(c, g, f, log),
-        What::Loss(f) => investigators::loss(c, g, f, log),
-        What::Fallen(f) => investigators::fallen(c, g, f, log),
-        What::Status(f) => investigators::status(c, g, f, log),
-        What::Draw(f) => cards::draw(c, g, f, log),
-        What::Gained(f) => cards::gained(c, g, f),
-        What::Purchase(f) => cards::purchase(c, g, f, log),
-        What::Pay(f) => cards::pay(c, g, f, log),
-        What::Trade(f) => cards::trade(c, g, f, log),
-        What::Script(f) => script::script(c, g, f, log),
-        What::Window(f) => reactions::window(c, g, f, log),
-        What::Battle(f) => game::battle(c, g, f, log),
-        What::Rift(f) => rifts::rift(c, g, f, log),
+    match f.procedure {
+        Procedure::Game(f) => game::game(c, g, f, log),
+        Procedure::Setup(f) => setup::setup(c, g, f, log),
+        Procedure::NewInvestigator(f) => setup::new_investigator(c, g, f, log),
+        Procedure::Turn(f) => game::turn(c, g, f, log),
+        Procedure::Upkeep(f) => upkeep::upkeep(c, g, f, log),
+        Procedure::Movement(f) => movement::movement(c, g, f, log),
+        Procedure::Face(f) => movement::face(c, g, f, log),
+        Procedure::Combat(f) => combat::combat(c, g, f, log),
+        Procedure::Check(f) => check::check(c, g, f, log),
+        Procedure::Cast(f) => reactions::cast(c, g, f, log),
+        Procedure::ArkhamEncounters(f) => encounters::arkham(c, g, f, log),
+        Procedure::Encounter(f) => encounters::encounter(c, g, f, log),
+        Procedure::CloseGate(f) => gates::close(c, g, f, log),
+        Procedure::Return(f) => gates::return_to_arkham(c, g, f, log),
+        Procedure::Mythos(f) => mythos::mythos(c, g, f, log),
+        Procedure::OpenGate(f) => gates::open(c, g, f, log),
+        Procedure::PlaceMonsters(f) => mythos::place_monsters(c, g, f, log),
+        Procedure::MoveMonsters(f) => mythos::move_monsters(c, g, f, log),
+        Procedure::Terror(f) => mythos::terror(c, g, f, log),
+        Procedure::Loss(f) => investigators::loss(c, g, f, log),
+        Procedure::Fallen(f) => investigators::fallen(c, g, f, log),
+        Procedure::Status(f) => investigators::status(c, g, f, log),
+        Procedure::Draw(f) => cards::draw(c, g, f, log),
+        Procedure::Gained(f) => cards::gained(c, g, f),
+        Procedure::Purchase(f) => cards::purchase(c, g, f, log),
+        Procedure::Pay(f) => cards::pay(c, g, f, log),
+        Procedure::Trade(f) => cards::trade(c, g, f, log),
+        Procedure::Script(f) => script::script(c, g, f, log),
+        Procedure::Window(f) => reactions::window(c, g, f, log),
+        Procedure::Battle(f) => game::battle(c, g, f, log),
+        Procedure::Rift(f) => rifts::rift(c, g, f, log),
     }
 }
 
 /// Hands an answer to the top frame.
-pub fn take(c: &Content, g: &mut G, choice: Choice, log: L) -> F {
+pub fn take(c: &Content, g: &mut Game, choice: Choice, log: &mut Log) -> Flow {
     let Some(f) = g.stack.last() else {
         return Flow::Done;
     };
-    match f.what {
-        What::Setup(f) => setup::take_setup(c, g, f, choice, log),
-        What::NewInvestigator(f) => setup::take_new(c, g, f, choice, log),
-        What::Upkeep(f) => upkeep::take(c, g, f, choice, log),
-        What::Movement(f) => movement::take(c, g, f, choice, log),
-        What::Face(f) => movement::take_face(c, g, f, choice, log),
-        What::Combat(f) => combat::take(c, g, f, choice, log),
-        What::Check(f) => check::take(c, g, f, choice, log),
-        What::ArkhamEncounters(f) => encounters::take_arkham(c, g, f, choice, log),
-        What::Encounter(f) => encounters::take_encounter(c, g, f, choice, log),
-        What::CloseGate(f) => gates::take_close(c, g, f, choice),
-        What::Return(f) => gates::take_return(c, g, f, choice, log),
-        What::Mythos(f) => mythos::take_mythos(c, g, f, choice, log),
-        What::OpenGate(f) => gates::take_open(c, g, f, choice, log),
-        What::PlaceMonsters(f) => mythos::take_place(c, g, f, choice, log),
-        What::MoveMonsters(f) => mythos::take_move(c, g, f, choice, log),
-        What::Terror(f) => mythos::take_terror(c, g, f, choice, log),
-        What::Fallen(f) => investigators::take_fallen(c, g, f, choice, log),
-        What::Draw(f) => cards::take_draw(c, g, f, choice, log),
-        What::Purchase(f) => cards::take_purchase(c, g, f, choice, log),
-        What::Pay(f) => cards::take_pay(c, g, f, choice, log),
-        What::Trade(f) => cards::take_trade(c, g, f, choice, log),
-        What::Script(f) => script::take(c, g, f, choice, log),
-        What::Window(f) => reactions::take_window(c, g, f, choice, log),
-        What::Battle(f) => game::take_battle(c, g, f, choice, log),
-        What::Rift(f) => rifts::take(c, g, f, choice, log),
+    match f.procedure {
+        Procedure::Setup(f) => setup::take_setup(c, g, f, choice, log),
+        Procedure::NewInvestigator(f) => setup::take_new(c, g, f, choice, log),
+        Procedure::Upkeep(f) => upkeep::take(c, g, f, choice, log),
+        Procedure::Movement(f) => movement::take(c, g, f, choice, log),
+        Procedure::Face(f) => movement::take_face(c, g, f, choice, log),
+        Procedure::Combat(f) => combat::take(c, g, f, choice, log),
+        Procedure::Check(f) => check::take(c, g, f, choice, log),
+        Procedure::ArkhamEncounters(f) => encounters::take_arkham(c, g, f, choice, log),
+        Procedure::Encounter(f) => encounters::take_encounter(c, g, f, choice, log),
+        Procedure::CloseGate(f) => gates::take_close(c, g, f, choice),
+        Procedure::Return(f) => gates::take_return(c, g, f, choice, log),
+        Procedure::Mythos(f) => mythos::take_mythos(c, g, f, choice, log),
+        Procedure::OpenGate(f) => gates::take_open(c, g, f, choice, log),
+        Procedure::PlaceMonsters(f) => mythos::take_place(c, g, f, choice, log),
+        Procedure::MoveMonsters(f) => mythos::take_move(c, g, f, choice, log),
+        Procedure::Terror(f) => mythos::take_terror(c, g, f, choice, log),
+        Procedure::Fallen(f) => investigators::take_fallen(c, g, f, choice, log),
+        Procedure::Draw(f) => cards::take_draw(c, g, f, choice, log),
+        Procedure::Purchase(f) => cards::take_purchase(c, g, f, choice, log),
+        Procedure::Pay(f) => cards::take_pay(c, g, f, choice, log),
+        Procedure::Trade(f) => cards::take_trade(c, g, f, choice, log),
+        Procedure::Script(f) => script::take(c, g, f, choice, log),
+        Procedure::Window(f) => reactions::take_window(c, g, f, choice, log),
+        Procedure::Battle(f) => game::take_battle(c, g, f, choice, log),
+        Procedure::Rift(f) => rifts::take(c, g, f, choice, log),
         // These ask nothing.
-        What::Game(_)
-        | What::Turn(_)
-        | What::Cast(_)
-        | What::Loss(_)
-        | What::Status(_)
-        | What::Gained(_) => Flow::Go,
+        Procedure::Game(_)
+        | Procedure::Turn(_)
+        | Procedure::Cast(_)
+        | Procedure::Loss(_)
+        | Procedure::Status(_)
+        | Procedure::Gained(_) => Flow::Go,
     }
 }

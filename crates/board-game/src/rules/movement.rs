@@ -1,36 +1,39 @@
 //! Movement, on the boards and in Other Worlds, and the monsters in the way.
 
 use super::reactions::{self, occ, phase_abilities, react};
-use super::{F, L, ask, call, done, go, result};
+use super::{Flow, Log, ask, call, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
 use crate::content::index::{Cell, Family, keyword};
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckF, CombatF, FaceF, LossF, LossFrom, MovementF, Occ, ReturnF, What};
+use crate::rules::frame::{
+    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovementFrame, Occ, Procedure,
+    ReturnFrame,
+};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovementStep};
-use crate::show::event::Ev;
-use crate::state::{MonSet, Src, flag, zone};
+use crate::show::event::Event;
+use crate::state::{MonsterSet, Origin, flag, zone};
 use kernel::Choices;
 
 /// Somebody's Movement.
-pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
+pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.i(seat);
+    let i = *g.table.investigator(seat);
     if !i.alive() {
         return done(g, false, 0);
     }
     match f.step {
         MovementStep::StandUp => {
             let stood = i.is(flag::DELAYED | flag::ARRESTED);
-            g.table.im(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
+            g.table.investigator_mut(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
             if i.is(flag::ARRESTED) {
                 // The rest of the turn is lost.
                 atoms::move_to(g, seat, c.fixed.police, log);
-                g.table.im(seat).flags |= flag::SKIPPING;
+                g.table.investigator_mut(seat).flags |= flag::SKIPPING;
                 return done(g, true, 0);
             }
             f.stood = stood;
@@ -39,20 +42,20 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             }
             if read::world_of(c, g, seat).is_some() {
                 f.step = MovementStep::ActInOtherWorld;
-                return go(g, What::Movement(f));
+                return go(g, Procedure::Movement(f));
             }
             f.over = stood;
             f.step = MovementStep::ReceiveMovementPoints;
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
         MovementStep::ReceiveMovementPoints => {
             if !f.over {
                 let speed = read::skill(c, g, seat, CheckKind::Speed);
                 f.points =
-                    read::modified(c, g, Quantity::MovementPoints, Subj::seat(seat), speed).max(0);
+                    read::modified(c, g, Quantity::MovementPoints, Whose::seat(seat), speed).max(0);
             }
             f.step = MovementStep::MoveAndAct;
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
         MovementStep::MoveAndAct => {
             let mut choices: Choices<Choice> = Choices::new();
@@ -84,20 +87,20 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
                 if choices.is_empty() {
                     f.step = MovementStep::EndMovement;
-                    return go(g, What::Movement(f));
+                    return go(g, Procedure::Movement(f));
                 }
             } else {
                 phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
                 choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
                 if choices.is_empty() {
                     f.step = MovementStep::EndMovement;
-                    return go(g, What::Movement(f));
+                    return go(g, Procedure::Movement(f));
                 }
             }
             choices.push(Choice::Done);
             ask(
                 g,
-                What::Movement(f),
+                Procedure::Movement(f),
                 seat,
                 Rule::MovementMove,
                 Prompt::Number(f.points),
@@ -115,7 +118,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 // Something took the investigator elsewhere.
                 f.to = 255;
                 f.step = MovementStep::MoveAndAct;
-                return go(g, What::Movement(f));
+                return go(g, Procedure::Movement(f));
             }
             // A combat ends the move; what is left in the area is still to be faced.
             f.over = true;
@@ -126,7 +129,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             } else {
                 MovementStep::TradeAfterCombat
             };
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
         MovementStep::TradeAfterCombat => {
             let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
@@ -134,12 +137,12 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 .collect();
             if choices.is_empty() {
                 f.step = MovementStep::EndMovement;
-                return go(g, What::Movement(f));
+                return go(g, Procedure::Movement(f));
             }
             choices.push(Choice::Done);
             ask(
                 g,
-                What::Movement(f),
+                Procedure::Movement(f),
                 seat,
                 Rule::MovementMove,
                 Prompt::Number(0),
@@ -151,38 +154,38 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             f.step = MovementStep::TakeClues;
             if i.is(flag::NO_ENCOUNTER) {
                 // Who was carried off meets nothing there.
-                return go(g, What::Movement(f)); // movement.combat-ends
+                return go(g, Procedure::Movement(f)); // movement.combat-ends
             }
             if i.is(flag::RETURNED) {
                 let left = here(c, g, i.place, &f.faced);
                 if !left.is_empty() {
-                    let face = FaceF {
+                    let face = FaceFrame {
                         seat,
                         place: i.place,
                         left,
                         optional: true,
                         falls: i.falls,
-                        ..FaceF::default()
+                        ..FaceFrame::default()
                     };
-                    return call(g, What::Movement(f), What::Face(face));
+                    return call(g, Procedure::Movement(f), Procedure::Face(face));
                 }
-                return go(g, What::Movement(f));
+                return go(g, Procedure::Movement(f));
             }
             let left = must_face(c, g, seat, &here(c, g, i.place, &f.faced));
             if !left.is_empty() && read::on_board(c, g, i.place) {
                 return call(
                     g,
-                    What::Movement(f),
-                    What::Face(FaceF {
+                    Procedure::Movement(f),
+                    Procedure::Face(FaceFrame {
                         seat,
                         place: i.place,
                         left,
                         falls: i.falls,
-                        ..FaceF::default()
+                        ..FaceFrame::default()
                     }),
                 );
             }
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
         MovementStep::TakeClues => {
             f.step = MovementStep::MovementEnds;
@@ -192,14 +195,14 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                     (0..=i16::from(n)).rev().map(Choice::Number).collect();
                 return ask(
                     g,
-                    What::Movement(f),
+                    Procedure::Movement(f),
                     seat,
                     Rule::MovementClues,
                     Prompt::Place(i.place),
                     choices,
                 );
             }
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
         MovementStep::MovementEnds => {
             f.step = MovementStep::End;
@@ -214,9 +217,9 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                     Cell::At,
                 )
             {
-                return call(g, What::Movement(f), w);
+                return call(g, Procedure::Movement(f), w);
             }
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
         MovementStep::ActInOtherWorld => {
             let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
@@ -227,12 +230,12 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
             }
             if choices.is_empty() {
                 f.step = MovementStep::MoveInOtherWorld;
-                return go(g, What::Movement(f));
+                return go(g, Procedure::Movement(f));
             }
             choices.push(Choice::Done);
             ask(
                 g,
-                What::Movement(f),
+                Procedure::Movement(f),
                 seat,
                 Rule::MovementMove,
                 Prompt::Number(0),
@@ -244,7 +247,7 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 // An ability brought the investigator back.
                 f.step = MovementStep::EndMovement;
                 f.over = true;
-                return go(g, What::Movement(f));
+                return go(g, Procedure::Movement(f));
             };
             if f.stood || f.begun {
                 return done(g, true, 0);
@@ -254,57 +257,57 @@ pub fn movement(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
                 atoms::move_to(g, seat, c.area(world, 2), log);
                 f.step = MovementStep::End;
                 return match super::encounters::entered(c, g, seat) {
-                    Some(w) => call(g, What::Movement(f), w),
+                    Some(w) => call(g, Procedure::Movement(f), w),
                     None => done(g, true, 0),
                 };
             }
             f.step = MovementStep::BackInArkham;
             call(
                 g,
-                What::Movement(f),
-                What::Return(ReturnF {
+                Procedure::Movement(f),
+                Procedure::Return(ReturnFrame {
                     seat,
                     explored: true,
-                    ..ReturnF::default()
+                    ..ReturnFrame::default()
                 }),
             )
         }
         MovementStep::BackInArkham => {
-            if !g.table.i(seat).is(flag::RETURNED) {
+            if !g.table.investigator(seat).is(flag::RETURNED) {
                 return done(g, true, 0);
             }
             f.over = true;
             f.step = MovementStep::EndMovement;
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
         MovementStep::End => done(g, true, 0),
     }
 }
 
-fn cannot_enter(c: &Content, g: &G, seat: u8, place: u8) -> bool {
+fn cannot_enter(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
     read::forbidden(
         c,
         g,
         Bar::Enter,
         seat,
-        Src::None,
+        Origin::None,
         &|x, ctx| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, ctx)),
     )
 }
 
 /// Monsters at a place that have not been dealt with.
-fn here(_c: &Content, g: &G, place: u8, faced: &MonSet) -> MonSet {
-    g.table.mon.all(place).without(faced)
+fn here(_c: &Content, g: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
+    g.table.whereabouts.all(place).without(faced)
 }
 
 /// Of those, the ones that must be faced: elusive ones need not be.
-fn must_face(c: &Content, g: &G, seat: u8, of: &MonSet) -> MonSet {
+fn must_face(c: &Content, g: &Game, seat: u8, of: &MonsterSet) -> MonsterSet {
     of.iter()
         .filter(|&m| !read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE))
         .collect()
 }
 
-fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
+fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
     let to = f.to;
     f.to = 255;
     f.points -= 1;
@@ -328,21 +331,27 @@ fn step_to(c: &Content, g: &mut G, mut f: MovementF, log: L) -> F {
         },
         Cell::After,
     ) {
-        return call(g, What::Movement(f), w);
+        return call(g, Procedure::Movement(f), w);
     }
-    go(g, What::Movement(f))
+    go(g, Procedure::Movement(f))
 }
 
 /// An answer in Movement.
-pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) -> F {
+pub fn take(
+    c: &Content,
+    g: &mut Game,
+    mut f: MovementFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     let seat = f.seat;
     match choice {
         Choice::Move(to) => {
             f.to = to;
-            let place = g.table.i(seat).place;
-            let free = g.table.i(seat).is(flag::RETURNED);
+            let place = g.table.investigator(seat).place;
+            let free = g.table.investigator(seat).is(flag::RETURNED);
             let left = if free {
-                MonSet::EMPTY
+                MonsterSet::EMPTY
             } else {
                 must_face(c, g, seat, &here(c, g, place, &f.faced))
             };
@@ -350,16 +359,16 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
                 return step_to(c, g, f, log);
             }
             f.step = MovementStep::MoveOn;
-            let falls = g.table.i(seat).falls;
+            let falls = g.table.investigator(seat).falls;
             call(
                 g,
-                What::Movement(f),
-                What::Face(FaceF {
+                Procedure::Movement(f),
+                Procedure::Face(FaceFrame {
                     seat,
                     place,
                     left,
                     falls,
-                    ..FaceF::default()
+                    ..FaceFrame::default()
                 }),
             )
         }
@@ -367,39 +376,47 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             // An elusive monster is gone after.
             f.step = MovementStep::MoveOn;
             f.to = 255;
-            let i = *g.table.i(seat);
-            let left: MonSet = [u16::from(m)].into_iter().collect();
+            let i = *g.table.investigator(seat);
+            let left: MonsterSet = [u16::from(m)].into_iter().collect();
             call(
                 g,
-                What::Movement(f),
-                What::Face(FaceF {
+                Procedure::Movement(f),
+                Procedure::Face(FaceFrame {
                     seat,
                     place: i.place,
                     left,
-                    mon: m,
+                    monster: m,
                     step: FaceStep::Catch,
                     falls: i.falls,
-                    ..FaceF::default()
+                    ..FaceFrame::default()
                 }),
             )
         }
-        Choice::Use(src, ab) => {
-            let u = crate::state::Use { src, ab };
-            if c.abilities[ab as usize].it.limit.is_some() {
+        Choice::Use(origin, ability) => {
+            let u = crate::state::Use { origin, ability };
+            if c.abilities[ability as usize].it.limit.is_some() {
                 g.table.used.push(u);
             }
-            call(g, What::Movement(f), reactions::use_ability(g, seat, u))
+            call(
+                g,
+                Procedure::Movement(f),
+                reactions::use_ability(g, seat, u),
+            )
         }
         Choice::Trade(other) => {
             f.traded |= 1 << other;
-            call(g, What::Movement(f), super::cards::trade_with(seat, other))
+            call(
+                g,
+                Procedure::Movement(f),
+                super::cards::trade_with(seat, other),
+            )
         }
         Choice::Number(n) => {
-            let place = g.table.i(seat).place as usize;
+            let place = g.table.investigator(seat).place as usize;
             let n = n.clamp(0, g.table.clues.0[place].into());
             g.table.clues.0[place] -= n as u8;
-            atoms::gain(c, g, seat, Stat::Clues, n, Src::None, log);
-            go(g, What::Movement(f))
+            atoms::gain(c, g, seat, Stat::Clues, n, Origin::None, log);
+            go(g, Procedure::Movement(f))
         }
         _ => {
             f.step = if f.step == MovementStep::ActInOtherWorld {
@@ -407,15 +424,15 @@ pub fn take(c: &Content, g: &mut G, mut f: MovementF, choice: Choice, log: L) ->
             } else {
                 MovementStep::EndMovement
             };
-            go(g, What::Movement(f))
+            go(g, Procedure::Movement(f))
         }
     }
 }
 
 /// Monsters are evaded or fought, in the order the investigator likes.
-pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
+pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.i(seat);
+    let i = *g.table.investigator(seat);
     let gone = !i.alive() || i.falls != f.falls || i.place != f.place && !f.encounter;
     match f.step {
         FaceStep::ChooseMonster => {
@@ -442,7 +459,7 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 choices.push(Choice::Done);
                 return ask(
                     g,
-                    What::Face(f),
+                    Procedure::Face(f),
                     seat,
                     Rule::FaceAfterReturn,
                     Prompt::Place(f.place),
@@ -452,7 +469,7 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             if choices.len() > 1 {
                 return ask(
                     g,
-                    What::Face(f),
+                    Procedure::Face(f),
                     seat,
                     Rule::FaceOrder,
                     Prompt::Place(f.place),
@@ -462,48 +479,48 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             let Some(&Choice::Monster(m)) = choices.first() else {
                 return finish(c, g, f, log);
             };
-            f.mon = m;
+            f.monster = m;
             f.step = FaceStep::EvadeOrFight;
-            go(g, What::Face(f))
+            go(g, Procedure::Face(f))
         }
         FaceStep::EvadeOrFight => {
             let choices: Choices<Choice> = [Choice::Evade, Choice::Fight].into_iter().collect();
             ask(
                 g,
-                What::Face(f),
+                Procedure::Face(f),
                 seat,
                 Rule::FaceEvadeOrFight,
-                Prompt::Monster(f.mon),
+                Prompt::Monster(f.monster),
                 choices,
             )
         }
         FaceStep::EvadeOutcome => {
             if result(g).0 {
-                let (s, m) = (seat, f.mon);
-                log.emit(|| Ev::Evaded {
+                let (s, m) = (seat, f.monster);
+                log.emit(|| Event::Evaded {
                     seat: s,
                     monster: m,
                 });
                 return next(c, g, f, log);
             }
-            if gone || !present(g, &f, f.mon) {
+            if gone || !present(g, &f, f.monster) {
                 f.fought = true;
                 return next(c, g, f, log);
             }
             f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
             let o = Occ {
-                mon: f.mon,
+                monster: f.monster,
                 x: CheckKind::Evade as u8,
                 ..occ(Family::CheckFailed, seat)
             };
             if let Some(w) = react(c, g, o, Cell::When) {
-                return call(g, What::Face(f), w);
+                return call(g, Procedure::Face(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
             }
-            go(g, What::Face(f))
+            go(g, Procedure::Face(f))
         }
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;
@@ -516,15 +533,15 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 c,
                 g,
                 Occ {
-                    mon: f.mon,
+                    monster: f.monster,
                     x: CheckKind::Evade as u8,
                     ..occ(Family::CheckFailed, seat)
                 },
                 Cell::After,
             ) {
-                return call(g, What::Face(f), w);
+                return call(g, Procedure::Face(f), w);
             }
-            go(g, What::Face(f))
+            go(g, Procedure::Face(f))
         }
         FaceStep::EvadeDamage => {
             f.step = FaceStep::Fight;
@@ -532,8 +549,8 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
                 c,
                 g,
                 Quantity::CombatDamage,
-                Subj::mon(f.mon, seat),
-                c.monster(f.mon)
+                Whose::monster(f.monster, seat),
+                c.monster(f.monster)
                     .record
                     .combat
                     .as_ref()
@@ -541,50 +558,50 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
             );
             call(
                 g,
-                What::Face(f),
-                What::Loss(LossF {
+                Procedure::Face(f),
+                Procedure::Loss(LossFrame {
                     seat,
                     stamina: damage,
                     source: LossFrom::Combat,
-                    mon: f.mon,
-                    ..LossF::default()
+                    monster: f.monster,
+                    ..LossFrame::default()
                 }),
             )
         }
         // An elusive monster must be caught: its Evade check decides whether it can be fought.
         FaceStep::Catch => {
             f.step = FaceStep::CatchOutcome;
-            let awareness = read::rating(c, g, f.mon, seat, Rating::Awareness);
-            let mut k = CheckF::new(seat, CheckKind::Evade, awareness, 1);
-            k.mon = f.mon;
-            call(g, What::Face(f), What::Check(k))
+            let awareness = read::rating(c, g, f.monster, seat, Rating::Awareness);
+            let mut k = CheckFrame::new(seat, CheckKind::Evade, awareness, 1);
+            k.monster = f.monster;
+            call(g, Procedure::Face(f), Procedure::Check(k))
         }
         FaceStep::CatchOutcome => {
             f.fought = true;
-            if result(g).0 && !gone && present(g, &f, f.mon) {
+            if result(g).0 && !gone && present(g, &f, f.monster) {
                 f.step = FaceStep::Fight;
-                return go(g, What::Face(f));
+                return go(g, Procedure::Face(f));
             }
             next(c, g, f, log)
         }
         FaceStep::Fight => {
-            if gone || !present(g, &f, f.mon) {
+            if gone || !present(g, &f, f.monster) {
                 f.fought = true;
                 return next(c, g, f, log);
             }
             f.fought = true;
             f.step = FaceStep::Fought;
-            let (mon, place, falls) = (f.mon, i.place, i.falls);
-            log.emit(|| Ev::Fights { seat, monster: mon });
+            let (monster, place, falls) = (f.monster, i.place, i.falls);
+            log.emit(|| Event::Fights { seat, monster });
             call(
                 g,
-                What::Face(f),
-                What::Combat(CombatF {
+                Procedure::Face(f),
+                Procedure::Combat(CombatFrame {
                     seat,
-                    mon,
+                    monster,
                     place,
                     falls,
-                    ..CombatF::default()
+                    ..CombatFrame::default()
                 }),
             )
         }
@@ -597,8 +614,8 @@ pub fn face(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
     }
 }
 
-fn present(g: &G, f: &FaceF, m: u8) -> bool {
-    let z = g.table.mon.0[m as usize];
+fn present(g: &Game, f: &FaceFrame, m: u8) -> bool {
+    let z = g.table.whereabouts.0[m as usize];
     if f.encounter {
         z == zone::OUT || z == zone::ON_CARD || z == f.place
     } else {
@@ -606,29 +623,29 @@ fn present(g: &G, f: &FaceF, m: u8) -> bool {
     }
 }
 
-fn next(c: &Content, g: &mut G, mut f: FaceF, log: L) -> F {
-    f.left.remove(f.mon.into());
+fn next(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
+    f.left.remove(f.monster.into());
     // Dealt with for this phase, wherever that is remembered.
     let n = g.stack.len();
     if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
-        && let What::Movement(m) = &mut below.what
+        && let Procedure::Movement(m) = &mut below.procedure
     {
-        m.faced.insert(f.mon.into());
+        m.faced.insert(f.monster.into());
     }
     if f.encounter {
         // A monster of an encounter never stays.
-        if g.table.mon.0[f.mon as usize] == zone::OUT {
-            atoms::to_cup(c, g, f.mon, log);
+        if g.table.whereabouts.0[f.monster as usize] == zone::OUT {
+            atoms::to_cup(c, g, f.monster, log);
         }
     }
     f.step = FaceStep::ChooseMonster;
-    go(g, What::Face(f))
+    go(g, Procedure::Face(f))
 }
 
-fn finish(c: &Content, g: &mut G, f: FaceF, log: L) -> F {
+fn finish(c: &Content, g: &mut Game, f: FaceFrame, log: &mut Log) -> Flow {
     if f.encounter {
         for m in f.left.iter() {
-            if g.table.mon.0[m as usize] == zone::OUT {
+            if g.table.whereabouts.0[m as usize] == zone::OUT {
                 atoms::to_cup(c, g, m as u8, log);
             }
         }
@@ -638,29 +655,35 @@ fn finish(c: &Content, g: &mut G, f: FaceF, log: L) -> F {
 }
 
 /// An answer while facing monsters.
-pub fn take_face(c: &Content, g: &mut G, mut f: FaceF, choice: Choice, log: L) -> F {
+pub fn take_face(
+    c: &Content,
+    g: &mut Game,
+    mut f: FaceFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Monster(m) => {
-            f.mon = m;
+            f.monster = m;
             f.step = FaceStep::EvadeOrFight;
-            go(g, What::Face(f))
+            go(g, Procedure::Face(f))
         }
         Choice::Evade => {
             f.step = FaceStep::EvadeOutcome;
-            let awareness = read::rating(c, g, f.mon, f.seat, Rating::Awareness);
-            let mut k = CheckF::new(f.seat, CheckKind::Evade, awareness, 1);
-            k.mon = f.mon;
-            call(g, What::Face(f), What::Check(k))
+            let awareness = read::rating(c, g, f.monster, f.seat, Rating::Awareness);
+            let mut k = CheckFrame::new(f.seat, CheckKind::Evade, awareness, 1);
+            k.monster = f.monster;
+            call(g, Procedure::Face(f), Procedure::Check(k))
         }
         Choice::Fight => {
             // An elusive monster must be caught before it can be fought.
             f.step = FaceStep::Fight;
-            go(g, What::Face(f))
+            go(g, Procedure::Face(f))
         }
         _ => {
-            f.left = MonSet::EMPTY;
+            f.left = MonsterSet::EMPTY;
             let _ = log;
-            go(g, What::Face(f))
+            go(g, Procedure::Face(f))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
 
 use super::reactions::{occ, react};
-use super::{F, L, ask, asked, call, chance, done, go, result, source};
+use super::{Flow, Log, ask, asked, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
@@ -9,27 +9,28 @@ use crate::content::defs::{GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::Border;
 use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::Ending;
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, MoveF, MythosF, Occ, OpenF, PlaceF, RiftF, ScriptF, TerrorF, What, pack, unpack,
+    Ctx, MoveMonstersFrame, MythosFrame, Occ, OpenGateFrame, PlaceMonstersFrame, Procedure,
+    RiftFrame, ScriptFrame, TerrorFrame, pack, unpack,
 };
 use crate::rules::rule::Rule;
 use crate::rules::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
-use crate::show::event::Ev;
-use crate::state::{NONE, Src, Val, zone};
+use crate::show::event::Event;
+use crate::state::{NONE, Origin, Value, zone};
 use kernel::Choices;
 use kernel::deck::Next;
 
 /// The Mythos phase.
-pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
+pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> Flow {
     // What follows at once is done at once.
     loop {
         return match f.step {
             MythosStep::HowMany => {
                 if !f.extra && !f.setup {
-                    f.more = read::modified(c, g, Quantity::MythosCards, Subj::GAME, 1).clamp(1, 4)
+                    f.more = read::modified(c, g, Quantity::MythosCards, Whose::GAME, 1).clamp(1, 4)
                         as u8
                         - 1;
                 }
@@ -41,7 +42,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 Next::Known(m) => drawn(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
                     g,
-                    What::Mythos(f),
+                    Procedure::Mythos(f),
                     super::deck_source(crate::content::filter::DeckName::Mythos),
                     Rule::MythosDraw,
                     Prompt::Mythos,
@@ -54,8 +55,12 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     f.step = MythosStep::DrawAgain;
                     f.redraw = false;
                     if let Some(b) = d.record.enters {
-                        let ctx = Ctx::new(255, Src::Mythos(f.card));
-                        return call(g, What::Mythos(f), What::Script(ScriptF::new(b.id, ctx)));
+                        let ctx = Ctx::new(255, Origin::Mythos(f.card));
+                        return call(
+                            g,
+                            Procedure::Mythos(f),
+                            Procedure::Script(ScriptFrame::new(b.id, ctx)),
+                        );
                     }
                     return match react(
                         c,
@@ -66,7 +71,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                         },
                         Cell::When,
                     ) {
-                        Some(w) => call(g, What::Mythos(f), w),
+                        Some(w) => call(g, Procedure::Mythos(f), w),
                         None => continue,
                     };
                 }
@@ -88,7 +93,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     },
                     Cell::When,
                 ) {
-                    Some(w) => call(g, What::Mythos(f), w),
+                    Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
@@ -103,7 +108,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     },
                     Cell::After,
                 ) {
-                    Some(w) => call(g, What::Mythos(f), w),
+                    Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
@@ -121,7 +126,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     c,
                     g,
                     Quantity::MonstersPerGate,
-                    Subj::GAME,
+                    Whose::GAME,
                     if g.table.seats >= 5 { 2 } else { 1 },
                 )
                 .clamp(0, 9) as u8;
@@ -137,37 +142,37 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                         f.burst = true;
                         call(
                             g,
-                            What::Mythos(f),
-                            What::OpenGate(OpenF {
+                            Procedure::Mythos(f),
+                            Procedure::OpenGate(OpenGateFrame {
                                 place,
                                 monsters,
                                 mythos: true,
                                 burst: true,
-                                ..OpenF::default()
+                                ..OpenGateFrame::default()
                             }),
                         )
                     }
                     GateDo::At(place) => call(
                         g,
-                        What::Mythos(f),
-                        What::OpenGate(OpenF {
+                        Procedure::Mythos(f),
+                        Procedure::OpenGate(OpenGateFrame {
                             place,
                             monsters,
                             mythos: true,
-                            ..OpenF::default()
+                            ..OpenGateFrame::default()
                         }),
                     ),
                     GateDo::Burst(place) => {
                         f.burst = true;
                         call(
                             g,
-                            What::Mythos(f),
-                            What::OpenGate(OpenF {
+                            Procedure::Mythos(f),
+                            Procedure::OpenGate(OpenGateFrame {
                                 place,
                                 monsters,
                                 mythos: true,
                                 burst: true,
-                                ..OpenF::default()
+                                ..OpenGateFrame::default()
                             }),
                         )
                     }
@@ -177,14 +182,14 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                         };
                         call(
                             g,
-                            What::Mythos(f),
-                            What::OpenGate(OpenF {
+                            Procedure::Mythos(f),
+                            Procedure::OpenGate(OpenGateFrame {
                                 place,
                                 monsters,
                                 mythos: true,
                                 surge: true,
                                 step: OpenStep::Surge,
-                                ..OpenF::default()
+                                ..OpenGateFrame::default()
                             }),
                         )
                     }
@@ -216,16 +221,16 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     let place = d.clues[f.i as usize];
                     f.i += 1;
                     if g.table.gate(place).is_some() {
-                        log.emit(|| Ev::NoClue(place));
+                        log.emit(|| Event::NoClue(place));
                         continue;
                     }
                     g.table.clues.0[place as usize] =
                         g.table.clues.0[place as usize].saturating_add(1);
-                    log.emit(|| Ev::ClueAppears(place));
+                    log.emit(|| Event::ClueAppears(place));
                     let mut choices: Choices<Choice> = g
                         .table
                         .alive()
-                        .filter(|&s| g.table.i(s).place == place)
+                        .filter(|&s| g.table.investigator(s).place == place)
                         .map(Choice::Seat)
                         .collect();
                     if !choices.is_empty() {
@@ -241,7 +246,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                         };
                         return ask(
                             g,
-                            What::Mythos(f),
+                            Procedure::Mythos(f),
                             who,
                             Rule::MythosClue,
                             Prompt::Place(place),
@@ -263,7 +268,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     ..occ(Family::SymbolMoves, 255)
                 };
                 match react(c, g, o, Cell::At) {
-                    Some(w) => call(g, What::Mythos(f), w),
+                    Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
@@ -272,13 +277,13 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 f.step = MythosStep::MoveRifts;
                 step(f, 3, log);
                 let d = &c.mythos[f.card as usize];
-                let mv = MoveF {
+                let mv = MoveMonstersFrame {
                     white: d.white,
                     black: d.black,
                     flyers: f.burst,
-                    ..MoveF::default()
+                    ..MoveMonstersFrame::default()
                 };
-                call(g, What::Mythos(f), What::MoveMonsters(mv))
+                call(g, Procedure::Mythos(f), Procedure::MoveMonsters(mv))
             }
             MythosStep::MoveRifts => {
                 f.step = MythosStep::Ability;
@@ -286,11 +291,11 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     let card = f.card;
                     return call(
                         g,
-                        What::Mythos(f),
-                        What::Rift(RiftF {
+                        Procedure::Mythos(f),
+                        Procedure::Rift(RiftFrame {
                             step: RiftStep::Move,
                             card,
-                            ..RiftF::default()
+                            ..RiftFrame::default()
                         }),
                     );
                 }
@@ -314,7 +319,7 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     },
                     Cell::When,
                 ) {
-                    Some(w) => call(g, What::Mythos(f), w),
+                    Some(w) => call(g, Procedure::Mythos(f), w),
                     None => {
                         if let Some(top) = g.stack.last_mut() {
                             top.res = 0;
@@ -353,8 +358,11 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                 if let Some(b) = d.record.enters {
                     return call(
                         g,
-                        What::Mythos(f),
-                        What::Script(ScriptF::new(b.id, Ctx::new(255, Src::Mythos(card)))),
+                        Procedure::Mythos(f),
+                        Procedure::Script(ScriptFrame::new(
+                            b.id,
+                            Ctx::new(255, Origin::Mythos(card)),
+                        )),
                     );
                 }
                 continue;
@@ -383,13 +391,13 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     ..occ(Family::PhaseEnds, 255)
                 };
                 match react(c, g, o, Cell::At) {
-                    Some(w) => call(g, What::Mythos(f), w),
+                    Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::Rumors => {
                 if let Some(w) = rumor_ends(c, g) {
-                    return call(g, What::Mythos(f), w);
+                    return call(g, Procedure::Mythos(f), w);
                 }
                 f.step = MythosStep::Progress;
                 if f.extra || f.setup {
@@ -403,11 +411,11 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
                     let card = f.card;
                     return call(
                         g,
-                        What::Mythos(f),
-                        What::Rift(RiftF {
+                        Procedure::Mythos(f),
+                        Procedure::Rift(RiftFrame {
                             step: RiftStep::Progress,
                             card,
-                            ..RiftF::default()
+                            ..RiftFrame::default()
                         }),
                     );
                 }
@@ -419,39 +427,45 @@ pub fn mythos(c: &Content, g: &mut G, mut f: MythosF, log: L) -> F {
 }
 
 /// Tells which step of the card begins.
-fn step(f: MythosF, step: u8, log: L) {
-    log.emit(|| Ev::MythosStep { card: f.card, step });
+fn step(f: MythosFrame, step: u8, log: &mut Log) {
+    log.emit(|| Event::MythosStep { card: f.card, step });
 }
 
-fn drawn(_c: &Content, g: &mut G, mut f: MythosF, m: u8, log: L) -> F {
+fn drawn(_c: &Content, g: &mut Game, mut f: MythosFrame, m: u8, log: &mut Log) -> Flow {
     g.table.mythos.take(m.into());
-    log.emit(|| Ev::MythosCard(m));
+    log.emit(|| Event::MythosCard(m));
     f.card = m;
     f.step = MythosStep::CardDrawn;
-    go(g, What::Mythos(f))
+    go(g, Procedure::Mythos(f))
 }
 
 /// An answer in the Mythos phase.
-pub fn take_mythos(c: &Content, g: &mut G, f: MythosF, choice: Choice, log: L) -> F {
+pub fn take_mythos(
+    c: &Content,
+    g: &mut Game,
+    f: MythosFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Mythos(m) => drawn(c, g, f, m, log),
         Choice::Seat(s) => {
             let place = c.mythos[f.card as usize].clues[f.i as usize - 1] as usize;
             if g.table.clues.0[place] > 0 {
                 g.table.clues.0[place] -= 1;
-                atoms::gain(c, g, s, Stat::Clues, 1, Src::None, log);
+                atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
             }
-            go(g, What::Mythos(f))
+            go(g, Procedure::Mythos(f))
         }
-        _ => go(g, What::Mythos(f)),
+        _ => go(g, Procedure::Mythos(f)),
     }
 }
 
 /// The rumor in play passes or fails, if it does: what follows, as a script after which it is gone.
-pub fn rumor_ends(c: &Content, g: &mut G) -> Option<What> {
+pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
     let m = g.table.rumor;
     let d = c.mythos.get(m as usize)?;
-    let ctx = read::ctx_of(g, Src::Mythos(m), 255);
+    let ctx = read::ctx_of(g, Origin::Mythos(m), 255);
     let met = |e: &Option<Ending>| {
         e.as_ref()
             .is_some_and(|e| e.is.as_ref().is_some_and(|k| read::holds(c, g, k, &ctx)))
@@ -468,21 +482,21 @@ pub fn rumor_ends(c: &Content, g: &mut G) -> Option<What> {
 }
 
 /// The rumor's text is carried out and the card goes; monsters on it stay where its text puts them.
-pub fn end_rumor(c: &Content, g: &mut G, m: u8, block: Option<u16>) -> What {
+pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Procedure {
     let _ = c;
     // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
     g.table.rumor = NONE;
     g.table.rumor_tokens = 0;
     g.table.mythos.put_on_bottom(m.into());
-    let ctx = Ctx::new(255, Src::Mythos(m));
-    What::Script(ScriptF {
+    let ctx = Ctx::new(255, Origin::Mythos(m));
+    Procedure::Script(ScriptFrame {
         ends_rumor: true,
-        ..ScriptF::new(block.unwrap_or(u16::MAX), ctx)
+        ..ScriptFrame::new(block.unwrap_or(u16::MAX), ctx)
     })
 }
 
 /// Monsters are placed.
-pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
+pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log: &mut Log) -> Flow {
     // What follows at once is done at once.
     loop {
         return match f.step {
@@ -514,7 +528,7 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                     }
                     return ask(
                         g,
-                        What::PlaceMonsters(f),
+                        Procedure::PlaceMonsters(f),
                         g.table.first,
                         Rule::MythosSurge,
                         Prompt::Place(f.at),
@@ -564,7 +578,7 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                     1 => take_place(c, g, f, choices[0], log),
                     _ => ask(
                         g,
-                        What::PlaceMonsters(f),
+                        Procedure::PlaceMonsters(f),
                         g.table.first,
                         Rule::MythosLimit,
                         Prompt::Number(f.left.into()),
@@ -587,7 +601,7 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                 f.redraw = false;
                 chance(
                     g,
-                    What::PlaceMonsters(f),
+                    Procedure::PlaceMonsters(f),
                     source::CUP,
                     Rule::MonsterDraw,
                     Prompt::Cup,
@@ -597,25 +611,25 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
             // It may have to be drawn again.
             PlaceStep::Drawn => {
                 f.step = PlaceStep::Place;
-                let m = f.mon - 1;
+                let m = f.monster - 1;
                 if f.tries < 60
                     && let Some(w) = react(
                         c,
                         g,
                         Occ {
-                            mon: m,
+                            monster: m,
                             place: f.places[f.i as usize],
                             ..occ(Family::MonsterEntersPlay, 255)
                         },
                         Cell::When,
                     )
                 {
-                    return call(g, What::PlaceMonsters(f), w);
+                    return call(g, Procedure::PlaceMonsters(f), w);
                 }
                 continue;
             }
             PlaceStep::Place => {
-                let m = f.mon - 1;
+                let m = f.monster - 1;
                 if f.redraw {
                     atoms::to_cup(c, g, m, log);
                     f.redraw = false;
@@ -626,7 +640,7 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                 let k = f.i as usize;
                 f.due[k] -= 1;
                 f.step = PlaceStep::Draw;
-                f.mon = 0;
+                f.monster = 0;
                 if f.on_card {
                     atoms::put_monster(c, g, m, zone::ON_CARD, log);
                     f.board[k] = f.board[k].saturating_sub(1);
@@ -645,10 +659,10 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
                     empty_outskirts(c, g, log);
                     return call(
                         g,
-                        What::PlaceMonsters(f),
-                        What::Terror(TerrorF {
+                        Procedure::PlaceMonsters(f),
+                        Procedure::Terror(TerrorFrame {
                             by: 1,
-                            ..TerrorF::default()
+                            ..TerrorFrame::default()
                         }),
                     );
                 }
@@ -658,19 +672,25 @@ pub fn place_monsters(c: &Content, g: &mut G, mut f: PlaceF, log: L) -> F {
     }
 }
 
-fn empty_outskirts(c: &Content, g: &mut G, log: L) {
+fn empty_outskirts(c: &Content, g: &mut Game, log: &mut Log) {
     for m in g.table.monsters_at(c.fixed.outskirts) {
         atoms::to_cup(c, g, m, log);
     }
 }
 
 /// Markers in the cup.
-pub fn in_cup(g: &G) -> u32 {
-    g.table.mon.count(zone::CUP)
+pub fn in_cup(g: &Game) -> u32 {
+    g.table.whereabouts.count(zone::CUP)
 }
 
 /// An answer while monsters are placed.
-pub fn take_place(_c: &Content, g: &mut G, mut f: PlaceF, choice: Choice, _log: L) -> F {
+pub fn take_place(
+    _c: &Content,
+    g: &mut Game,
+    mut f: PlaceMonstersFrame,
+    choice: Choice,
+    _log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Spread(p) => {
             if let Some(k) = (0..f.n as usize).find(|&k| f.places[k] == p) {
@@ -683,28 +703,28 @@ pub fn take_place(_c: &Content, g: &mut G, mut f: PlaceF, choice: Choice, _log: 
             }
         }
         Choice::Monster(m) => {
-            g.table.mon.0[m as usize] = zone::OUT;
-            f.mon = m + 1;
+            g.table.whereabouts.0[m as usize] = zone::OUT;
+            f.monster = m + 1;
         }
         _ => {}
     }
-    go(g, What::PlaceMonsters(f))
+    go(g, Procedure::PlaceMonsters(f))
 }
 
 /// Monsters move, marker by marker.
-pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
+pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &mut Log) -> Flow {
     // Nothing but the one that moves goes anywhere while this runs.
     let on_boards = g.table.monsters_on_boards();
-    while let Some(m) = on_boards.at_or_after(f.mon.into()).map(|m| m as u8) {
-        if m != f.mon {
-            f = MoveF {
-                mon: m,
+    while let Some(m) = on_boards.at_or_after(f.monster.into()).map(|m| m as u8) {
+        if m != f.monster {
+            f = MoveMonstersFrame {
+                monster: m,
                 made: 0,
                 step: MoveStep::Announce,
                 ..f
             };
         }
-        let at = g.table.mon.0[m as usize];
+        let at = g.table.whereabouts.0[m as usize];
         let symbol = read::monster_symbol(c, m);
         let (white, black) = (f.white & symbol != 0, f.black & symbol != 0);
         let printed_flyer = f.flyers && read::border(c, g, m) == Border::Flying;
@@ -718,13 +738,13 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 c,
                 g,
                 Occ {
-                    mon: m,
+                    monster: m,
                     place: at,
                     ..occ(Family::MonsterMoves, 255)
                 },
                 Cell::When,
             ) {
-                return call(g, What::MoveMonsters(f), w);
+                return call(g, Procedure::MoveMonsters(f), w);
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
@@ -753,20 +773,20 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                 c,
                 g,
                 Occ {
-                    mon: m,
+                    monster: m,
                     place: to,
                     ..occ(Family::Enters, 255)
                 },
                 Cell::After,
             ) {
-                return call(g, What::MoveMonsters(f), w);
+                return call(g, Procedure::MoveMonsters(f), w);
             }
         }
         if f.step == MoveStep::Came {
             // A fast one goes on, if it is still there and nobody holds it up.
             f.made += 1;
             f.step = MoveStep::Move;
-            let now = g.table.mon.0[m as usize];
+            let now = g.table.whereabouts.0[m as usize];
             let held =
                 g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
             if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
@@ -850,10 +870,10 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
                             next_monster(&mut f);
                             return call(
                                 g,
-                                What::MoveMonsters(f),
-                                What::Terror(TerrorF {
+                                Procedure::MoveMonsters(f),
+                                Procedure::Terror(TerrorFrame {
                                     by: 1,
-                                    ..TerrorF::default()
+                                    ..TerrorFrame::default()
                                 }),
                             );
                         }
@@ -866,12 +886,12 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
             Border::Special => {
                 next_monster(&mut f);
                 if let Some(b) = c.monster(m).record.moves {
-                    let mut ctx = Ctx::new(255, Src::Monster(m));
-                    ctx.it = Val::Monster(m);
+                    let mut ctx = Ctx::new(255, Origin::Monster(m));
+                    ctx.it = Value::Monster(m);
                     return call(
                         g,
-                        What::MoveMonsters(f),
-                        What::Script(ScriptF::new(b.id, ctx)),
+                        Procedure::MoveMonsters(f),
+                        Procedure::Script(ScriptFrame::new(b.id, ctx)),
                     );
                 }
             }
@@ -880,18 +900,18 @@ pub fn move_monsters(c: &Content, g: &mut G, mut f: MoveF, log: L) -> F {
     done(g, true, 0)
 }
 
-fn next_monster(f: &mut MoveF) {
-    f.mon += 1;
+fn next_monster(f: &mut MoveMonstersFrame) {
+    f.monster += 1;
     f.made = 0;
     f.step = MoveStep::Announce;
 }
 
 /// Of places with investigators, those where the lowest Sneak is.
-pub fn lowest_sneak(c: &Content, g: &G, among: PlaceSet) -> PlaceSet {
+pub fn lowest_sneak(c: &Content, g: &Game, among: PlaceSet) -> PlaceSet {
     let mut best = i16::MAX;
     let mut set = 0;
     for seat in g.table.alive() {
-        let p = g.table.i(seat).place;
+        let p = g.table.investigator(seat).place;
         if p >= 128 || among >> p & 1 == 0 {
             continue;
         }
@@ -908,20 +928,20 @@ pub fn lowest_sneak(c: &Content, g: &G, among: PlaceSet) -> PlaceSet {
 }
 
 /// A monster is about to come to a place.
-fn comes(c: &Content, g: &mut G, f: &mut MoveF, to: u8) -> Option<F> {
+fn comes(c: &Content, g: &mut Game, f: &mut MoveMonstersFrame, to: u8) -> Option<Flow> {
     f.to = pack(1 << to);
     f.step = MoveStep::Comes;
     if let Some(w) = react(
         c,
         g,
         Occ {
-            mon: f.mon,
+            monster: f.monster,
             place: to,
             ..occ(Family::Enters, 255)
         },
         Cell::When,
     ) {
-        return Some(call(g, What::MoveMonsters(*f), w));
+        return Some(call(g, Procedure::MoveMonsters(*f), w));
     }
     if let Some(top) = g.stack.last_mut() {
         top.ok = false;
@@ -930,37 +950,43 @@ fn comes(c: &Content, g: &mut G, f: &mut MoveF, to: u8) -> Option<F> {
     None
 }
 
-fn towards(c: &Content, g: &mut G, mut f: MoveF, to: PlaceSet) -> F {
+fn towards(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, to: PlaceSet) -> Flow {
     if to.count_ones() == 1 {
         return comes(c, g, &mut f, to.trailing_zeros() as u8)
-            .unwrap_or_else(|| go(g, What::MoveMonsters(f)));
+            .unwrap_or_else(|| go(g, Procedure::MoveMonsters(f)));
     }
     f.to = pack(to);
     let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
     ask(
         g,
-        What::MoveMonsters(f),
+        Procedure::MoveMonsters(f),
         g.table.first,
         Rule::MythosFlying,
-        Prompt::Monster(f.mon),
+        Prompt::Monster(f.monster),
         choices,
     )
 }
 
 /// An answer: where it goes.
-pub fn take_move(c: &Content, g: &mut G, mut f: MoveF, choice: Choice, log: L) -> F {
+pub fn take_move(
+    c: &Content,
+    g: &mut Game,
+    mut f: MoveMonstersFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     if let Choice::Place(p) = choice
         && unpack(f.to) >> p & 1 == 1
     {
-        return comes(c, g, &mut f, p).unwrap_or_else(|| go(g, What::MoveMonsters(f)));
+        return comes(c, g, &mut f, p).unwrap_or_else(|| go(g, Procedure::MoveMonsters(f)));
     }
     let _ = log;
     next_monster(&mut f);
-    go(g, What::MoveMonsters(f))
+    go(g, Procedure::MoveMonsters(f))
 }
 
 /// The terror level rises, point by point.
-pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
+pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> Flow {
     match f.step {
         TerrorStep::Prevent => {
             if f.by == 0 {
@@ -968,36 +994,36 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
             }
             f.step = TerrorStep::Rise;
             match react(c, g, occ(Family::TerrorRises, 255), Cell::When) {
-                Some(w) => call(g, What::Terror(f), w),
+                Some(w) => call(g, Procedure::Terror(f), w),
                 None => {
                     if let Some(top) = g.stack.last_mut() {
                         top.ok = false;
                         top.res = 0;
                     }
-                    go(g, What::Terror(f))
+                    go(g, Procedure::Terror(f))
                 }
             }
         }
         TerrorStep::Rise => {
             f.by -= 1;
             let (replaced, r) = result(g);
-            let no = read::forbidden(c, g, Bar::TerrorRise, 255, Src::None, &|x, _| {
+            let no = read::forbidden(c, g, Bar::TerrorRise, 255, Origin::None, &|x, _| {
                 matches!(x, Forbidden::TerrorRise)
             });
             if replaced || r != 0 || no {
                 f.step = TerrorStep::Prevent;
-                return go(g, What::Terror(f));
+                return go(g, Procedure::Terror(f));
             }
             if g.table.terror >= 10 {
                 f.step = TerrorStep::Prevent;
                 if atoms::doom(g, 1, log) {
                     return atoms::awaken(c, g, log);
                 }
-                return go(g, What::Terror(f));
+                return go(g, Procedure::Terror(f));
             }
             g.table.terror += 1;
             let now = g.table.terror;
-            log.emit(|| Ev::Terror(now));
+            log.emit(|| Event::Terror(now));
             f.step = TerrorStep::ShopsClose;
             // One Ally leaves.
             let deck = &g.table.decks[ALLIES];
@@ -1005,14 +1031,14 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
             if n > 0 {
                 return chance(
                     g,
-                    What::Terror(f),
+                    Procedure::Terror(f),
                     super::deck_source(crate::content::filter::DeckName::Ally),
                     Rule::TerrorAlly,
                     Prompt::Deck(crate::content::filter::DeckName::Ally),
                     n,
                 );
             }
-            go(g, What::Terror(f))
+            go(g, Procedure::Terror(f))
         }
         TerrorStep::ShopsClose => {
             f.step = TerrorStep::Prevent;
@@ -1032,21 +1058,27 @@ pub fn terror(c: &Content, g: &mut G, mut f: TerrorF, log: L) -> F {
                     return atoms::awaken(c, g, log);
                 }
             }
-            go(g, What::Terror(f))
+            go(g, Procedure::Terror(f))
         }
     }
 }
 
 /// An answer of chance: which Ally leaves.
-pub fn take_terror(c: &Content, g: &mut G, f: TerrorF, choice: Choice, log: L) -> F {
+pub fn take_terror(
+    c: &Content,
+    g: &mut Game,
+    f: TerrorFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     if let Choice::Card(id) = choice {
         atoms::box_from_deck(c, g, id);
-        log.emit(|| Ev::AllyLeaves(id));
+        log.emit(|| Event::AllyLeaves(id));
     }
-    go(g, What::Terror(f))
+    go(g, Procedure::Terror(f))
 }
 
 /// Whoever answers for nobody.
-pub fn first(g: &G) -> u8 {
+pub fn first(g: &Game) -> u8 {
     asked(g, 255)
 }

@@ -1,6 +1,6 @@
 //! Reactions to what happens, and the use of abilities.
 
-use super::{F, L, ask, asked, call, done, go, result, save};
+use super::{Flow, Log, ask, asked, call, done, go, result, save};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, Bar, Forbidden, Limit, OccurrenceOf, PhaseName};
 use crate::content::amount::Stat;
@@ -8,15 +8,16 @@ use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastF, CheckF, Ctx, FallenF, LossFrom, Occ, PayF, ScriptF, Settled, What, WindowF,
+    CastFrame, CheckFrame, Ctx, FallenFrame, LossFrom, Occ, PayFrame, Procedure, ScriptFrame,
+    Settled, WindowFrame,
 };
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CastStep, CheckStep, LossStep, WindowStep};
-use crate::show::event::Ev;
-use crate::state::{Src, Use, Val, flag};
+use crate::show::event::Event;
+use crate::state::{Origin, Use, Value, flag};
 use kernel::Choices;
 use smallvec::SmallVec;
 
@@ -32,35 +33,35 @@ pub struct Trig {
 }
 
 /// A window for reactions in a cell, if anything can react at all.
-pub fn react(c: &Content, g: &G, occ: Occ, cell: Cell) -> Option<What> {
+pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
     let own = (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
         && c.reacting(occ.family).mythos.contains(occ.x.into());
-    if !own && !any(c, g, occ.family, occ.mon) {
+    if !own && !any(c, g, occ.family, occ.monster) {
         return None;
     }
     let mut found = false;
     each(c, g, &occ, cell, &mut |_| found = true);
-    found.then(|| What::Window(WindowF::new(occ, cell)))
+    found.then(|| Procedure::Window(WindowFrame::new(occ, cell)))
 }
 
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
-pub fn any(c: &Content, g: &G, family: Family, mon: u8) -> bool {
+pub fn any(c: &Content, g: &Game, family: Family, monster: u8) -> bool {
     let h = c.reacting(family);
-    h.any_trophy || h.in_play(c, &g.table, 0..g.table.seats, mon)
+    h.any_trophy || h.in_play(c, &g.table, 0..g.table.seats, monster)
 }
 
 /// Every ability that reacts to this.
-fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
+fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     let t = &g.table;
     let want = Some((cell, occ.family));
-    let mut look = |src: Src, who: u8, abilities: std::ops::Range<u16>| {
-        for ab in abilities {
-            let d = &c.abilities[ab as usize];
-            if d.family != want || src == Src::Ancient && d.it.awake != t.awake {
+    let mut look = |origin: Origin, who: u8, abilities: std::ops::Range<u16>| {
+        for ability in abilities {
+            let d = &c.abilities[ability as usize];
+            if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
                 continue;
             }
-            let mut ctx = trigger_ctx(g, occ, src, who);
+            let mut ctx = trigger_ctx(g, occ, origin, who);
             if !matches_occurrence(c, g, &d.it, occ, &ctx, who) {
                 continue;
             }
@@ -74,7 +75,7 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             }
             if let Some(p) = &d.it.at_place {
                 let at = if ctx.you < 8 {
-                    t.i(ctx.you).place
+                    t.investigator(ctx.you).place
                 } else {
                     occ.place
                 };
@@ -82,7 +83,7 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                     continue;
                 }
             }
-            let u = Use { src, ab };
+            let u = Use { origin, ability };
             if d.it.limit.is_some() && t.used.contains(&u) {
                 continue;
             }
@@ -98,16 +99,16 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     };
     let h = c.reacting(occ.family);
     for seat in t.order() {
-        let i = t.i(seat);
+        let i = t.investigator(seat);
         if !i.alive() {
             continue;
         }
         for id in i.cards.intersection(&h.cards).iter() {
-            look(Src::Card(id), seat, c.card(id).abilities.clone());
+            look(Origin::Card(id), seat, c.card(id).abilities.clone());
         }
         if h.investigators.contains(i.kind.into()) {
             look(
-                Src::Sheet(seat),
+                Origin::Sheet(seat),
                 seat,
                 c.investigators[i.kind as usize].abilities.clone(),
             );
@@ -117,20 +118,24 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                 .trophies(seat)
                 .filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into()))
             {
-                look(Src::Monster(m), seat, c.monster(m).trophy.clone());
+                look(Origin::Monster(m), seat, c.monster(m).trophy.clone());
             }
         }
     }
     if h.ancients.contains(t.ancient.into()) {
         look(
-            Src::Ancient,
+            Origin::Ancient,
             255,
             c.ancients[t.ancient as usize].abilities.clone(),
         );
     }
     let helpers = t.helpers & h.helpers;
     for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
-        look(Src::Helper(n), 255, c.helpers[n as usize].abilities.clone());
+        look(
+            Origin::Helper(n),
+            255,
+            c.helpers[n as usize].abilities.clone(),
+        );
     }
     for m in [t.environment, t.rumor]
         .into_iter()
@@ -139,7 +144,11 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         // A rumor acts from the turn after it came into play.
         let early = m == t.rumor && occ.family == Family::PhaseEnds && t.rumor_turn >= t.turn;
         if h.mythos.contains(m.into()) && !early {
-            look(Src::Mythos(m), 255, c.mythos[m as usize].abilities.clone());
+            look(
+                Origin::Mythos(m),
+                255,
+                c.mythos[m as usize].abilities.clone(),
+            );
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
@@ -149,42 +158,43 @@ fn each(c: &Content, g: &G, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         && h.mythos.contains(occ.x.into())
     {
         look(
-            Src::Mythos(occ.x),
+            Origin::Mythos(occ.x),
             255,
             c.mythos[occ.x as usize].abilities.clone(),
         );
     }
-    if occ.mon != 255
-        && h.monsters.contains(c.tokens[occ.mon as usize].kind.into())
-        && read::keywords(c, g, occ.mon, occ.seat).has(keyword::TEXT)
+    if occ.monster != 255
+        && h.monsters
+            .contains(c.tokens[occ.monster as usize].kind.into())
+        && read::keywords(c, g, occ.monster, occ.seat).has(keyword::TEXT)
     {
         look(
-            Src::Monster(occ.mon),
+            Origin::Monster(occ.monster),
             255,
-            c.monster(occ.mon).abilities.clone(),
+            c.monster(occ.monster).abilities.clone(),
         );
     }
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
-fn trigger_ctx(g: &G, occ: &Occ, src: Src, who: u8) -> Ctx {
+fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: u8) -> Ctx {
     let you = if who < 8 { who } else { occ.seat };
-    let mut ctx = read::ctx_of(g, src, you);
-    ctx.it = if occ.mon != 255 {
-        Val::Monster(occ.mon)
+    let mut ctx = read::ctx_of(g, origin, you);
+    ctx.it = if occ.monster != 255 {
+        Value::Monster(occ.monster)
     } else if occ.card != 0 {
-        Val::Card(occ.card - 1)
+        Value::Card(occ.card - 1)
     } else if occ.seat < 8 {
-        Val::Seat(occ.seat)
+        Value::Seat(occ.seat)
     } else if occ.place != 255 {
-        Val::Place(occ.place)
+        Value::Place(occ.place)
     } else {
         ctx.it
     };
     ctx
 }
 
-fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, owner: u8) -> bool {
+fn matches_occurrence(c: &Content, g: &Game, a: &Ability, occ: &Occ, ctx: &Ctx, owner: u8) -> bool {
     let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
         return false;
     };
@@ -195,14 +205,14 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         Some(w) => {
             occ.seat < 8
                 && (read::is_who(c, g, w, occ.seat, ctx)
-                    || !g.table.i(occ.seat).alive() && w.whom == Whom::Each)
+                    || !g.table.investigator(occ.seat).alive() && w.whom == Whom::Each)
         }
     };
     let against = |x: &Option<Against>| match x {
         None => true,
-        Some(Against::This) => occ.mon != 255 && ctx.src == Src::Monster(occ.mon),
-        Some(Against::Monster) => occ.mon != 255,
-        Some(Against::Such(f)) => occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx),
+        Some(Against::This) => occ.monster != 255 && ctx.origin == Origin::Monster(occ.monster),
+        Some(Against::Monster) => occ.monster != 255,
+        Some(Against::Such(f)) => occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx),
     };
     let place = |p: &Option<crate::content::filter::Place>| {
         p.as_ref()
@@ -222,9 +232,9 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         | OccurrenceOf::ReturnsToArkham(x) => {
             who(&x.who)
                 && place(&x.place)
-                && x.monster
-                    .as_ref()
-                    .is_none_or(|f| occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx))
+                && x.monster.as_ref().is_none_or(|f| {
+                    occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx)
+                })
         }
         OccurrenceOf::CheckMade(x)
         | OccurrenceOf::DiceRolled(x)
@@ -244,7 +254,8 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
         | OccurrenceOf::MonsterDefeated(x)
         | OccurrenceOf::MonsterMoves(x) => {
             // A monster's own text is about itself.
-            let own = x.monster.is_none() && matches!(ctx.src, Src::Monster(m) if m != occ.mon);
+            let own =
+                x.monster.is_none() && matches!(ctx.origin, Origin::Monster(m) if m != occ.monster);
             against(&x.monster) && !own && who(&x.by)
         }
         OccurrenceOf::Loses(x) => {
@@ -294,7 +305,7 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
             place(&x.place) && who(&x.by)
         }
         OccurrenceOf::MonsterEntersPlay(f) => {
-            occ.mon != 255 && read::monster_is(c, g, f, occ.mon, ctx)
+            occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx)
         }
         OccurrenceOf::SymbolMoves(x) => {
             x.symbol.0.is_empty()
@@ -312,7 +323,7 @@ fn matches_occurrence(c: &Content, g: &G, a: &Ability, occ: &Occ, ctx: &Ctx, own
 }
 
 /// Reactions: forced ones first, then optional ones in player order.
-pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
+pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> Flow {
     if let Some(u) = f.current.take() {
         // One has just been used.
         if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
@@ -342,16 +353,18 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
             0 => {
                 f.step = WindowStep::Optional;
                 f.i = 0;
-                return go(g, What::Window(f));
+                return go(g, Procedure::Window(f));
             }
             1 => return run(c, g, f, found[0].u, found[0].who, log),
             _ => {
                 let who = asked(g, found[0].who);
-                let choices: Choices<Choice> =
-                    found.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
+                let choices: Choices<Choice> = found
+                    .iter()
+                    .map(|t| Choice::Use(t.u.origin, t.u.ability))
+                    .collect();
                 return ask(
                     g,
-                    What::Window(f),
+                    Procedure::Window(f),
                     who,
                     Rule::ForcedOrder,
                     Prompt::Plain,
@@ -370,14 +383,16 @@ pub fn window(c: &Content, g: &mut G, mut f: WindowF, log: L) -> F {
         }
         if !mine.is_empty() {
             f.who = seat;
-            let mut choices: Choices<Choice> =
-                mine.iter().map(|t| Choice::Use(t.u.src, t.u.ab)).collect();
+            let mut choices: Choices<Choice> = mine
+                .iter()
+                .map(|t| Choice::Use(t.u.origin, t.u.ability))
+                .collect();
             choices.push(Choice::Pass);
-            let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].what) {
-                Some(What::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
+            let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].procedure) {
+                Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
                 _ => Prompt::Number(f.occ.family as i16),
             };
-            return ask(g, What::Window(f), seat, Rule::React, prompt, choices);
+            return ask(g, Procedure::Window(f), seat, Rule::React, prompt, choices);
         }
         f.i += 1;
     }
@@ -389,7 +404,7 @@ pub const REPLACED: i16 = 1;
 /// See [`REPLACED`]: it was cancelled.
 pub const CANCELLED: i16 = 2;
 
-fn close(g: &mut G, f: &WindowF) -> F {
+fn close(g: &mut Game, f: &WindowFrame) -> Flow {
     done(
         g,
         f.replaced,
@@ -399,19 +414,19 @@ fn close(g: &mut G, f: &WindowF) -> F {
 
 /// Two copies of one card in the same state are one choice.
 pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
-    match (a.src, b.src) {
-        (Src::Card(x), Src::Card(y)) => {
-            a.ab == b.ab && c.kind_of[x as usize] == c.kind_of[y as usize]
+    match (a.origin, b.origin) {
+        (Origin::Card(x), Origin::Card(y)) => {
+            a.ability == b.ability && c.kind_of[x as usize] == c.kind_of[y as usize]
         }
         _ => false,
     }
 }
 
-fn nothing_left(g: &G) -> bool {
+fn nothing_left(g: &Game) -> bool {
     let n = g.stack.len();
-    match n.checked_sub(2).map(|i| g.stack[i].what) {
-        Some(What::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
-        Some(What::Check(k)) => {
+    match n.checked_sub(2).map(|i| g.stack[i].procedure) {
+        Some(Procedure::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
+        Some(Procedure::Check(k)) => {
             matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore)
                 && k.settled != Settled::No
         }
@@ -419,148 +434,158 @@ fn nothing_left(g: &G) -> bool {
     }
 }
 
-fn run(c: &Content, g: &mut G, mut f: WindowF, u: Use, who: u8, _log: L) -> F {
+fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: u8, _log: &mut Log) -> Flow {
     f.current = Some(u);
-    let ctx = trigger_ctx(g, &f.occ, u.src, if who < 8 { who } else { 255 });
-    if c.abilities[u.ab as usize].it.limit.is_some() {
+    let ctx = trigger_ctx(g, &f.occ, u.origin, if who < 8 { who } else { 255 });
+    if c.abilities[u.ability as usize].it.limit.is_some() {
         g.table.used.push(u);
     }
     call(
         g,
-        What::Window(f),
-        What::Cast(CastF {
+        Procedure::Window(f),
+        Procedure::Cast(CastFrame {
             seat: ctx.you,
             card: card_of(u),
-            ab: u.ab,
-            mon: src_code(u.src),
+            ability: u.ability,
+            monster: src_code(u.origin),
             it: ctx.it,
-            ..CastF::default()
+            ..CastFrame::default()
         }),
     )
 }
 
 /// An answer in a window.
-pub fn take_window(c: &Content, g: &mut G, mut f: WindowF, choice: Choice, log: L) -> F {
+pub fn take_window(
+    c: &Content,
+    g: &mut Game,
+    mut f: WindowFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     match choice {
-        Choice::Use(src, ab) => {
-            let holder = match src {
-                Src::Card(id) => g.table.holder(id).unwrap_or(255),
-                Src::Sheet(s) => s,
-                Src::Monster(m) => trophy_of(g, m).unwrap_or(f.occ.seat),
+        Choice::Use(origin, ability) => {
+            let holder = match origin {
+                Origin::Card(id) => g.table.holder(id).unwrap_or(255),
+                Origin::Sheet(s) => s,
+                Origin::Monster(m) => trophy_of(g, m).unwrap_or(f.occ.seat),
                 _ => f.occ.seat,
             };
-            run(c, g, f, Use { src, ab }, holder, log)
+            run(c, g, f, Use { origin, ability }, holder, log)
         }
         _ => {
             f.i += 1;
-            go(g, What::Window(f))
+            go(g, Procedure::Window(f))
         }
     }
 }
 
 /// Whose trophy a monster is.
-pub fn trophy_of(g: &G, m: u8) -> Option<u8> {
-    g.table.mon.0[m as usize & 127]
+pub fn trophy_of(g: &Game, m: u8) -> Option<u8> {
+    g.table.whereabouts.0[m as usize & 127]
         .checked_sub(crate::state::zone::TROPHY)
         .filter(|&s| s < g.table.seats)
 }
 
 /// The card that an ability stands on, if any.
 fn card_of(u: Use) -> u16 {
-    match u.src {
-        Src::Card(id) => id,
+    match u.origin {
+        Origin::Card(id) => id,
         _ => u16::MAX,
     }
 }
 
 /// A source as a byte beside a card number, and back.
-fn src_code(s: Src) -> u8 {
+fn src_code(s: Origin) -> u8 {
     match s {
-        Src::Monster(m) => m,
-        Src::Mythos(m) => m,
-        Src::Place(p) => p,
-        Src::Sheet(s) => s,
-        Src::Helper(h) => h,
+        Origin::Monster(m) => m,
+        Origin::Mythos(m) => m,
+        Origin::Place(p) => p,
+        Origin::Sheet(s) => s,
+        Origin::Helper(h) => h,
         _ => 255,
     }
 }
 
 /// The source of an ability that is being used.
-fn src_of(c: &Content, f: &CastF) -> Src {
+fn src_of(c: &Content, f: &CastFrame) -> Origin {
     use crate::content::defs::Owner;
-    if f.ab == u16::MAX {
-        return Src::Card(f.card);
+    if f.ability == u16::MAX {
+        return Origin::Card(f.card);
     }
-    match c.abilities[f.ab as usize].owner {
-        Owner::Card(_) => Src::Card(f.card),
-        Owner::Investigator(_) => Src::Sheet(f.mon),
-        Owner::Ancient(_) => Src::Ancient,
-        Owner::Mythos(_) => Src::Mythos(f.mon),
-        Owner::Monster(_) | Owner::Trophy(_) => Src::Monster(f.mon),
-        Owner::Place(_) => Src::Place(f.mon),
-        Owner::Helper(_) => Src::Helper(f.mon),
+    match c.abilities[f.ability as usize].owner {
+        Owner::Card(_) => Origin::Card(f.card),
+        Owner::Investigator(_) => Origin::Sheet(f.monster),
+        Owner::Ancient(_) => Origin::Ancient,
+        Owner::Mythos(_) => Origin::Mythos(f.monster),
+        Owner::Monster(_) | Owner::Trophy(_) => Origin::Monster(f.monster),
+        Owner::Place(_) => Origin::Place(f.monster),
+        Owner::Helper(_) => Origin::Helper(f.monster),
     }
 }
 
 /// The use of an ability by somebody, as a procedure.
-pub fn use_ability(g: &G, seat: u8, u: Use) -> What {
-    let it = match u.src {
-        Src::Card(id) => Val::Card(id),
-        Src::Monster(m) => Val::Monster(m),
+pub fn use_ability(g: &Game, seat: u8, u: Use) -> Procedure {
+    let it = match u.origin {
+        Origin::Card(id) => Value::Card(id),
+        Origin::Monster(m) => Value::Monster(m),
         _ => read::fighting(g)
             .filter(|(_, m)| *m != 255)
-            .map_or(Val::None, |(_, m)| Val::Monster(m)),
+            .map_or(Value::None, |(_, m)| Value::Monster(m)),
     };
     let it = match read::fighting(g) {
-        Some((s, m)) if s == seat && m != 255 => Val::Monster(m),
+        Some((s, m)) if s == seat && m != 255 => Value::Monster(m),
         _ => it,
     };
-    What::Cast(CastF {
+    Procedure::Cast(CastFrame {
         seat,
         card: card_of(u),
-        ab: u.ab,
-        mon: src_code(u.src),
+        ability: u.ability,
+        monster: src_code(u.origin),
         it,
-        ..CastF::default()
+        ..CastFrame::default()
     })
 }
 
 /// The use of an ability: pay, cast if it is a Spell's, do what it says, exhaust or discard.
-pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
-    let src = src_of(c, &f);
-    let a = (f.ab != u16::MAX).then(|| &c.abilities[f.ab as usize].it);
+pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow {
+    let origin = src_of(c, &f);
+    let a = (f.ability != u16::MAX).then(|| &c.abilities[f.ability as usize].it);
     match f.step {
         CastStep::PayCost => {
-            f.falls = g.table.inv.get(f.seat as usize).map_or(0, |i| i.falls);
+            f.falls = g
+                .table
+                .investigators
+                .get(f.seat as usize)
+                .map_or(0, |i| i.falls);
             f.up = g
                 .table
-                .inv
+                .investigators
                 .get(f.seat as usize)
                 .is_some_and(|i| i.sanity > 0 && i.stamina > 0);
             f.step = CastStep::SpellCheck;
-            let (seat, ab) = (f.seat, f.ab);
-            log.emit(|| Ev::Uses {
+            let (seat, ability) = (f.seat, f.ability);
+            log.emit(|| Event::Uses {
                 seat,
-                src,
-                ability: ab,
+                origin,
+                ability,
             });
             if let Some(k) = a.and_then(|a| a.pay) {
                 return call(
                     g,
-                    What::Cast(f),
-                    What::Pay(PayF {
+                    Procedure::Cast(f),
+                    Procedure::Pay(PayFrame {
                         seat,
                         cost: k.id,
-                        src,
+                        origin,
                         times: 1,
-                        ..PayF::default()
+                        ..PayFrame::default()
                     }),
                 );
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = true;
             }
-            go(g, What::Cast(f))
+            go(g, Procedure::Cast(f))
         }
         CastStep::SpellCheck => {
             if !f.due && !result(g).0 {
@@ -569,8 +594,8 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             f.step = CastStep::Effect;
             f.cast = true;
             // A card with a casting line is cast, unless its ability is forced.
-            let spell = match src {
-                Src::Card(id) => c
+            let spell = match origin {
+                Origin::Card(id) => c
                     .card(id)
                     .record
                     .casting
@@ -579,7 +604,7 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                 _ => None,
             };
             let Some(cast) = spell else {
-                return go(g, What::Cast(f));
+                return go(g, Procedure::Cast(f));
             };
             if !f.due {
                 f.due = true;
@@ -592,18 +617,18 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
                     ..occ(Family::Pays, f.seat)
                 };
                 if let Some(w) = (f.cost > 0).then(|| react(c, g, o, Cell::When)).flatten() {
-                    return call(g, What::Cast(f), w);
+                    return call(g, Procedure::Cast(f), w);
                 }
             }
             super::atoms::spend(g, f.seat, Stat::Sanity, f.cost.into(), true, log);
             if cast.then != AfterCast::Nothing {
                 g.table.exhausted.insert(f.card);
             }
-            let mut ctx = read::ctx_of(g, src, f.seat);
+            let mut ctx = read::ctx_of(g, origin, f.seat);
             ctx.it = f.it;
             let modifier = read::amount(c, g, &cast.modifier, &ctx);
             let needs = read::amount(c, g, &cast.needs, &ctx);
-            let mut k = CheckF::new(
+            let mut k = CheckFrame::new(
                 f.seat,
                 crate::content::ability::CheckKind::Spell,
                 modifier,
@@ -611,27 +636,31 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             );
             k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
             f.step = CastStep::SpellOutcome;
-            call(g, What::Cast(f), What::Check(k))
+            call(g, Procedure::Cast(f), Procedure::Check(k))
         }
         CastStep::SpellOutcome => {
             let (ok, n) = result(g);
             f.cast = ok;
             f.successes = n.max(0) as u8;
             f.step = CastStep::Effect;
-            go(g, What::Cast(f))
+            go(g, Procedure::Cast(f))
         }
         CastStep::Effect => {
             f.step = CastStep::ExhaustOrDiscard;
             if let (true, Some(b)) = (f.cast, a.and_then(|a| a.steps)) {
-                let mut ctx = read::ctx_of(g, src, f.seat);
+                let mut ctx = read::ctx_of(g, origin, f.seat);
                 ctx.it = f.it;
                 ctx.dice = (f.successes, 0);
-                return call(g, What::Cast(f), What::Script(ScriptF::new(b.id, ctx)));
+                return call(
+                    g,
+                    Procedure::Cast(f),
+                    Procedure::Script(ScriptFrame::new(b.id, ctx)),
+                );
             }
-            go(g, What::Cast(f))
+            go(g, Procedure::Cast(f))
         }
         CastStep::ExhaustOrDiscard => {
-            if let Src::Card(id) = src {
+            if let Origin::Card(id) = origin {
                 let rec = &c.card(id).record;
                 if f.cast
                     && rec
@@ -646,17 +675,17 @@ pub fn cast(c: &Content, g: &mut G, mut f: CastF, log: L) -> F {
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
             if f.seat < 8 && f.up {
-                let i = g.table.i(f.seat);
+                let i = g.table.investigator(f.seat);
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
                     f.step = CastStep::End;
                     let insane = i.sanity <= 0;
                     return call(
                         g,
-                        What::Cast(f),
-                        What::Fallen(FallenF {
+                        Procedure::Cast(f),
+                        Procedure::Fallen(FallenFrame {
                             seat: f.seat,
                             insane,
-                            ..FallenF::default()
+                            ..FallenFrame::default()
                         }),
                     );
                 }
@@ -673,12 +702,12 @@ pub fn counts(c: &Content, block: u16) -> bool {
 }
 
 /// Whether an ability can be used now for its cost and its Spell, or why not.
-pub fn usable_cost(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> {
-    let a = &c.abilities[u.ab as usize].it;
+pub fn usable_cost(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static str> {
+    let a = &c.abilities[u.ability as usize].it;
     if let Some(k) = a.pay {
-        read::can_pay(c, g, seat, &c.costs[k.id as usize], u.src, 1)?;
+        read::can_pay(c, g, seat, &c.costs[k.id as usize], u.origin, 1)?;
     }
-    if let Src::Card(id) = u.src
+    if let Origin::Card(id) = u.origin
         && c.card(id).record.casting.is_some()
         && (a.optional || a.phase.is_some())
     {
@@ -688,21 +717,21 @@ pub fn usable_cost(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static 
 }
 
 /// Whether somebody can cast a Spell now, or why not.
-pub fn castable(c: &Content, g: &G, seat: u8, id: u16) -> Result<(), &'static str> {
+pub fn castable(c: &Content, g: &Game, seat: u8, id: u16) -> Result<(), &'static str> {
     if g.table.exhausted.contains(id) {
         return Err("the Spell is exhausted");
     }
-    if read::spell_cost(c, g, seat, id) > g.table.i(seat).sanity.into() {
+    if read::spell_cost(c, g, seat, id) > g.table.investigator(seat).sanity.into() {
         return Err("not enough Sanity");
     }
     // A Spell is not cast while another is being cast.
     if g.stack
         .iter()
-        .any(|f| matches!(f.what, What::Cast(x) if x.card == id))
+        .any(|f| matches!(f.procedure, Procedure::Cast(x) if x.card == id))
     {
         return Err("it is being cast");
     }
-    if read::forbidden(c, g, Bar::Cast, seat, Src::Card(id), &|f, _| {
+    if read::forbidden(c, g, Bar::Cast, seat, Origin::Card(id), &|f, _| {
         matches!(f, Forbidden::Cast)
     }) {
         return Err("Spells cannot be cast");
@@ -711,9 +740,9 @@ pub fn castable(c: &Content, g: &G, seat: u8, id: u16) -> Result<(), &'static st
 }
 
 /// Whether an ability with a phase can be used now, or why not.
-pub fn usable(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> {
-    let a = &c.abilities[u.ab as usize].it;
-    let ctx = read::ctx_of(g, u.src, seat);
+pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static str> {
+    let a = &c.abilities[u.ability as usize].it;
+    let ctx = read::ctx_of(g, u.origin, seat);
     if a.limit.is_some() && g.table.used.contains(&u) {
         return Err("used already");
     }
@@ -728,7 +757,7 @@ pub fn usable(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> 
     }
     if a.at_place
         .as_ref()
-        .is_some_and(|p| !read::place_is(c, g, p, g.table.i(seat).place, &ctx))
+        .is_some_and(|p| !read::place_is(c, g, p, g.table.investigator(seat).place, &ctx))
     {
         return Err("not here");
     }
@@ -741,19 +770,19 @@ pub fn usable(c: &Content, g: &G, seat: u8, u: Use) -> Result<(), &'static str> 
 }
 
 /// Whether a list of steps would do anything: one that only gains what is full would not.
-pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
+pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
     let steps = c.block(block);
     if steps.is_empty() || ctx.you >= 8 {
         return true;
     }
-    let i = g.table.i(ctx.you);
+    let i = g.table.investigator(ctx.you);
     let may_gain = |s: Stat| {
         !read::forbidden(
             c,
             g,
             Bar::Gain,
             ctx.you,
-            ctx.src,
+            ctx.origin,
             &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
         )
     };
@@ -789,7 +818,7 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
                 g,
                 Bar::Take,
                 ctx.you,
-                ctx.src,
+                ctx.origin,
                 &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
             ) || k == c.fixed.loan && i.is(flag::DEFAULTED);
             free && !one && !no
@@ -809,41 +838,41 @@ pub fn useful(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
 /// Abilities of somebody usable in a phase (and in any phase, where wanted).
 pub fn phase_abilities(
     c: &Content,
-    g: &G,
+    g: &Game,
     seat: u8,
     phase: PhaseName,
     any_phase: bool,
     out: &mut Choices<Choice>,
 ) {
     let t = &g.table;
-    let i = t.i(seat);
+    let i = t.investigator(seat);
     let (this, any) = (c.usable_in(phase), c.usable_in(PhaseName::AnyPhase));
     let held = i.cards.intersection(&if any_phase {
         this.cards.union(&any.cards)
     } else {
         this.cards
     });
-    let mut look = |src: Src, abilities: std::ops::Range<u16>, upto: PhaseName| {
-        for ab in abilities {
-            let a = &c.abilities[ab as usize].it;
+    let mut look = |origin: Origin, abilities: std::ops::Range<u16>, upto: PhaseName| {
+        for ability in abilities {
+            let a = &c.abilities[ability as usize].it;
             let Some(p) = a.phase else { continue };
             if (p == upto || any_phase && p == PhaseName::AnyPhase)
-                && usable(c, g, seat, Use { src, ab }).is_ok()
+                && usable(c, g, seat, Use { origin, ability }).is_ok()
             {
-                let new = Use { src, ab };
-                if !out.iter().any(|x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { src: *s, ab: *b }, new))) {
-                    out.push(Choice::Use(src, ab));
+                let new = Use { origin, ability };
+                if !out.iter().any(|x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, new))) {
+                    out.push(Choice::Use(origin, ability));
                 }
             }
         }
     };
     for id in held.iter() {
-        look(Src::Card(id), c.card(id).abilities.clone(), phase);
+        look(Origin::Card(id), c.card(id).abilities.clone(), phase);
     }
     let kind = u16::from(i.kind);
     if this.investigators.contains(kind) || any_phase && any.investigators.contains(kind) {
         look(
-            Src::Sheet(seat),
+            Origin::Sheet(seat),
             c.investigators[i.kind as usize].abilities.clone(),
             phase,
         );
@@ -851,7 +880,7 @@ pub fn phase_abilities(
     let helpers = t.helpers & this.helpers;
     for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
         look(
-            Src::Helper(n),
+            Origin::Helper(n),
             c.helpers[n as usize].abilities.clone(),
             phase,
         );
@@ -859,20 +888,20 @@ pub fn phase_abilities(
     for m in [t.environment, t.rumor] {
         if this.mythos.contains(m.into()) {
             look(
-                Src::Mythos(m),
+                Origin::Mythos(m),
                 c.mythos[m as usize].abilities.clone(),
                 phase,
             );
         }
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {
-        for &(p, ab) in &c.remote {
+        for &(p, ability) in &c.remote {
             if p != i.place && t.sets >> c.places[p as usize].set & 1 == 1 {
-                look(Src::Place(p), ab..ab + 1, phase);
+                look(Origin::Place(p), ability..ability + 1, phase);
             }
         }
         if let Some(d) = c.places.get(i.place as usize) {
-            look(Src::Place(i.place), d.abilities.clone(), phase);
+            look(Origin::Place(i.place), d.abilities.clone(), phase);
         }
     }
 }
@@ -882,7 +911,7 @@ pub fn occ(family: Family, seat: u8) -> Occ {
     Occ {
         family,
         seat,
-        mon: 255,
+        monster: 255,
         place: 255,
         ..Occ::default()
     }
@@ -897,6 +926,6 @@ pub fn becoming(seat: u8, s: Status) -> Occ {
 }
 
 /// Keeps a frame as it is.
-pub fn keep(g: &mut G, w: What) {
+pub fn keep(g: &mut Game, w: Procedure) {
     save(g, w);
 }

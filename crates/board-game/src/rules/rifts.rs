@@ -1,17 +1,17 @@
 //! Rifts (Kingsport): progress, opening, moving, investigating, closing.
 
-use super::{F, L, ask, call, chance, done, go, source};
+use super::{Flow, Log, ask, call, chance, done, go, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::{GateDo, NOWHERE};
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::{PlaceF, RiftF, What};
+use crate::rules::frame::{PlaceMonstersFrame, Procedure, RiftFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, RiftStep};
-use crate::show::event::Ev;
-use crate::state::{NONE, Src};
+use crate::show::event::Event;
+use crate::state::{NONE, Origin};
 use kernel::Choices;
 use kernel::deck::Next;
 
@@ -19,7 +19,7 @@ use kernel::deck::Next;
 pub const FACE_DOWN: u8 = 128;
 
 /// Progress markers in the supply.
-pub fn supply<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
+pub fn supply<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
     (0..c.rifts.progress.len() as u8).filter(|&m| {
         !g.table
             .rifts
@@ -29,11 +29,11 @@ pub fn supply<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
 }
 
 /// Face-up progress markers that show a place: how many.
-pub fn markers_at(c: &Content, g: &G, place: u8) -> usize {
+pub fn markers_at(c: &Content, g: &Game, place: u8) -> usize {
     shown(c, g, place).count()
 }
 
-fn shown<'a>(c: &'a Content, g: &'a G, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
+fn shown<'a>(c: &'a Content, g: &'a Game, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
     g.table.rifts.iter().enumerate().flat_map(move |(t, r)| {
         r.spaces
             .iter()
@@ -48,7 +48,7 @@ fn shown<'a>(c: &'a Content, g: &'a G, place: u8) -> impl Iterator<Item = (u8, u
 }
 
 /// Rifts.
-pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
+pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
     match f.step {
         RiftStep::Progress | RiftStep::Progressed => progress(c, g, f, log),
         RiftStep::Open => opening(c, g, f, log),
@@ -75,21 +75,21 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                     let to = goes(c, g, at, white);
                     g.table.rifts[t].open = to + 1;
                     if to != at {
-                        log.emit(|| Ev::RiftMoves {
+                        log.emit(|| Event::RiftMoves {
                             track: t as u8,
                             place: to,
                         });
                     }
                     f.step = RiftStep::Doom;
-                    let mut p = PlaceF {
+                    let mut p = PlaceMonstersFrame {
                         n: 1,
                         at: to,
                         step: PlaceStep::Count,
-                        ..PlaceF::default()
+                        ..PlaceMonstersFrame::default()
                     };
                     p.places[0] = to;
                     p.due[0] = 1;
-                    return call(g, What::Rift(f), What::PlaceMonsters(p));
+                    return call(g, Procedure::Rift(f), Procedure::PlaceMonsters(p));
                 }
                 f.step = RiftStep::Move;
                 f.i += 1;
@@ -110,7 +110,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                 1 => take(c, g, f, choices[0], log),
                 _ => ask(
                     g,
-                    What::Rift(f),
+                    Procedure::Rift(f),
                     f.seat,
                     Rule::RiftInvestigate,
                     Prompt::Place(f.place),
@@ -125,7 +125,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             }
             ask(
                 g,
-                What::Rift(f),
+                Procedure::Rift(f),
                 super::asked(g, f.seat),
                 Rule::RiftChoose,
                 Prompt::Number(f.n.into()),
@@ -136,7 +136,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             0 => done(g, true, 0),
             w => chance(
                 g,
-                What::Rift(f),
+                Procedure::Rift(f),
                 source::RIFT,
                 Rule::RiftProgress,
                 Prompt::Marker,
@@ -150,7 +150,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             }
             ask(
                 g,
-                What::Rift(f),
+                Procedure::Rift(f),
                 super::asked(g, f.seat),
                 Rule::RiftChoose,
                 Prompt::Number(f.n.into()),
@@ -168,7 +168,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             f.step = RiftStep::End;
             ask(
                 g,
-                What::Rift(f),
+                Procedure::Rift(f),
                 super::asked(g, f.seat),
                 Rule::RiftChoose,
                 Prompt::Plain,
@@ -188,7 +188,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                     if f.n == 1 && f.card != NONE && closed.len() > 1 {
                         return ask(
                             g,
-                            What::Rift(f),
+                            Procedure::Rift(f),
                             g.table.first,
                             Rule::RiftChoose,
                             Prompt::Plain,
@@ -196,7 +196,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                         );
                     }
                     f.i = t;
-                    go(g, What::Rift(f))
+                    go(g, Procedure::Rift(f))
                 }
                 _ => done(g, true, 0),
             }
@@ -207,7 +207,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             if w > 0 && r.spaces.contains(&0) {
                 return chance(
                     g,
-                    What::Rift(f),
+                    Procedure::Rift(f),
                     source::RIFT,
                     Rule::RiftProgress,
                     Prompt::Marker,
@@ -219,12 +219,12 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             f.step = RiftStep::Fill;
             call(
                 g,
-                What::Rift(f),
-                What::Rift(RiftF {
+                Procedure::Rift(f),
+                Procedure::Rift(RiftFrame {
                     step: RiftStep::Open,
                     card,
                     i,
-                    ..RiftF::default()
+                    ..RiftFrame::default()
                 }),
             )
         }
@@ -233,7 +233,7 @@ pub fn rift(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
 
 /// Where a rift here goes along an arrow: along the white one or along the black one. Like a monster with a black
 /// border it stays with investigators.
-pub fn goes(c: &Content, g: &G, at: u8, white: bool) -> u8 {
+pub fn goes(c: &Content, g: &Game, at: u8, white: bool) -> u8 {
     let Some(place) = c.places.get(at as usize) else {
         return at;
     };
@@ -245,7 +245,7 @@ pub fn goes(c: &Content, g: &G, at: u8, white: bool) -> u8 {
     if free { to } else { at }
 }
 
-fn spaces(g: &G, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choice> {
+fn spaces(g: &Game, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     for (t, r) in g.table.rifts.iter().enumerate() {
         for (k, s) in r.spaces.iter().enumerate() {
@@ -257,11 +257,11 @@ fn spaces(g: &G, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choi
     out
 }
 
-fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
+fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
     let Some(d) = c.mythos.get(f.card as usize) else {
         return done(g, false, 0);
     };
-    let barred = read::forbidden(c, g, Bar::Progress, 255, Src::None, &|x, _| {
+    let barred = read::forbidden(c, g, Bar::Progress, 255, Origin::None, &|x, _| {
         matches!(x, Forbidden::Progress)
     });
     if barred {
@@ -283,7 +283,7 @@ fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
                 f.step = RiftStep::Progressed;
                 return chance(
                     g,
-                    What::Rift(f),
+                    Procedure::Rift(f),
                     source::RIFT,
                     Rule::RiftProgress,
                     Prompt::Marker,
@@ -297,12 +297,12 @@ fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
             let card = f.card;
             return call(
                 g,
-                What::Rift(f),
-                What::Rift(RiftF {
+                Procedure::Rift(f),
+                Procedure::Rift(RiftFrame {
                     step: RiftStep::Open,
                     card,
                     i: t as u8,
-                    ..RiftF::default()
+                    ..RiftFrame::default()
                 }),
             );
         }
@@ -311,7 +311,7 @@ fn progress(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
     done(g, true, 0)
 }
 
-fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
+fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
     let t = (f.i % 3) as usize;
     let place = match c.mythos.get(f.card as usize).map(|d| d.gate) {
         Some(GateDo::At(p) | GateDo::Burst(p)) => p,
@@ -324,7 +324,7 @@ fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
         }
         g.table.rifts[t].open = place + 1;
         g.table.rifts[t].opened = g.table.turn;
-        log.emit(|| Ev::RiftOpens {
+        log.emit(|| Event::RiftOpens {
             track: t as u8,
             place,
         });
@@ -342,11 +342,11 @@ fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
         Next::Known(m) => {
             g.table.mythos.take(m);
             f.card = m as u8;
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
         Next::Unseen(n) => chance(
             g,
-            What::Rift(f),
+            Procedure::Rift(f),
             super::deck_source(crate::content::filter::DeckName::Mythos),
             Rule::MythosDraw,
             Prompt::Mythos,
@@ -356,21 +356,21 @@ fn opening(c: &Content, g: &mut G, mut f: RiftF, log: L) -> F {
 }
 
 /// An answer about rifts.
-pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
+pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &mut Log) -> Flow {
     match (f.step, choice) {
         (RiftStep::Progressed, Choice::Marker(m)) => {
             let t = f.i / 2;
             let k = f.place as usize & 3;
             g.table.rifts[t as usize].spaces[k] = m + 1;
             let place = c.rifts.progress[m as usize];
-            log.emit(|| Ev::RiftMarker { track: t, place });
-            go(g, What::Rift(f))
+            log.emit(|| Event::RiftMarker { track: t, place });
+            go(g, Procedure::Rift(f))
         }
         (RiftStep::Add, Choice::Rift(t, k)) => {
             f.i = t;
             f.place = k;
             f.step = RiftStep::AddMarker;
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
         (RiftStep::AddMarker, Choice::Marker(m)) => {
             let t = (f.i % 3) as usize;
@@ -381,16 +381,16 @@ pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
                 let i = f.i;
                 return call(
                     g,
-                    What::Rift(f),
-                    What::Rift(RiftF {
+                    Procedure::Rift(f),
+                    Procedure::Rift(RiftFrame {
                         step: RiftStep::Open,
                         card: NONE,
                         i,
-                        ..RiftF::default()
+                        ..RiftFrame::default()
                     }),
                 );
             }
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
         (RiftStep::Investigate | RiftStep::Flip, Choice::Rift(t, k)) => {
             turn_down(g, t, k, log);
@@ -398,17 +398,17 @@ pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
                 return done(g, true, 0);
             }
             f.n -= 1;
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
         (RiftStep::Remove, Choice::Rift(t, k)) => {
             g.table.rifts[t as usize % 3].spaces[k as usize & 3] = 0;
             close_if_done(g, t, log);
             f.n -= 1;
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
         (RiftStep::FillOne, Choice::Rift(t, _)) => {
             f.i = t;
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
         (RiftStep::FillOne, Choice::Marker(m)) => {
             let t = f.i % 3;
@@ -420,29 +420,29 @@ pub fn take(c: &Content, g: &mut G, mut f: RiftF, choice: Choice, log: L) -> F {
                 *s = m + 1;
             }
             let place = c.rifts.progress[m as usize];
-            log.emit(|| Ev::RiftMarker { track: t, place });
-            go(g, What::Rift(f))
+            log.emit(|| Event::RiftMarker { track: t, place });
+            go(g, Procedure::Rift(f))
         }
         (RiftStep::End, Choice::Rift(t, _)) => {
             let r = &mut g.table.rifts[t as usize % 3];
             r.spaces = [0; 4];
             if r.open > 0 {
                 r.open = 0;
-                log.emit(|| Ev::RiftCloses(t));
+                log.emit(|| Event::RiftCloses(t));
             }
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
         (_, Choice::Mythos(m)) => {
             g.table.mythos.take(m.into());
             f.card = m;
-            go(g, What::Rift(f))
+            go(g, Procedure::Rift(f))
         }
-        _ => go(g, What::Rift(f)),
+        _ => go(g, Procedure::Rift(f)),
     }
 }
 
 /// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
-fn turn_down(g: &mut G, t: u8, k: u8, log: L) {
+fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
     let r = &mut g.table.rifts[t as usize % 3];
     let s = &mut r.spaces[k as usize & 3];
     if r.open == 0 {
@@ -453,11 +453,11 @@ fn turn_down(g: &mut G, t: u8, k: u8, log: L) {
     close_if_done(g, t, log);
 }
 
-fn close_if_done(g: &mut G, t: u8, log: L) {
+fn close_if_done(g: &mut Game, t: u8, log: &mut Log) {
     let r = &mut g.table.rifts[t as usize % 3];
     if r.open > 0 && r.spaces.iter().all(|s| *s == 0 || *s & FACE_DOWN != 0) {
         r.spaces = [0; 4];
         r.open = 0;
-        log.emit(|| Ev::RiftCloses(t));
+        log.emit(|| Event::RiftCloses(t));
     }
 }

@@ -1,24 +1,24 @@
 //! Setup, and new investigators.
 
 use super::reactions::{occ, react};
-use super::{F, L, ask, call, chance, deck_source, done, go, source};
+use super::{Flow, Log, ask, call, chance, deck_source, done, go, source};
 use crate::content::Content;
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell, Family};
 use crate::content::record::Awakening;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{DrawF, MythosF, NewF, SetupF, What};
+use crate::rules::frame::{DrawFrame, MythosFrame, NewInvestigatorFrame, Procedure, SetupFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
-use crate::show::event::Ev;
-use crate::state::{Inv, NONE, zone};
+use crate::show::event::Event;
+use crate::state::{Investigator, NONE, zone};
 use kernel::Choices;
 
 /// Setup, as the rulebook lists it.
-pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
+pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flow {
     let n = g.table.seats;
     match f.step {
         SetupStep::PlaceClues => {
@@ -28,21 +28,21 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 }
             }
             f.step = SetupStep::FirstPlayer;
-            go(g, What::Setup(f))
+            go(g, Procedure::Setup(f))
         }
         SetupStep::FirstPlayer => {
             f.step = SetupStep::Investigators;
             if n > 1 {
                 return chance(
                     g,
-                    What::Setup(f),
+                    Procedure::Setup(f),
                     source::SETUP,
                     Rule::SetupFirstPlayer,
                     Prompt::Seat,
                     n.into(),
                 );
             }
-            go(g, What::Setup(f))
+            go(g, Procedure::Setup(f))
         }
         SetupStep::Investigators => {
             while f.i < n {
@@ -51,7 +51,7 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                     let w = free_investigators(c, g).count() as u32;
                     return chance(
                         g,
-                        What::Setup(f),
+                        Procedure::Setup(f),
                         source::SETUP,
                         Rule::SetupInvestigator,
                         Prompt::Investigator,
@@ -62,7 +62,7 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             }
             f.i = 0;
             f.step = SetupStep::AncientOne;
-            go(g, What::Setup(f))
+            go(g, Procedure::Setup(f))
         }
         SetupStep::AncientOne => {
             f.step = SetupStep::MonsterCup;
@@ -70,30 +70,30 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 let w = ancients(c, g).count() as u32;
                 return chance(
                     g,
-                    What::Setup(f),
+                    Procedure::Setup(f),
                     source::SETUP,
                     Rule::SetupAncientOne,
                     Prompt::Ancient,
                     w,
                 );
             }
-            go(g, What::Setup(f))
+            go(g, Procedure::Setup(f))
         }
         // Who the Ancient One is says which monsters there are.
         SetupStep::MonsterCup => {
             let a = &c.ancients[g.table.ancient as usize].record;
             g.table.track = a.doom as u8;
             let ancient = g.table.ancient;
-            log.emit(|| Ev::AncientOne(ancient));
+            log.emit(|| Event::AncientOne(ancient));
             for m in 0..c.tokens.len() {
                 let d = &c.monsters[c.tokens[m].kind as usize];
                 let used = g.table.sets >> c.tokens[m].set & 1 == 1 && (!d.mask || a.cup.masks);
-                g.table.mon.0[m] = if used { zone::CUP } else { zone::UNUSED };
+                g.table.whereabouts.0[m] = if used { zone::CUP } else { zone::UNUSED };
             }
             f.step = SetupStep::HeraldsAndGuardians;
             match react(c, g, occ(Family::GameBegins, 255), Cell::After) {
-                Some(w) => call(g, What::Setup(f), w),
-                None => go(g, What::Setup(f)),
+                Some(w) => call(g, Procedure::Setup(f), w),
+                None => go(g, Procedure::Setup(f)),
             }
         }
         SetupStep::HeraldsAndGuardians => {
@@ -103,11 +103,11 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 if g.table.helpers >> h & 1 == 1
                     && let Some(b) = c.helpers[h as usize].record.enters
                 {
-                    let ctx = crate::rules::frame::Ctx::new(255, crate::state::Src::Helper(h));
+                    let ctx = crate::rules::frame::Ctx::new(255, crate::state::Origin::Helper(h));
                     return call(
                         g,
-                        What::Setup(f),
-                        What::Script(crate::rules::frame::ScriptF::new(b.id, ctx)),
+                        Procedure::Setup(f),
+                        Procedure::Script(crate::rules::frame::ScriptFrame::new(b.id, ctx)),
                     );
                 }
             }
@@ -117,14 +117,14 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             } else {
                 SetupStep::FixedPossessions
             };
-            go(g, What::Setup(f))
+            go(g, Procedure::Setup(f))
         }
         // A rift marker on each track, at random; the last one needs no asking.
         SetupStep::RiftMarkers => {
             if f.i < 2 {
                 return chance(
                     g,
-                    What::Setup(f),
+                    Procedure::Setup(f),
                     source::RIFT,
                     Rule::RiftSetup,
                     Prompt::RiftMarker,
@@ -133,7 +133,7 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             }
             f.i = 0;
             f.step = SetupStep::FixedPossessions;
-            go(g, What::Setup(f))
+            go(g, Procedure::Setup(f))
         }
         SetupStep::FixedPossessions => everybody(
             g,
@@ -144,13 +144,19 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
         SetupStep::AllyDeck => {
             let deck = &g.table.decks[ALLIES];
             let held = (0..g.table.seats)
-                .map(|s| g.table.i(s).cards.intersection(&c.deck_cards[ALLIES]).len())
+                .map(|s| {
+                    g.table
+                        .investigator(s)
+                        .cards
+                        .intersection(&c.deck_cards[ALLIES])
+                        .len()
+                })
                 .sum::<usize>();
             if deck.len() + held > ALLIES_IN_PLAY && !deck.is_empty() {
                 let w = deck.len() as u32;
                 return chance(
                     g,
-                    What::Setup(f),
+                    Procedure::Setup(f),
                     deck_source(DeckName::Ally),
                     Rule::SetupAllies,
                     Prompt::Deck(DeckName::Ally),
@@ -158,7 +164,7 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
                 );
             }
             f.step = SetupStep::RandomPossessions;
-            go(g, What::Setup(f))
+            go(g, Procedure::Setup(f))
         }
         SetupStep::RandomPossessions => everybody(
             g,
@@ -176,11 +182,11 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
             f.step = SetupStep::End;
             call(
                 g,
-                What::Setup(f),
-                What::Mythos(MythosF {
+                Procedure::Setup(f),
+                Procedure::Mythos(MythosFrame {
                     card: NONE,
                     setup: true,
-                    ..MythosF::default()
+                    ..MythosFrame::default()
                 }),
             )
         }
@@ -189,36 +195,36 @@ pub fn setup(c: &Content, g: &mut G, mut f: SetupF, log: L) -> F {
 }
 
 /// A part of getting ready, for everybody in player order.
-fn everybody(g: &mut G, mut f: SetupF, step: NewInvestigatorStep, next: SetupStep) -> F {
+fn everybody(g: &mut Game, mut f: SetupFrame, step: NewInvestigatorStep, next: SetupStep) -> Flow {
     let n = g.table.seats;
     if f.i < n {
         let seat = (g.table.first + f.i) % n;
         f.i += 1;
         return call(
             g,
-            What::Setup(f),
-            What::NewInvestigator(NewF {
+            Procedure::Setup(f),
+            Procedure::NewInvestigator(NewInvestigatorFrame {
                 seat,
                 step,
                 only: true,
-                ..NewF::default()
+                ..NewInvestigatorFrame::default()
             }),
         );
     }
     f.i = 0;
     f.step = next;
-    go(g, What::Setup(f))
+    go(g, Procedure::Setup(f))
 }
 
 /// Investigators that nobody plays.
-pub fn free_investigators<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
+pub fn free_investigators<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
     (0..c.investigators.len() as u8).filter(|&k| {
         g.table.pool >> k & 1 == 0 && g.table.sets >> c.investigators[k as usize].set & 1 == 1
     })
 }
 
 /// Ancient Ones of the sets in use.
-pub fn ancients<'a>(c: &'a Content, g: &'a G) -> impl Iterator<Item = u8> + 'a {
+pub fn ancients<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
     // One who is not fought is not dealt for an epic battle.
     let may = |k: u8| !g.table.epic || fights(&c.ancients[k as usize]);
     (0..c.ancients.len() as u8)
@@ -231,7 +237,13 @@ pub fn fights(a: &AncientDef) -> bool {
 }
 
 /// An answer of chance during setup.
-pub fn take_setup(c: &Content, g: &mut G, mut f: SetupF, choice: Choice, log: L) -> F {
+pub fn take_setup(
+    c: &Content,
+    g: &mut Game,
+    mut f: SetupFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Seat(s) => g.table.first = s,
         Choice::Investigator(k) => {
@@ -242,7 +254,7 @@ pub fn take_setup(c: &Content, g: &mut G, mut f: SetupF, choice: Choice, log: L)
         Choice::Ancient(a) => g.table.ancient = a,
         Choice::Card(id) => {
             atoms::box_from_deck(c, g, id);
-            log.emit(|| Ev::AllyAbsent(id));
+            log.emit(|| Event::AllyAbsent(id));
         }
         Choice::Marker(m) => {
             let at = usize::from(f.i) % 3;
@@ -255,18 +267,18 @@ pub fn take_setup(c: &Content, g: &mut G, mut f: SetupF, choice: Choice, log: L)
         }
         _ => {}
     }
-    go(g, What::Setup(f))
+    go(g, Procedure::Setup(f))
 }
 
 /// Somebody plays this investigator.
-pub fn seat_down(g: &mut G, seat: u8, kind: u8) {
-    let gates = g.table.i(seat).gates;
-    let falls = g.table.i(seat).falls;
-    *g.table.im(seat) = Inv {
+pub fn seat_down(g: &mut Game, seat: u8, kind: u8) {
+    let gates = g.table.investigator(seat).gates;
+    let falls = g.table.investigator(seat).falls;
+    *g.table.investigator_mut(seat) = Investigator {
         kind,
         gates,
         falls,
-        ..Inv::default()
+        ..Investigator::default()
     };
     g.table.pool |= 1 << kind;
 }
@@ -283,7 +295,12 @@ const DECKS: [DeckName; 5] = [
 ];
 
 /// An investigator gets ready.
-pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
+pub fn new_investigator(
+    c: &Content,
+    g: &mut Game,
+    mut f: NewInvestigatorFrame,
+    log: &mut Log,
+) -> Flow {
     let seat = f.seat;
     match f.step {
         NewInvestigatorStep::Choose => {
@@ -291,7 +308,7 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
             let w = free_investigators(c, g).count() as u32;
             chance(
                 g,
-                What::NewInvestigator(f),
+                Procedure::NewInvestigator(f),
                 source::SETUP,
                 Rule::DevouredNew,
                 Prompt::Investigator,
@@ -299,15 +316,15 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
             )
         }
         NewInvestigatorStep::FixedPossessions => {
-            let kind = g.table.i(seat).kind;
+            let kind = g.table.investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
                 return done(g, false, 0);
             };
-            log.emit(|| Ev::Joins {
+            log.emit(|| Event::Joins {
                 seat,
                 investigator: kind,
             });
-            let i = g.table.im(seat);
+            let i = g.table.investigator_mut(seat);
             (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
             (i.sanity, i.stamina) = (1, 1);
             i.stops[3] = d.first_stop();
@@ -322,10 +339,10 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
             if f.only {
                 return done(g, true, 0);
             }
-            go(g, What::NewInvestigator(f))
+            go(g, Procedure::NewInvestigator(f))
         }
         NewInvestigatorStep::RandomPossessions => {
-            let kind = g.table.i(seat).kind;
+            let kind = g.table.investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
                 return done(g, false, 0);
             };
@@ -335,8 +352,8 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
                 if let Some(&n) = d.record.random.get(&deck) {
                     return call(
                         g,
-                        What::NewInvestigator(f),
-                        What::Draw(DrawF::new(seat, deck, n)),
+                        Procedure::NewInvestigator(f),
+                        Procedure::Draw(DrawFrame::new(seat, deck, n)),
                     );
                 }
             }
@@ -345,21 +362,21 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
             if f.only {
                 return done(g, true, 0);
             }
-            go(g, What::NewInvestigator(f))
+            go(g, Procedure::NewInvestigator(f))
         }
         NewInvestigatorStep::SanityAndStamina => {
             let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-            let i = g.table.im(seat);
+            let i = g.table.investigator_mut(seat);
             (i.sanity, i.stamina) = (a as i8, b as i8);
             f.step = NewInvestigatorStep::SkillSliders;
-            go(g, What::NewInvestigator(f))
+            go(g, Procedure::NewInvestigator(f))
         }
         NewInvestigatorStep::SkillSliders => {
             if f.i < 3 {
                 let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(f.i, s)).collect();
                 return ask(
                     g,
-                    What::NewInvestigator(f),
+                    Procedure::NewInvestigator(f),
                     seat,
                     Rule::SetupSliders,
                     Prompt::Plain,
@@ -372,14 +389,20 @@ pub fn new_investigator(c: &Content, g: &mut G, mut f: NewF, log: L) -> F {
 }
 
 /// An answer while an investigator gets ready.
-pub fn take_new(_c: &Content, g: &mut G, mut f: NewF, choice: Choice, _log: L) -> F {
+pub fn take_new(
+    _c: &Content,
+    g: &mut Game,
+    mut f: NewInvestigatorFrame,
+    choice: Choice,
+    _log: &mut Log,
+) -> Flow {
     match choice {
         Choice::Investigator(k) => seat_down(g, f.seat, k),
         Choice::Slide(pair, stop) => {
-            g.table.im(f.seat).stops[(pair % 3) as usize] = stop & 3;
+            g.table.investigator_mut(f.seat).stops[(pair % 3) as usize] = stop & 3;
             f.i += 1;
         }
         _ => {}
     }
-    go(g, What::NewInvestigator(f))
+    go(g, Procedure::NewInvestigator(f))
 }

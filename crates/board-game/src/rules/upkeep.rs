@@ -1,30 +1,30 @@
 //! Upkeep.
 
 use super::reactions::{self, usable};
-use super::{F, L, ask, call, done, go};
+use super::{Flow, Log, ask, call, done, go};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::index::phase_bit;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{UpkeepF, What};
+use crate::rules::frame::{Procedure, UpkeepFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::UpkeepStep;
-use crate::state::{Src, Use, flag};
+use crate::state::{Origin, Use, flag};
 use kernel::Choices;
 
 /// Somebody's Upkeep (also the refresh step of the final battle).
-pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
+pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.i(seat).alive() {
+    if !g.table.investigator(seat).alive() {
         return done(g, false, 0);
     }
     match f.step {
         UpkeepStep::ComeBackFromLost => {
             f.step = UpkeepStep::RefreshCards;
-            let i = g.table.i(seat);
+            let i = g.table.investigator(seat);
             if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
                 let choices: Choices<Choice> = (0..c.places.len() as u8)
                     .filter(|&p| {
@@ -37,7 +37,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
                 if !choices.is_empty() {
                     return ask(
                         g,
-                        What::Upkeep(f),
+                        Procedure::Upkeep(f),
                         seat,
                         Rule::UpkeepComeBack,
                         Prompt::Plain,
@@ -45,10 +45,10 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
                     );
                 }
             }
-            go(g, What::Upkeep(f))
+            go(g, Procedure::Upkeep(f))
         }
         UpkeepStep::RefreshCards => {
-            let cards = g.table.i(seat).cards;
+            let cards = g.table.investigator(seat).cards;
             if !g.table.exhausted.is_empty() {
                 for id in cards.intersection(&g.table.exhausted).iter() {
                     g.table.exhausted.remove(id);
@@ -56,34 +56,34 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             }
             f.step = UpkeepStep::UpkeepActions;
             f.left = read::focus(c, g, seat);
-            go(g, What::Upkeep(f))
+            go(g, Procedure::Upkeep(f))
         }
         UpkeepStep::UpkeepActions => {
             let (must, may) = actions(c, g, seat);
             if must.len() == 1 && may.is_empty() {
                 let u = must[0];
                 g.table.used.push(u);
-                return call(g, What::Upkeep(f), reactions::use_ability(g, seat, u));
+                return call(g, Procedure::Upkeep(f), reactions::use_ability(g, seat, u));
             }
             if must.is_empty() && may.is_empty() {
-                let fresh = g.table.i(seat).cards;
+                let fresh = g.table.investigator(seat).cards;
                 for id in fresh.intersection(&g.table.fresh).iter() {
                     g.table.fresh.remove(id);
                 }
                 f.step = UpkeepStep::AdjustSkills;
-                return go(g, What::Upkeep(f));
+                return go(g, Procedure::Upkeep(f));
             }
             let mut choices: Choices<Choice> = must
                 .iter()
                 .chain(&may)
-                .map(|u| Choice::Use(u.src, u.ab))
+                .map(|u| Choice::Use(u.origin, u.ability))
                 .collect();
             if must.is_empty() {
                 choices.push(Choice::Done);
             }
             ask(
                 g,
-                What::Upkeep(f),
+                Procedure::Upkeep(f),
                 seat,
                 Rule::UpkeepActions,
                 Prompt::Plain,
@@ -91,7 +91,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             )
         }
         UpkeepStep::AdjustSkills => {
-            let i = g.table.i(seat);
+            let i = g.table.investigator(seat);
             let sliders = c
                 .investigators
                 .get(i.kind as usize)
@@ -116,7 +116,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
             choices.push(Choice::Done);
             ask(
                 g,
-                What::Upkeep(f),
+                Procedure::Upkeep(f),
                 seat,
                 Rule::UpkeepSliders,
                 Prompt::Number(f.left),
@@ -129,7 +129,7 @@ pub fn upkeep(c: &Content, g: &mut G, mut f: UpkeepF, log: L) -> F {
 /// Upkeep actions that must be done and those that may be.
 fn actions(
     c: &Content,
-    g: &G,
+    g: &Game,
     seat: u8,
 ) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
     let mut must = smallvec::SmallVec::new();
@@ -139,29 +139,29 @@ fn actions(
         c.usable_in(PhaseName::Upkeep),
         c.usable_in(PhaseName::AnyPhase),
     );
-    let i = g.table.i(seat);
+    let i = g.table.investigator(seat);
     let held = i.cards.intersection(&this.cards.union(&any.cards));
     let kind = u16::from(i.kind);
     let sheet = this.investigators.contains(kind) || any.investigators.contains(kind);
     if held.is_empty() && !sheet {
         return (must, may);
     }
-    let mut look = |src: Src, abilities: std::ops::Range<u16>| {
-        for ab in abilities {
-            let a = &c.abilities[ab as usize].it;
+    let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
+        for ability in abilities {
+            let a = &c.abilities[ability as usize].it;
             if a.phase.is_none_or(|p| phase_bit(p) & bits == 0)
-                || g.table.used.contains(&Use { src, ab })
+                || g.table.used.contains(&Use { origin, ability })
             {
                 continue;
             }
             if a.mandatory {
                 // One rolls to lose it: not what cannot be lost so, nor what is new.
-                let fresh = matches!(src, Src::Card(id)
+                let fresh = matches!(origin, Origin::Card(id)
                     if a.not_first && (g.table.fresh.contains(id) || !super::investigators::losable(c, g, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
-                let moot =
-                    g.table.awake && matches!(src, Src::Card(id) if matters_not_in_battle(c, id));
-                let ctx = read::ctx_of(g, src, seat);
+                let moot = g.table.awake
+                    && matches!(origin, Origin::Card(id) if matters_not_in_battle(c, id));
+                let ctx = read::ctx_of(g, origin, seat);
                 let so = a
                     .condition
                     .as_ref()
@@ -171,19 +171,19 @@ fn actions(
                         && a.steps
                             .is_some_and(|b| !reactions::useful(c, g, b.id, &ctx));
                 if !fresh && !moot && so {
-                    must.push(Use { src, ab });
+                    must.push(Use { origin, ability });
                 }
-            } else if usable(c, g, seat, Use { src, ab }).is_ok() {
-                may.push(Use { src, ab });
+            } else if usable(c, g, seat, Use { origin, ability }).is_ok() {
+                may.push(Use { origin, ability });
             }
         }
     };
     for id in held.iter() {
-        look(Src::Card(id), c.card(id).abilities.clone());
+        look(Origin::Card(id), c.card(id).abilities.clone());
     }
     if sheet {
         look(
-            Src::Sheet(seat),
+            Origin::Sheet(seat),
             c.investigators[i.kind as usize].abilities.clone(),
         );
     }
@@ -198,49 +198,53 @@ fn matters_not_in_battle(c: &Content, id: u16) -> bool {
 }
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
-pub fn slide(c: &Content, g: &mut G, seat: u8, pair: u8, stop: u8, log: L) {
-    let maxima = |g: &G| (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+pub fn slide(c: &Content, g: &mut Game, seat: u8, pair: u8, stop: u8, log: &mut Log) {
+    let maxima = |g: &Game| (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
     let before = (pair == 3).then(|| maxima(g));
-    g.table.im(seat).stops[(pair & 3) as usize] = stop & 3;
+    g.table.investigator_mut(seat).stops[(pair & 3) as usize] = stop & 3;
     if let Some(before) = before {
         let now = maxima(g);
         let (a, b) = (now.0 - before.0, now.1 - before.1);
-        atoms::gain(c, g, seat, Stat::Sanity, a, Src::Sheet(seat), log);
-        atoms::gain(c, g, seat, Stat::Stamina, b, Src::Sheet(seat), log);
+        atoms::gain(c, g, seat, Stat::Sanity, a, Origin::Sheet(seat), log);
+        atoms::gain(c, g, seat, Stat::Stamina, b, Origin::Sheet(seat), log);
         atoms::clamp(c, g, seat);
     }
 }
 
 /// An answer in Upkeep.
-pub fn take(c: &Content, g: &mut G, mut f: UpkeepF, choice: Choice, log: L) -> F {
+pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: &mut Log) -> Flow {
     match choice {
         Choice::Place(p) => {
             atoms::move_to(g, f.seat, p, log);
-            go(g, What::Upkeep(f))
+            go(g, Procedure::Upkeep(f))
         }
-        Choice::Use(src, ab) => {
-            let u = Use { src, ab };
-            let a = &c.abilities[ab as usize].it;
+        Choice::Use(origin, ability) => {
+            let u = Use { origin, ability };
+            let a = &c.abilities[ability as usize].it;
             if a.mandatory || a.limit.is_some() || a.pay.is_none() {
                 g.table.used.push(u);
             }
-            call(g, What::Upkeep(f), reactions::use_ability(g, f.seat, u))
+            call(
+                g,
+                Procedure::Upkeep(f),
+                reactions::use_ability(g, f.seat, u),
+            )
         }
         Choice::Slide(pair, stop) => {
-            let at = i16::from(g.table.i(f.seat).stops[(pair & 3) as usize]);
+            let at = i16::from(g.table.investigator(f.seat).stops[(pair & 3) as usize]);
             f.left -= (at - i16::from(stop)).abs();
             slide(c, g, f.seat, pair, stop, log);
             f.moved |= 1 << (pair & 7);
-            go(g, What::Upkeep(f))
+            go(g, Procedure::Upkeep(f))
         }
         _ => {
             if f.step == UpkeepStep::UpkeepActions {
-                let mine = g.table.i(f.seat).cards;
+                let mine = g.table.investigator(f.seat).cards;
                 for id in mine.intersection(&g.table.fresh).iter() {
                     g.table.fresh.remove(id);
                 }
                 f.step = UpkeepStep::AdjustSkills;
-                go(g, What::Upkeep(f))
+                go(g, Procedure::Upkeep(f))
             } else {
                 done(g, true, 0)
             }

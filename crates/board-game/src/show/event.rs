@@ -3,7 +3,7 @@
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::state::{Outcome, Src};
+use crate::state::{Origin, Outcome};
 use serde::Serialize;
 
 /// What the dice of a check are made of, term by term.
@@ -13,7 +13,7 @@ pub type Terms = Vec<(String, i16)>;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
-pub enum Ev {
+pub enum Event {
     Turn(u16),
     Phase(u8),
     Joins {
@@ -72,7 +72,7 @@ pub enum Ev {
     Die {
         seat: u8,
         face: u8,
-        cause: Src,
+        cause: Origin,
     },
     Rerolled {
         seat: u8,
@@ -90,7 +90,7 @@ pub enum Ev {
     },
     Uses {
         seat: u8,
-        src: Src,
+        origin: Origin,
         ability: u16,
     },
     Encounter {

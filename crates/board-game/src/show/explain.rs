@@ -2,26 +2,26 @@
 
 use crate::content::Content;
 use crate::content::ability::{CheckKind, QuantityOf};
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules;
-use crate::rules::frame::{CheckF, MythosF};
+use crate::rules::frame::{CheckFrame, MythosFrame};
 use crate::rules::steps::MythosStep;
 use crate::show::words;
-use crate::state::Src;
+use crate::state::Origin;
 
 /// The dice of a check, term by term: what gives or takes them, and how many. The sum is what was rolled at first.
-pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
+pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
     let mut out: Vec<(String, i16)> = Vec::new();
-    let of = |src: Src| {
-        if src == Src::None {
+    let of = |origin: Origin| {
+        if origin == Origin::None {
             "an effect".to_owned()
         } else {
-            words::source_words(c, g, src)
+            words::source_words(c, g, origin)
         }
     };
-    let seat = Subj::seat(f.seat);
+    let seat = Whose::seat(f.seat);
     let at = f.skill as usize;
-    let i = g.table.i(f.seat);
+    let i = g.table.investigator(f.seat);
     if let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) {
         out.push((
             words::check_name(f.skill).into(),
@@ -31,13 +31,13 @@ pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
             out.extend(
                 read::terms_in_words(c, g, QuantityOf::Skill(k), seat)
                     .into_iter()
-                    .map(|(src, n)| (of(src), n)),
+                    .map(|(origin, n)| (of(origin), n)),
             );
         }
     }
-    let subj = Subj {
+    let subj = Whose {
         gate: f.gate,
-        ..Subj::mon(f.mon, f.seat)
+        ..Whose::monster(f.monster, f.seat)
     };
     let mut kinds = vec![f.kind];
     if f.skill != f.kind {
@@ -48,10 +48,10 @@ pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
         out.extend(
             read::terms_in_words(c, g, QuantityOf::Check(k), subj)
                 .into_iter()
-                .map(|(src, n)| (of(src), n)),
+                .map(|(origin, n)| (of(origin), n)),
         );
     }
-    let against = match (f.mon, f.gate) {
+    let against = match (f.monster, f.gate) {
         (255, 255) => "the check itself".to_owned(),
         (255, _) => "the gate".to_owned(),
         (m, _) => c.monster(m).record.name.clone(),
@@ -59,10 +59,10 @@ pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
     out.push((against, f.modifier));
     if f.kind == CheckKind::Combat {
         for id in rules::combat::in_hand(g, f.seat) {
-            let k = read::keywords(c, g, f.mon, f.seat);
+            let k = read::keywords(c, g, f.monster, f.seat);
             out.push((
                 c.card(id).record.name.clone(),
-                rules::combat::bonus(c, g, id, f.seat, f.mon, &k),
+                rules::combat::bonus(c, g, id, f.seat, f.monster, &k),
             ));
         }
     }
@@ -75,7 +75,7 @@ pub fn dice(c: &Content, g: &G, f: &CheckF) -> Vec<(String, i16)> {
 }
 
 /// Where a rift at a place would go along the arrow of each colour (white, black), whoever is there.
-pub fn rift_leads(c: &Content, g: &G, at: u8) -> (u8, u8) {
+pub fn rift_leads(c: &Content, g: &Game, at: u8) -> (u8, u8) {
     (
         rules::rifts::goes(c, g, at, true),
         rules::rifts::goes(c, g, at, false),
@@ -83,7 +83,7 @@ pub fn rift_leads(c: &Content, g: &G, at: u8) -> (u8, u8) {
 }
 
 /// Which of its steps a Mythos card is at, by the order of the rules; `None` before it is drawn.
-pub fn mythos_step(f: &MythosF) -> Option<&'static str> {
+pub fn mythos_step(f: &MythosFrame) -> Option<&'static str> {
     Some(match (f.step, f.i) {
         (MythosStep::HowMany | MythosStep::DrawCard, _) => return None,
         (

@@ -4,10 +4,10 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
-use crate::read::{self, G};
-use crate::rules::frame::{CheckF, What};
+use crate::read::{self, Game};
+use crate::rules::frame::{CheckFrame, Procedure};
 use crate::show::{explain, prints, words};
-use crate::state::{NONE, Src, flag, zone};
+use crate::state::{NONE, Origin, flag, zone};
 use kernel::Seat;
 use kernel::show::{Id, Ids, Object};
 
@@ -113,21 +113,21 @@ pub fn rift(track: u8) -> Id {
 }
 
 /// What an effect stands on.
-pub fn source(c: &Content, src: Src) -> Option<Id> {
-    Some(match src {
-        Src::None => return None,
-        Src::Card(id) => card(id),
-        Src::Sheet(s) => seat(s),
-        Src::Ancient => ANCIENT,
-        Src::Mythos(m) => mythos(m),
-        Src::Monster(m) => monster(m),
-        Src::Place(p) | Src::Encounter(p) | Src::World(p) => place(c, p),
-        Src::Helper(h) => Id::new(kind::HELPER, h.into()),
+pub fn source(c: &Content, origin: Origin) -> Option<Id> {
+    Some(match origin {
+        Origin::None => return None,
+        Origin::Card(id) => card(id),
+        Origin::Sheet(s) => seat(s),
+        Origin::Ancient => ANCIENT,
+        Origin::Mythos(m) => mythos(m),
+        Origin::Monster(m) => monster(m),
+        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(c, p),
+        Origin::Helper(h) => Id::new(kind::HELPER, h.into()),
     })
 }
 
 /// Where a monster marker lies.
-pub fn monster_place(c: &Content, g: &G, at: u8) -> Id {
+pub fn monster_place(c: &Content, g: &Game, at: u8) -> Id {
     match at {
         zone::CUP => CUP,
         zone::BOX | zone::UNUSED => BOX,
@@ -174,15 +174,15 @@ const SKILLS: [(CheckKind, &str); 6] = [
 ];
 
 /// The check being made, if one is.
-pub fn open_check(g: &G) -> Option<&CheckF> {
-    g.stack.iter().rev().find_map(|f| match &f.what {
-        What::Check(k) => Some(k),
+pub fn open_check(g: &Game) -> Option<&CheckFrame> {
+    g.stack.iter().rev().find_map(|f| match &f.procedure {
+        Procedure::Check(k) => Some(k),
         _ => None,
     })
 }
 
 /// Everything there is to see, in the order of ids.
-pub fn objects(c: &Content, g: &G) -> Vec<Object> {
+pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     let t = &g.table;
     let mut out = Vec::with_capacity(256);
     out.push(table_object(c, g));
@@ -191,7 +191,7 @@ pub fn objects(c: &Content, g: &G) -> Vec<Object> {
     }
     let cards = out.len();
     for s in 0..t.seats {
-        for id in t.i(s).cards.iter() {
+        for id in t.investigator(s).cards.iter() {
             let mut it = Object::new(card(id), "card", seat(s));
             it.print = prints::card(c, id);
             it.seat = Some(Seat(s));
@@ -204,7 +204,7 @@ pub fn objects(c: &Content, g: &G) -> Vec<Object> {
     }
     out[cards..].sort_unstable_by_key(|o| o.id);
     for m in 0..c.tokens.len() as u8 {
-        let at = t.mon.0[m as usize];
+        let at = t.whereabouts.0[m as usize];
         if matches!(at, zone::CUP | zone::BOX | zone::UNUSED) {
             continue;
         }
@@ -220,7 +220,7 @@ pub fn objects(c: &Content, g: &G) -> Vec<Object> {
     }
     for m in 0..c.gates.len() as u8 {
         let open = t.open_gates().find(|(_, k)| *k == m).map(|(p, _)| p);
-        let owner = (0..t.seats).find(|s| t.i(*s).gates >> m & 1 == 1);
+        let owner = (0..t.seats).find(|s| t.investigator(*s).gates >> m & 1 == 1);
         let at = match (open, owner) {
             (Some(p), _) => place(c, p),
             (None, Some(s)) => seat(s),
@@ -269,8 +269,8 @@ pub fn objects(c: &Content, g: &G) -> Vec<Object> {
         it.print = prints::helper(c, h as u8);
         out.push(it.count("tokens", if c.helpers[h].herald { t.helper_tokens } else { 0 }));
     }
-    let battle = g.stack.iter().find_map(|f| match f.what {
-        What::Battle(b) if b.card > 0 => Some(b.card - 1),
+    let battle = g.stack.iter().find_map(|f| match f.procedure {
+        Procedure::Battle(b) if b.card > 0 => Some(b.card - 1),
         _ => None,
     });
     if let Some(e) = battle {
@@ -281,7 +281,7 @@ pub fn objects(c: &Content, g: &G) -> Vec<Object> {
     out
 }
 
-fn table_object(c: &Content, g: &G) -> Object {
+fn table_object(c: &Content, g: &Game) -> Object {
     let t = &g.table;
     let phase = if t.phase == 0 {
         "setup".to_owned()
@@ -312,8 +312,8 @@ fn table_object(c: &Content, g: &G) -> Object {
         };
         it = it.number("epic-green", left(true)).number("epic-red", left(false));
     }
-    let points = g.stack.iter().rev().find_map(|f| match f.what {
-        What::Movement(m) => Some(m.points),
+    let points = g.stack.iter().rev().find_map(|f| match f.procedure {
+        Procedure::Movement(m) => Some(m.points),
         _ => None,
     });
     if let Some(points) = points {
@@ -330,8 +330,8 @@ fn table_object(c: &Content, g: &G) -> Object {
     it
 }
 
-fn seat_object(c: &Content, g: &G, s: u8) -> Object {
-    let i = g.table.i(s);
+fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
+    let i = g.table.investigator(s);
     let mut it = Object::new(seat(s), "investigator", place(c, i.place));
     it.seat = Some(Seat(s));
     if (i.kind as usize) >= c.investigators.len() {
@@ -364,10 +364,10 @@ fn seat_object(c: &Content, g: &G, s: u8) -> Object {
         .flag("devoured", !i.alive())
 }
 
-fn mythos_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
+fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let t = &g.table;
-    let running = g.stack.iter().rev().find_map(|f| match f.what {
-        What::Mythos(m) if (m.card as usize) < c.mythos.len() => {
+    let running = g.stack.iter().rev().find_map(|f| match f.procedure {
+        Procedure::Mythos(m) if (m.card as usize) < c.mythos.len() => {
             Some((m.card, explain::mythos_step(&m)?))
         }
         _ => None,
@@ -398,7 +398,7 @@ fn mythos_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
     }
 }
 
-fn deck_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
+fn deck_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let t = &g.table;
     let pile = |i: usize, n: usize, top: Ids, bottom: Ids| {
         Object::new(deck(i), "deck", Id::TABLE)
@@ -425,7 +425,7 @@ fn deck_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
     out.push(pile(7, s.len(), back(&s.top, kind::GATE), ids(&s.bottom, kind::GATE)));
 }
 
-fn one_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
+fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let t = &g.table;
     let mut ancient = Object::new(ANCIENT, "ancient-one", Id::TABLE)
         .number("doom", t.doom)
@@ -449,8 +449,8 @@ fn one_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
             .flag("counts", k.counts)
             .link("who", [seat(k.seat)]);
         it.seat = Some(Seat(k.seat));
-        if k.mon != 255 {
-            it = it.link("against", [monster(k.mon)]);
+        if k.monster != 255 {
+            it = it.link("against", [monster(k.monster)]);
         } else if k.gate != 255 {
             it = it.link("against", [place(c, k.gate)]);
         }
@@ -458,7 +458,7 @@ fn one_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
     }
 }
 
-fn rift_objects(c: &Content, g: &G, out: &mut Vec<Object>) {
+fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let t = &g.table;
     if c.rifts.tracks.len() != 3 || t.sets & 2 == 0 {
         return;

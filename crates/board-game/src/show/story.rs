@@ -5,9 +5,9 @@ use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::defs::GateDo;
 use crate::content::index::{Cell, Family};
 use crate::content::step::Steps;
-use crate::read::G;
-use crate::rules::frame::{Occ, What};
-use crate::show::event::Ev;
+use crate::read::Game;
+use crate::rules::frame::{Occ, Procedure};
+use crate::show::event::Event;
 use crate::show::words::{check_name, place, seat, symbol};
 use crate::text;
 use packs::prose::words::list;
@@ -91,9 +91,9 @@ pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
 }
 
 /// Where the encounter now being had takes place.
-pub fn encounter_place(g: &G) -> u8 {
+pub fn encounter_place(g: &Game) -> u8 {
     let at = g.stack.iter().rev().find_map(|f| {
-        if let What::Encounter(x) = f.what {
+        if let Procedure::Encounter(x) = f.procedure {
             Some(x.place)
         } else {
             None
@@ -120,8 +120,8 @@ fn status(x: u8) -> &'static str {
 }
 
 /// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
-pub fn happening(c: &Content, g: &G) -> String {
-    let Some(What::Window(f)) = g.stack.last().map(|f| f.what) else {
+pub fn happening(c: &Content, g: &Game) -> String {
+    let Some(Procedure::Window(f)) = g.stack.last().map(|f| f.procedure) else {
         return String::new();
     };
     let below = g
@@ -129,15 +129,15 @@ pub fn happening(c: &Content, g: &G) -> String {
         .len()
         .checked_sub(2)
         .and_then(|i| g.stack.get(i))
-        .map(|f| f.what);
+        .map(|f| f.procedure);
     let o: Occ = f.occ;
     let who = if o.seat < g.table.seats {
         seat(c, g, o.seat)
     } else {
         "Somebody".into()
     };
-    let monster = if (o.mon as usize) < c.tokens.len() {
-        format!("the {}", c.monster(o.mon).record.name)
+    let monster = if (o.monster as usize) < c.tokens.len() {
+        format!("the {}", c.monster(o.monster).record.name)
     } else {
         "a monster".into()
     };
@@ -208,7 +208,7 @@ pub fn happening(c: &Content, g: &G) -> String {
         Family::CombatEnds => format!("{who}'s fight with {monster} ends."),
         Family::MonsterDefeated => format!("{who} {} {monster}.", about("defeat", "has defeated")),
         Family::Loses => match below {
-            Some(What::Loss(x)) => {
+            Some(Procedure::Loss(x)) => {
                 let parts: Vec<packs::prose::Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
                     .into_iter()
                     .filter(|(n, _)| *n > 0)
@@ -340,8 +340,8 @@ pub fn check(dice: i16, difficulty: i16, terms: &[(String, i16)]) -> String {
 }
 
 /// What an encounter event tells.
-pub fn had(c: &Content, g: &G, e: &Ev) -> String {
-    let Ev::Encounter {
+pub fn had(c: &Content, g: &Game, e: &Event) -> String {
+    let Event::Encounter {
         seat: s,
         place: p,
         card,

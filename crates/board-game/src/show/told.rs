@@ -7,11 +7,11 @@ use super::objects::{
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::What;
+use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
-use crate::show::event::Ev;
+use crate::show::event::Event;
 use crate::show::{explain, words};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Seat, Who};
@@ -40,7 +40,7 @@ fn state(status: Status) -> Option<&'static str> {
 }
 
 /// An event as data.
-pub fn told(c: &Content, g: &G, event: &Ev) -> Told {
+pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
     let put = |id: Id, to: Id| Change::Moved { id, from: None, to };
     let of = |kind: &'static str, s: u8| {
@@ -64,19 +64,19 @@ pub fn told(c: &Content, g: &G, event: &Ev) -> Told {
         None => told,
     };
     let told = match event {
-        Ev::Turn(n) => Told::new("turn-begins")
+        Event::Turn(n) => Told::new("turn-begins")
             .about(Id::TABLE)
             .change(Change::Set(Id::TABLE, "turn", i32::from(*n))),
-        Ev::Phase(_) => Told::new("phase-begins").about(Id::TABLE),
-        Ev::Joins { seat: s, .. } => of("joins", *s),
-        Ev::AncientOne(_) => Told::new("ancient-one").about(ANCIENT),
-        Ev::Gained { seat: s, stat: x, by } => stat("gains", *s, *x, i32::from(*by)),
-        Ev::Lost { seat: s, stat: x, by } => stat("loses", *s, *x, -i32::from(*by)),
-        Ev::Paid { seat: s, stat: x, by } => stat("pays", *s, *x, -i32::from(*by)),
-        Ev::Moved { seat: s, to } => of("moves", *s)
+        Event::Phase(_) => Told::new("phase-begins").about(Id::TABLE),
+        Event::Joins { seat: s, .. } => of("joins", *s),
+        Event::AncientOne(_) => Told::new("ancient-one").about(ANCIENT),
+        Event::Gained { seat: s, stat: x, by } => stat("gains", *s, *x, i32::from(*by)),
+        Event::Lost { seat: s, stat: x, by } => stat("loses", *s, *x, -i32::from(*by)),
+        Event::Paid { seat: s, stat: x, by } => stat("pays", *s, *x, -i32::from(*by)),
+        Event::Moved { seat: s, to } => of("moves", *s)
             .about(place(c, *to))
             .change(put(seat(*s), place(c, *to))),
-        Ev::Drew { seat: s, card: id } => {
+        Event::Drew { seat: s, card: id } => {
             let from = Content::deck_index(c.card(*id).record.deck).filter(|i| *i < 5);
             let told = Told::new("gets").about(card(*id)).about(seat(*s));
             let told = from.map_or(told.clone(), |i| told.about(deck(i)));
@@ -86,7 +86,7 @@ pub fn told(c: &Content, g: &G, event: &Ev) -> Told {
                 to: seat(*s),
             })
         }
-        Ev::Discarded {
+        Event::Discarded {
             seat: s,
             card: id,
             boxed,
@@ -103,33 +103,33 @@ pub fn told(c: &Content, g: &G, event: &Ev) -> Told {
                 .who(Some(Seat(*s)))
                 .change(Change::Gone(card(*id), to))
         }
-        Ev::Traded { from, to, card: id } => Told::new("gives")
+        Event::Traded { from, to, card: id } => Told::new("gives")
             .about(card(*id))
             .about(seat(*from))
             .about(seat(*to))
             .who(Some(Seat(*from)))
             .change(put(card(*id), seat(*to))),
-        Ev::Became { seat: s, status } => flag(of("becomes", *s), *s, *status, true),
-        Ev::Ceased { seat: s, status } => flag(of("ceases", *s), *s, *status, false),
-        Ev::Check { seat: s, .. } => of("check", *s).about(CHECK),
-        Ev::Die { seat: s, face, .. } => of("die", *s).about(CHECK).about(die(*face, 0)),
-        Ev::Rerolled { seat: s, .. } => of("rerolls", *s).about(CHECK),
-        Ev::Passed { seat: s, .. } => of("check-passed", *s).about(CHECK),
-        Ev::Failed { seat: s, .. } => of("check-failed", *s).about(CHECK),
-        Ev::Uses { seat: s, src, .. } => {
+        Event::Became { seat: s, status } => flag(of("becomes", *s), *s, *status, true),
+        Event::Ceased { seat: s, status } => flag(of("ceases", *s), *s, *status, false),
+        Event::Check { seat: s, .. } => of("check", *s).about(CHECK),
+        Event::Die { seat: s, face, .. } => of("die", *s).about(CHECK).about(die(*face, 0)),
+        Event::Rerolled { seat: s, .. } => of("rerolls", *s).about(CHECK),
+        Event::Passed { seat: s, .. } => of("check-passed", *s).about(CHECK),
+        Event::Failed { seat: s, .. } => of("check-failed", *s).about(CHECK),
+        Event::Uses { seat: s, origin, .. } => {
             let told = of("uses", *s);
-            ids::source(c, *src).map_or(told.clone(), |id| told.about(id))
+            ids::source(c, *origin).map_or(told.clone(), |id| told.about(id))
         }
-        Ev::Encounter { seat: s, place: p, .. } => of("encounter", *s).about(place(c, *p)),
-        Ev::MythosCard(m) => Told::new("mythos-card").about(mythos(*m)).about(MYTHOS_DECK),
-        Ev::MythosStep { card, .. } => Told::new("mythos-step").about(mythos(*card)),
-        Ev::Doom { by: n, .. } => Told::new("doom")
+        Event::Encounter { seat: s, place: p, .. } => of("encounter", *s).about(place(c, *p)),
+        Event::MythosCard(m) => Told::new("mythos-card").about(mythos(*m)).about(MYTHOS_DECK),
+        Event::MythosStep { card, .. } => Told::new("mythos-step").about(mythos(*card)),
+        Event::Doom { by: n, .. } => Told::new("doom")
             .about(ANCIENT)
             .change(by(ANCIENT, "doom", i32::from(*n))),
-        Ev::Terror(n) => Told::new("terror")
+        Event::Terror(n) => Told::new("terror")
             .about(Id::TABLE)
             .change(Change::Set(Id::TABLE, "terror", i32::from(*n))),
-        Ev::GateOpens { place: p, marker } => at("gate-opens", *p)
+        Event::GateOpens { place: p, marker } => at("gate-opens", *p)
             .about(gate(*marker))
             .about(GATE_MARKERS)
             .about(Id::TABLE)
@@ -138,21 +138,21 @@ pub fn told(c: &Content, g: &G, event: &Ev) -> Told {
                 from: Some(GATE_MARKERS),
                 to: place(c, *p),
             }),
-        Ev::GateCloses { place: p, marker } => {
+        Event::GateCloses { place: p, marker } => {
             at("gate-closes", *p).about(gate(*marker)).about(Id::TABLE)
         }
-        Ev::Sealed(p) => at("sealed", *p)
+        Event::Sealed(p) => at("sealed", *p)
             .about(Id::TABLE)
             .change(Change::Flag(place(c, *p), "sealed", true)),
-        Ev::Unsealed(p) => at("unsealed", *p)
+        Event::Unsealed(p) => at("unsealed", *p)
             .about(Id::TABLE)
             .change(Change::Flag(place(c, *p), "sealed", false)),
-        Ev::GreatSeal(p) => at("great-seal", *p).change(Change::Flag(place(c, *p), "great-seal", true)),
-        Ev::NoGate(p) => at("no-gate", *p),
-        Ev::Surges(p) => at("surge", *p),
-        Ev::NoClue(p) => at("no-clue", *p),
-        Ev::ClueAppears(p) => at("clue-appears", *p).change(by(place(c, *p), "clues", 1)),
-        Ev::MonsterAppears { monster: m, place: p } => Told::new("monster-appears")
+        Event::GreatSeal(p) => at("great-seal", *p).change(Change::Flag(place(c, *p), "great-seal", true)),
+        Event::NoGate(p) => at("no-gate", *p),
+        Event::Surges(p) => at("surge", *p),
+        Event::NoClue(p) => at("no-clue", *p),
+        Event::ClueAppears(p) => at("clue-appears", *p).change(by(place(c, *p), "clues", 1)),
+        Event::MonsterAppears { monster: m, place: p } => Told::new("monster-appears")
             .about(monster(*m))
             .about(place(c, *p))
             .about(CUP)
@@ -162,58 +162,58 @@ pub fn told(c: &Content, g: &G, event: &Ev) -> Told {
                 from: Some(CUP),
                 to: place(c, *p),
             }),
-        Ev::MonsterMoves { monster: m, to, .. } => Told::new("monster-moves")
+        Event::MonsterMoves { monster: m, to, .. } => Told::new("monster-moves")
             .about(monster(*m))
             .about(place(c, *to))
             .about(Id::TABLE)
             .change(put(monster(*m), place(c, *to))),
-        Ev::MonsterToCup(m) => Told::new("monster-to-cup")
+        Event::MonsterToCup(m) => Told::new("monster-to-cup")
             .about(monster(*m))
             .about(CUP)
             .about(Id::TABLE)
             .change(Change::Gone(monster(*m), CUP)),
-        Ev::MonsterBoxed(m) => Told::new("monster-boxed")
+        Event::MonsterBoxed(m) => Told::new("monster-boxed")
             .about(monster(*m))
             .about(Id::TABLE)
             .change(Change::Gone(monster(*m), BOX)),
-        Ev::Trophy { seat: s, monster: m } => Told::new("trophy")
+        Event::Trophy { seat: s, monster: m } => Told::new("trophy")
             .about(monster(*m))
             .about(seat(*s))
             .about(Id::TABLE)
             .who(Some(Seat(*s)))
             .change(put(monster(*m), seat(*s))),
-        Ev::Fights { seat: s, monster: m } => of("fights", *s).about(monster(*m)).about(Id::TABLE),
-        Ev::Evaded { seat: s, monster: m } => of("evades", *s).about(monster(*m)).about(Id::TABLE),
-        Ev::Defeated { seat: s, monster: m } => of("defeats", *s).about(monster(*m)).about(Id::TABLE),
-        Ev::AllyAbsent(_) => Told::new("ally-absent").about(deck(4)),
-        Ev::AllyLeaves(id) => Told::new("ally-leaves").about(card(*id)).about(deck(4)).about(BOX),
-        Ev::Closes(p) => at("closes", *p).change(Change::Flag(place(c, *p), "closed", true)),
-        Ev::Leaves(m) => Told::new("mythos-leaves").about(mythos(*m)).about(MYTHOS_DECK),
-        Ev::Awakens => Told::new("awakens")
+        Event::Fights { seat: s, monster: m } => of("fights", *s).about(monster(*m)).about(Id::TABLE),
+        Event::Evaded { seat: s, monster: m } => of("evades", *s).about(monster(*m)).about(Id::TABLE),
+        Event::Defeated { seat: s, monster: m } => of("defeats", *s).about(monster(*m)).about(Id::TABLE),
+        Event::AllyAbsent(_) => Told::new("ally-absent").about(deck(4)),
+        Event::AllyLeaves(id) => Told::new("ally-leaves").about(card(*id)).about(deck(4)).about(BOX),
+        Event::Closes(p) => at("closes", *p).change(Change::Flag(place(c, *p), "closed", true)),
+        Event::Leaves(m) => Told::new("mythos-leaves").about(mythos(*m)).about(MYTHOS_DECK),
+        Event::Awakens => Told::new("awakens")
             .about(ANCIENT)
             .about(Id::TABLE)
             .change(Change::Flag(ANCIENT, "awake", true)),
-        Ev::BattleRound(n) => Told::new("battle-round")
+        Event::BattleRound(n) => Told::new("battle-round")
             .about(ANCIENT)
             .about(Id::TABLE)
             .change(Change::Set(Id::TABLE, "battle-round", i32::from(*n))),
-        Ev::EpicCard(e) => Told::new("epic-card")
+        Event::EpicCard(e) => Told::new("epic-card")
             .about(Id::new(ids::kind::EPIC, (*e).into()))
             .about(Id::TABLE),
-        Ev::RiftMarker { track, place: p } => Told::new("rift-marker").about(rift(*track)).about(place(c, *p)),
-        Ev::RiftOpens { track, place: p } => Told::new("rift-opens")
+        Event::RiftMarker { track, place: p } => Told::new("rift-marker").about(rift(*track)).about(place(c, *p)),
+        Event::RiftOpens { track, place: p } => Told::new("rift-opens")
             .about(rift(*track))
             .about(place(c, *p))
             .change(put(rift(*track), place(c, *p)))
             .change(Change::Flag(rift(*track), "open", true)),
-        Ev::RiftMoves { track, place: p } => Told::new("rift-moves")
+        Event::RiftMoves { track, place: p } => Told::new("rift-moves")
             .about(rift(*track))
             .about(place(c, *p))
             .change(put(rift(*track), place(c, *p))),
-        Ev::RiftCloses(track) => Told::new("rift-closes")
+        Event::RiftCloses(track) => Told::new("rift-closes")
             .about(rift(*track))
             .change(Change::Flag(rift(*track), "open", false)),
-        Ev::Over(_) => Told::new("over").about(Id::TABLE),
+        Event::Over(_) => Told::new("over").about(Id::TABLE),
     };
     Told {
         text: words::tell(c, g, event),
@@ -221,7 +221,7 @@ pub fn told(c: &Content, g: &G, event: &Ev) -> Told {
     }
 }
 
-fn asked_seat(g: &G) -> Option<u8> {
+fn asked_seat(g: &Game) -> Option<u8> {
     match g.ask.as_ref()?.who {
         Who::Seat(s) => Some(s.0),
         Who::Chance(_) => None,
@@ -229,7 +229,7 @@ fn asked_seat(g: &G) -> Option<u8> {
 }
 
 /// What an answer is about.
-fn choice_about(c: &Content, g: &G, choice: &Choice) -> Ids {
+fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
     let me = asked_seat(g);
     let of = |id: Option<Id>| -> Ids { id.into_iter().collect() };
     let facing = || of(read::fighting(g).filter(|(_, m)| *m != 255).map(|(_, m)| monster(m)));
@@ -243,13 +243,13 @@ fn choice_about(c: &Content, g: &G, choice: &Choice) -> Ids {
         Choice::Mythos(m) => smallvec![mythos(m)],
         Choice::Place(p) | Choice::Move(p) | Choice::Spread(p) => smallvec![place(c, p)],
         Choice::Seat(s) | Choice::Trade(s) => smallvec![seat(s)],
-        Choice::Use(src, _) => of(ids::source(c, src)),
+        Choice::Use(origin, _) => of(ids::source(c, origin)),
         Choice::Evade | Choice::Fight | Choice::Flee => facing(),
         Choice::Clue => me.map_or_else(Ids::new, |s| smallvec![seat(s), CHECK]),
         Choice::Face(n) => smallvec![die(n, 0)],
         Choice::Slide(..) => of(me.map(seat)),
-        Choice::Encounter => of(me.map(|s| place(c, g.table.i(s).place))),
-        Choice::Skill(_) => of(me.map(|s| place(c, g.table.i(s).place))),
+        Choice::Encounter => of(me.map(|s| place(c, g.table.investigator(s).place))),
+        Choice::Skill(_) => of(me.map(|s| place(c, g.table.investigator(s).place))),
         Choice::GateCard(_) => smallvec![ids::GATE_DECK],
         Choice::Location(..) => Ids::new(),
         Choice::Rift(t, WHOLE_RIFT) | Choice::Rift(t, _) => smallvec![rift(t)],
@@ -335,7 +335,7 @@ pub fn chance(dice: i16, good: u8, need: i16) -> u32 {
 }
 
 /// What an answer points at and what comes of it.
-pub fn offered(c: &Content, g: &G, choice: &Choice) -> Offered {
+pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
     let mut it = Offered {
         about: choice_about(c, g, choice),
         group: group(choice),
@@ -365,7 +365,7 @@ pub fn offered(c: &Content, g: &G, choice: &Choice) -> Offered {
 }
 
 /// What the open question points at.
-pub fn asked(c: &Content, g: &G) -> Asked {
+pub fn asked(c: &Content, g: &Game) -> Asked {
     let mut it = Asked::default();
     let Some(ask) = &g.ask else { return it };
     let me = asked_seat(g);
@@ -379,7 +379,7 @@ pub fn asked(c: &Content, g: &G) -> Asked {
             Prompt::Monster(m) if (m as usize) < c.tokens.len() => add(monster(m)),
             Prompt::Place(p) => add(place(c, p)),
             Prompt::Card(id) => add(card(id)),
-            Prompt::Ability(src, _) => ids::source(c, src).into_iter().for_each(&mut add),
+            Prompt::Ability(origin, _) => ids::source(c, origin).into_iter().for_each(&mut add),
             Prompt::Who(s) => add(seat(s)),
             Prompt::Check(..) => add(CHECK),
             Prompt::Cup => add(CUP),
@@ -409,10 +409,10 @@ pub fn asked(c: &Content, g: &G) -> Asked {
         if let Some((_, m)) = read::fighting(g).filter(|(_, m)| *m != 255) {
             add(monster(m));
         }
-        let running = g.stack.iter().rev().find_map(|f| match &f.what {
-            What::Script(s) => ids::source(c, s.ctx.src),
-            What::Encounter(e) => Some(place(c, e.place)),
-            What::Mythos(m) if (m.card as usize) < c.mythos.len() => Some(mythos(m.card)),
+        let running = g.stack.iter().rev().find_map(|f| match &f.procedure {
+            Procedure::Script(s) => ids::source(c, s.ctx.origin),
+            Procedure::Encounter(e) => Some(place(c, e.place)),
+            Procedure::Mythos(m) if (m.card as usize) < c.mythos.len() => Some(mythos(m.card)),
             _ => None,
         });
         running.into_iter().for_each(&mut add);
@@ -436,14 +436,14 @@ pub fn asked(c: &Content, g: &G) -> Asked {
 }
 
 /// Whether something is on the table, to be pointed at.
-fn seen(c: &Content, g: &G, id: Id) -> bool {
+fn seen(c: &Content, g: &Game, id: Id) -> bool {
     use crate::state::{NONE, zone};
     let t = &g.table;
     let n = id.n();
     match id.kind() {
         ids::kind::CARD => t.holder(n as u16).is_some(),
         ids::kind::MONSTER => {
-            let at = t.mon.0.get(n as usize).copied().unwrap_or(zone::UNUSED);
+            let at = t.whereabouts.0.get(n as usize).copied().unwrap_or(zone::UNUSED);
             !matches!(at, zone::CUP | zone::BOX | zone::UNUSED)
         }
         ids::kind::MYTHOS => {
@@ -452,8 +452,8 @@ fn seen(c: &Content, g: &G, id: Id) -> bool {
                 && (m == t.environment
                     || m == t.rumor
                     || t.headlines.iter().any(|(h, _)| *h == m)
-                    || g.stack.iter().rev().find_map(|f| match &f.what {
-                        What::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
+                    || g.stack.iter().rev().find_map(|f| match &f.procedure {
+                        Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
                         _ => None,
                     }) == Some(m))
         }
@@ -464,7 +464,7 @@ fn seen(c: &Content, g: &G, id: Id) -> bool {
 }
 
 /// What is chosen together: cards to be discarded, trophies to be paid.
-fn together(g: &G, me: Option<u8>) -> Option<Together> {
+fn together(g: &Game, me: Option<u8>) -> Option<Together> {
     me?;
     let ask = g.ask.as_ref()?;
     let exact = |n: u32| Together {
@@ -472,10 +472,10 @@ fn together(g: &G, me: Option<u8>) -> Option<Together> {
         most: Some(n),
         more: Vec::new(),
     };
-    match (ask.rule, g.stack.last().map(|f| f.what)) {
-        (Rule::PayCards, Some(What::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
-        (Rule::PayTrophies, Some(What::Pay(p))) if p.mons > 1 => Some(exact(p.mons.into())),
-        (Rule::PayTrophies, Some(What::Pay(_))) => Some(Together {
+    match (ask.rule, g.stack.last().map(|f| f.procedure)) {
+        (Rule::PayCards, Some(Procedure::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
+        (Rule::PayTrophies, Some(Procedure::Pay(p))) if p.monsters > 1 => Some(exact(p.monsters.into())),
+        (Rule::PayTrophies, Some(Procedure::Pay(_))) => Some(Together {
             least: 1,
             most: None,
             more: Vec::new(),
@@ -485,7 +485,7 @@ fn together(g: &G, me: Option<u8>) -> Option<Together> {
 }
 
 /// An answer about to be given.
-pub fn answered(c: &Content, g: &G, choice: &Choice) -> Told {
+pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
     let about = choice_about(c, g, choice);
     Told {
         who: asked_seat(g).map(Seat),
@@ -496,21 +496,21 @@ pub fn answered(c: &Content, g: &G, choice: &Choice) -> Told {
 }
 
 /// The card, place or being whose text the top frame runs.
-pub fn cause(g: &G) -> Option<Id> {
-    use crate::state::Src;
-    g.stack.iter().rev().find_map(|f| match &f.what {
-        What::Script(s) => match s.ctx.src {
-            Src::None => None,
-            Src::Card(id) => Some(card(id)),
-            Src::Sheet(s) => Some(seat(s)),
-            Src::Ancient => Some(ANCIENT),
-            Src::Mythos(m) => Some(mythos(m)),
-            Src::Monster(m) => Some(monster(m)),
-            Src::Place(p) | Src::Encounter(p) | Src::World(p) => Some(Id::new(ids::kind::PLACE, p.into())),
-            Src::Helper(h) => Some(Id::new(ids::kind::HELPER, h.into())),
+pub fn cause(g: &Game) -> Option<Id> {
+    use crate::state::Origin;
+    g.stack.iter().rev().find_map(|f| match &f.procedure {
+        Procedure::Script(s) => match s.ctx.origin {
+            Origin::None => None,
+            Origin::Card(id) => Some(card(id)),
+            Origin::Sheet(s) => Some(seat(s)),
+            Origin::Ancient => Some(ANCIENT),
+            Origin::Mythos(m) => Some(mythos(m)),
+            Origin::Monster(m) => Some(monster(m)),
+            Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => Some(Id::new(ids::kind::PLACE, p.into())),
+            Origin::Helper(h) => Some(Id::new(ids::kind::HELPER, h.into())),
         },
-        What::Combat(x) if x.mon != 255 => Some(monster(x.mon)),
-        What::Mythos(m) if m.card != crate::state::NONE => Some(mythos(m.card)),
+        Procedure::Combat(x) if x.monster != 255 => Some(monster(x.monster)),
+        Procedure::Mythos(m) if m.card != crate::state::NONE => Some(mythos(m.card)),
         _ => None,
     })
 }

@@ -5,8 +5,8 @@ use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
 use crate::content::record::EpicColour;
-use crate::read::{self, G};
-use crate::rules::frame::{Settled, What};
+use crate::read::{self, Game};
+use crate::rules::frame::{Procedure, Settled};
 use crate::show::explain;
 use crate::show::words;
 use crate::state::{NONE, flag, zone};
@@ -204,11 +204,11 @@ pub struct RiftView {
 }
 
 /// The view of a viewer.
-pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
+pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
     let t = &g.table;
     let seat_slug = |s: u8| {
         c.investigators
-            .get(t.i(s).kind as usize)
+            .get(t.investigator(s).kind as usize)
             .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
     };
     let place_slug = |p: u8| {
@@ -219,7 +219,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
     let mut investigators = BTreeMap::new();
     let mut seats = Vec::new();
     for s in 0..t.seats {
-        let i = t.i(s);
+        let i = t.investigator(s);
         let slug = seat_slug(s);
         seats.push(slug.clone());
         let Some(d) = c.investigators.get(i.kind as usize) else {
@@ -307,7 +307,7 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                     .map(|m| c.monster(m).slug.clone())
                     .collect(),
                 investigators: (0..t.seats)
-                    .filter(|&s| t.i(s).place == p && t.i(s).alive())
+                    .filter(|&s| t.investigator(s).place == p && t.investigator(s).alive())
                     .map(seat_slug)
                     .collect(),
                 rift: t
@@ -449,8 +449,8 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
         facing: read::fighting(g)
             .filter(|(_, m)| *m != 255)
             .map(|(_, m)| c.monster(m).slug.clone()),
-        check: g.stack.iter().rev().find_map(|f| match f.what {
-            What::Check(k) => Some(CheckView {
+        check: g.stack.iter().rev().find_map(|f| match f.procedure {
+            Procedure::Check(k) => Some(CheckView {
                 who: seat_slug(k.seat),
                 kind: k.kind,
                 skill: k.skill,
@@ -472,8 +472,8 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
             }),
             _ => None,
         }),
-        mythos: g.stack.iter().rev().find_map(|f| match f.what {
-            What::Mythos(m) => {
+        mythos: g.stack.iter().rev().find_map(|f| match f.procedure {
+            Procedure::Mythos(m) => {
                 let card = c.mythos.get(m.card as usize)?.slug.clone();
                 Some(MythosView {
                     card,
@@ -488,8 +488,10 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                     .filter(|&e| t.epic_left >> e & 1 == 1 && c.epics[e].record.colour == colour)
                     .count()
             };
-            let card = g.stack.iter().find_map(|f| match f.what {
-                What::Battle(b) if b.card > 0 => Some(c.epics[b.card as usize - 1].slug.clone()),
+            let card = g.stack.iter().find_map(|f| match f.procedure {
+                Procedure::Battle(b) if b.card > 0 => {
+                    Some(c.epics[b.card as usize - 1].slug.clone())
+                }
                 _ => None,
             });
             EpicView {
@@ -498,8 +500,8 @@ pub fn view(c: &Content, g: &G, _viewer: Viewer) -> View {
                 red: left(EpicColour::Red),
             }
         }),
-        movement_points: g.stack.iter().rev().find_map(|f| match f.what {
-            What::Movement(m) => Some(m.points),
+        movement_points: g.stack.iter().rev().find_map(|f| match f.procedure {
+            Procedure::Movement(m) => Some(m.points),
             _ => None,
         }),
         outcome: g.over().then(|| words::outcome(t.outcome).to_owned()),

@@ -5,14 +5,14 @@ use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::keyword;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::What;
+use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
 use crate::rules::source;
-use crate::show::event::Ev;
+use crate::show::event::Event;
 use crate::show::story;
-use crate::state::{Outcome, Src};
+use crate::state::{Origin, Outcome};
 use kernel::{Source, Who};
 
 /// A word with a capital first letter.
@@ -32,15 +32,15 @@ pub fn word<T: serde::Serialize>(x: &T) -> String {
 }
 
 /// A name for a person at the table.
-pub fn seat(c: &Content, g: &G, s: u8) -> String {
+pub fn seat(c: &Content, g: &Game, s: u8) -> String {
     c.investigators
-        .get(g.table.i(s).kind as usize)
+        .get(g.table.investigator(s).kind as usize)
         .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
 }
 
-fn seat_slug(c: &Content, g: &G, s: u8) -> String {
+fn seat_slug(c: &Content, g: &Game, s: u8) -> String {
     c.investigators
-        .get(g.table.i(s).kind as usize)
+        .get(g.table.investigator(s).kind as usize)
         .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
 }
 
@@ -76,39 +76,39 @@ pub fn gate_slug(c: &Content, m: u8) -> String {
     }
 }
 
-fn src_slug(c: &Content, g: &G, src: Src, ab: u16) -> String {
-    let (slug, range) = match src {
-        Src::Card(id) => (card_slug(c, id), c.card(id).abilities.clone()),
-        Src::Sheet(s) => (
+fn src_slug(c: &Content, g: &Game, origin: Origin, ability: u16) -> String {
+    let (slug, range) = match origin {
+        Origin::Card(id) => (card_slug(c, id), c.card(id).abilities.clone()),
+        Origin::Sheet(s) => (
             seat_slug(c, g, s),
             c.investigators
-                .get(g.table.i(s).kind as usize)
+                .get(g.table.investigator(s).kind as usize)
                 .map_or(0..0, |d| d.abilities.clone()),
         ),
-        Src::Ancient => (
+        Origin::Ancient => (
             c.ancients
                 .get(g.table.ancient as usize)
                 .map_or(String::new(), |a| a.slug.clone()),
             0..0,
         ),
-        Src::Mythos(m) => (
+        Origin::Mythos(m) => (
             c.mythos[m as usize].slug.clone(),
             c.mythos[m as usize].abilities.clone(),
         ),
-        Src::Monster(m) => (monster_slug(c, m), c.monster(m).abilities.clone()),
-        Src::Place(p) => (
+        Origin::Monster(m) => (monster_slug(c, m), c.monster(m).abilities.clone()),
+        Origin::Place(p) => (
             c.places[p as usize].slug.clone(),
             c.places[p as usize].abilities.clone(),
         ),
-        Src::Helper(h) => (
+        Origin::Helper(h) => (
             c.helpers[h as usize].slug.clone(),
             c.helpers[h as usize].abilities.clone(),
         ),
-        Src::None | Src::Encounter(_) | Src::World(_) => (String::from("rules"), 0..0),
+        Origin::None | Origin::Encounter(_) | Origin::World(_) => (String::from("rules"), 0..0),
     };
     // Of several abilities with a timing the second and later are numbered.
     let before = range
-        .filter(|&a| a < ab && c.abilities[a as usize].it.always.is_empty())
+        .filter(|&a| a < ability && c.abilities[a as usize].it.always.is_empty())
         .count();
     if before == 0 {
         slug
@@ -118,7 +118,7 @@ fn src_slug(c: &Content, g: &G, src: Src, ab: u16) -> String {
 }
 
 /// The stable key of a choice.
-pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
+pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
     let prefix = |p: &str, s: String| format!("{p}:{s}");
     match *choice {
         Choice::Pass => "pass".into(),
@@ -175,11 +175,11 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
         Choice::Place(p) => prefix("place", c.places[p as usize].slug.clone()),
         Choice::Move(p) => prefix("move", c.places[p as usize].slug.clone()),
         Choice::Spread(p) => prefix("place", c.places[p as usize].slug.clone()),
-        Choice::Use(src, ab) => {
-            if ab >= u16::MAX - 1 {
-                prefix("end", src_slug(c, g, src, 0))
+        Choice::Use(origin, ability) => {
+            if ability >= u16::MAX - 1 {
+                prefix("end", src_slug(c, g, origin, 0))
             } else {
-                prefix("use", src_slug(c, g, src, ab))
+                prefix("use", src_slug(c, g, origin, ability))
             }
         }
         Choice::Cast(id) => prefix("cast", card_slug(c, id)),
@@ -202,7 +202,7 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
                 _ => 0,
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
-            let d = c.investigators.get(g.table.i(who).kind as usize);
+            let d = c.investigators.get(g.table.investigator(who).kind as usize);
             match kinds.get(pair as usize) {
                 Some(k) => format!(
                     "{}:{}",
@@ -256,14 +256,14 @@ pub fn key(c: &Content, g: &G, choice: &Choice) -> String {
 
 /// Whether a marker that is asked for is a rift's, not one of progress.
 /// A rift by the name of its marker.
-fn rift(c: &Content, g: &G, track: u8) -> String {
+fn rift(c: &Content, g: &Game, track: u8) -> String {
     let marker = g.table.rifts.get(track as usize).map(|r| r.marker as usize);
     marker
         .and_then(|m| c.rifts.markers.get(m))
         .map_or_else(|| format!("Rift {}", track + 1), |m| m.1.clone())
 }
 
-fn rift_marker(g: &G) -> bool {
+fn rift_marker(g: &Game) -> bool {
     g.ask
         .as_ref()
         .is_some_and(|a| a.prompt == Prompt::RiftMarker)
@@ -288,28 +288,28 @@ pub fn place(c: &Content, p: u8) -> String {
 }
 
 /// Whatever has an effect, by its name.
-pub fn source_words(c: &Content, g: &G, src: Src) -> String {
-    match src {
-        Src::Card(id) => c.card(id).record.name.clone(),
-        Src::Sheet(s) => {
-            let d = c.investigators.get(g.table.i(s).kind as usize);
+pub fn source_words(c: &Content, g: &Game, origin: Origin) -> String {
+    match origin {
+        Origin::Card(id) => c.card(id).record.name.clone(),
+        Origin::Sheet(s) => {
+            let d = c.investigators.get(g.table.investigator(s).kind as usize);
             d.and_then(|d| d.record.ability_name.clone())
                 .unwrap_or_else(|| seat(c, g, s))
         }
-        Src::Ancient => c
+        Origin::Ancient => c
             .ancients
             .get(g.table.ancient as usize)
             .map_or(String::new(), |a| a.record.name.clone()),
-        Src::Mythos(m) => c.mythos[m as usize].record.name.clone(),
-        Src::Monster(m) => c.monster(m).record.name.clone(),
-        Src::Place(p) | Src::Encounter(p) | Src::World(p) => place(c, p),
-        Src::Helper(h) => c.helpers[h as usize].record.name.clone(),
-        Src::None => "the rules".into(),
+        Origin::Mythos(m) => c.mythos[m as usize].record.name.clone(),
+        Origin::Monster(m) => c.monster(m).record.name.clone(),
+        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(c, p),
+        Origin::Helper(h) => c.helpers[h as usize].record.name.clone(),
+        Origin::None => "the rules".into(),
     }
 }
 
 /// The choice in words.
-pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
+pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
     let name = |id: u16| c.card(id).record.name.clone();
     let asked = match g.ask.as_ref().map(|a| a.who) {
         Some(Who::Seat(s)) => s.0,
@@ -394,25 +394,26 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
         }
         Choice::Place(p) | Choice::Spread(p) => place(c, p),
         Choice::Move(p) => format!("Go to {}", place(c, p)),
-        Choice::Use(src, ab) => {
-            if ab >= u16::MAX - 1 {
-                return format!("Bring {} to an end", source_words(c, g, src));
+        Choice::Use(origin, ability) => {
+            if ability >= u16::MAX - 1 {
+                return format!("Bring {} to an end", source_words(c, g, origin));
             }
-            let named = |src: Src, ab: u16| {
-                c.abilities[ab as usize]
+            let named = |origin: Origin, ability: u16| {
+                c.abilities[ability as usize]
                     .it
                     .name
                     .clone()
-                    .unwrap_or_else(|| source_words(c, g, src))
+                    .unwrap_or_else(|| source_words(c, g, origin))
             };
-            let n = named(src, ab);
+            let n = named(origin, ability);
             // Two with one name are told apart by what they do.
-            let another = |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ab && b < u16::MAX - 1 && named(s, b) == n);
+            let another = |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && b < u16::MAX - 1 && named(s, b) == n);
             if g.ask
                 .as_ref()
                 .is_some_and(|a| a.choices.iter().any(another))
             {
-                let text = crate::text::ability(c.book(), &c.abilities[ab as usize].it).plain();
+                let text =
+                    crate::text::ability(c.book(), &c.abilities[ability as usize].it).plain();
                 return format!("Use {n} ({text})");
             }
             format!("Use {n}")
@@ -445,7 +446,9 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
                 (CheckKind::Fight, CheckKind::Will),
                 (CheckKind::Lore, CheckKind::Luck),
             ];
-            let d = c.investigators.get(g.table.i(asked).kind as usize);
+            let d = c
+                .investigators
+                .get(g.table.investigator(asked).kind as usize);
             let Some(&(a, b)) = kinds.get(pair as usize) else {
                 let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
                 return format!("Maximum Sanity {a} / maximum Stamina {b}");
@@ -506,8 +509,8 @@ pub fn label(c: &Content, g: &G, choice: &Choice) -> String {
 }
 
 /// One of the ways to pay the cost now being paid.
-fn way_to_pay(c: &Content, g: &G, seat: u8, n: u8) -> String {
-    let Some(What::Pay(f)) = g.stack.last().map(|f| f.what) else {
+fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
+    let Some(Procedure::Pay(f)) = g.stack.last().map(|f| f.procedure) else {
         return "Pay".into();
     };
     let Some(cost) = c.costs.get(f.cost as usize) else {
@@ -529,7 +532,7 @@ fn way_to_pay(c: &Content, g: &G, seat: u8, n: u8) -> String {
 }
 
 /// An answer as the log tells it: a bare name, number or "yes" with its question.
-pub fn answered(c: &Content, g: &G, choice: &Choice) -> String {
+pub fn answered(c: &Content, g: &Game, choice: &Choice) -> String {
     let label = label(c, g, choice);
     let rule = g.ask.as_ref().map(|a| a.rule);
     let bare = match *choice {
@@ -601,7 +604,7 @@ pub fn deck_name(d: DeckName) -> &'static str {
 }
 
 /// A source of chance.
-pub fn source(c: &Content, g: &G, s: Source) -> String {
+pub fn source(c: &Content, g: &Game, s: Source) -> String {
     match s.0 {
         n if n < 8 => format!("{}'s dice", seat(c, g, n as u8)),
         n if n < source::CUP => {
@@ -632,19 +635,19 @@ pub fn source(c: &Content, g: &G, s: Source) -> String {
 }
 
 /// The question in words.
-pub fn question(c: &Content, g: &G) -> String {
+pub fn question(c: &Content, g: &Game) -> String {
     let Some(a) = &g.ask else {
         return "The game is over.".into();
     };
-    let check = || match g.stack.last().map(|f| f.what) {
-        Some(What::Check(k)) if k.counts => {
+    let check = || match g.stack.last().map(|f| f.procedure) {
+        Some(Procedure::Check(k)) if k.counts => {
             format!(
                 "{} check, {} so far",
                 check_name(k.kind),
                 story::plural(i16::from(k.successes()), "success", "successes")
             )
         }
-        Some(What::Check(k)) => format!(
+        Some(Procedure::Check(k)) => format!(
             "{} check, {} of {} successes",
             check_name(k.kind),
             k.successes(),
@@ -664,9 +667,9 @@ pub fn question(c: &Content, g: &G) -> String {
         _ => "the monster".into(),
     };
     // What the question comes from.
-    let cause = || match g.stack.last().map(|f| f.what) {
-        Some(What::Script(x)) if x.ctx.src != Src::None => {
-            format!("{}: ", source_words(c, g, x.ctx.src))
+    let cause = || match g.stack.last().map(|f| f.procedure) {
+        Some(Procedure::Script(x)) if x.ctx.origin != Origin::None => {
+            format!("{}: ", source_words(c, g, x.ctx.origin))
         }
         _ => String::new(),
     };
@@ -697,16 +700,16 @@ pub fn question(c: &Content, g: &G) -> String {
             Prompt::Who(s) => format!("What do you trade with {}?", seat(c, g, s)),
             _ => "What do you trade?".into(),
         },
-        Rule::TradeAgree => match (a.prompt, g.stack.last().map(|f| f.what)) {
-            (Prompt::Who(s), Some(What::Trade(f))) => format!(
+        Rule::TradeAgree => match (a.prompt, g.stack.last().map(|f| f.procedure)) {
+            (Prompt::Who(s), Some(Procedure::Trade(f))) => format!(
                 "Do you agree to {}'s trade ({})?",
                 seat(c, g, s),
                 trade_words(c, &f)
             ),
             _ => "Do you agree to the trade?".into(),
         },
-        Rule::CheckRoll => match g.stack.last().map(|f| f.what) {
-            Some(What::Check(k)) if k.left > 1 => format!(
+        Rule::CheckRoll => match g.stack.last().map(|f| f.procedure) {
+            Some(Procedure::Check(k)) if k.left > 1 => format!(
                 "{}, {} dice to roll: what does the next one show?",
                 check(),
                 k.left
@@ -714,7 +717,12 @@ pub fn question(c: &Content, g: &G) -> String {
             _ => format!("{}: what does the die show?", check()),
         },
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
-        Rule::CheckClues if matches!(g.stack.last().map(|f| f.what), Some(What::Script(_))) => {
+        Rule::CheckClues
+            if matches!(
+                g.stack.last().map(|f| f.procedure),
+                Some(Procedure::Script(_))
+            ) =>
+        {
             format!("{}which die is rolled again?", cause())
         }
         Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
@@ -734,7 +742,7 @@ pub fn question(c: &Content, g: &G) -> String {
             let who = if let Who::Seat(s) = a.who { s.0 } else { 0 };
             let (cost, have) = (
                 crate::rules::gates::seal_cost(c, g, who),
-                g.table.i(who).clues,
+                g.table.investigator(who).clues,
             );
             format!("Do you seal the gate for {cost} Clues? You have {have}.")
         }
@@ -755,8 +763,8 @@ pub fn question(c: &Content, g: &G) -> String {
         Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
         Rule::FallenLosses => "Which possession do you lose?".into(),
-        Rule::CardDraw => match g.stack.last().map(|f| f.what) {
-            Some(What::Draw(f)) if f.seat < g.table.seats => {
+        Rule::CardDraw => match g.stack.last().map(|f| f.procedure) {
+            Some(Procedure::Draw(f)) if f.seat < g.table.seats => {
                 format!("Which card does {} draw?", seat(c, g, f.seat))
             }
             _ => "Which card is drawn?".into(),
@@ -806,7 +814,7 @@ pub fn question(c: &Content, g: &G) -> String {
     capital(asked.trim_start())
 }
 
-fn trade_words(c: &Content, f: &crate::rules::frame::TradeF) -> String {
+fn trade_words(c: &Content, f: &crate::rules::frame::TradeFrame) -> String {
     let names = |s: &crate::content::defs::CardSet| {
         s.iter()
             .map(|id| c.card(id).record.name.clone())
@@ -892,25 +900,31 @@ pub fn outcome(o: Outcome) -> &'static str {
 }
 
 /// An event in words.
-pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
+pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
     let who = |s: u8| seat(c, g, s);
-    let mon = |m: u8| c.monster(m).record.name.clone();
+    let named = |m: u8| c.monster(m).record.name.clone();
     let card = |id: u16| c.card(id).record.name.clone();
     match e {
-        Ev::Turn(n) => format!("Turn {n}"),
-        Ev::Phase(p) => phase(*p).to_owned(),
-        Ev::Joins { seat, investigator } => format!(
+        Event::Turn(n) => format!("Turn {n}"),
+        Event::Phase(p) => phase(*p).to_owned(),
+        Event::Joins { seat, investigator } => format!(
             "Player {}: {}",
             seat + 1,
             c.investigators[*investigator as usize].record.name
         ),
-        Ev::AncientOne(a) => format!("The Ancient One is {}", c.ancients[*a as usize].record.name),
-        Ev::Gained { seat, stat, by } => format!("{} gains {}", who(*seat), stat_words(*stat, *by)),
-        Ev::Lost { seat, stat, by } => format!("{} loses {}", who(*seat), stat_words(*stat, *by)),
-        Ev::Paid { seat, stat, by } => format!("{} pays {}", who(*seat), stat_words(*stat, *by)),
-        Ev::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(c, *to)),
-        Ev::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
-        Ev::Discarded {
+        Event::AncientOne(a) => {
+            format!("The Ancient One is {}", c.ancients[*a as usize].record.name)
+        }
+        Event::Gained { seat, stat, by } => {
+            format!("{} gains {}", who(*seat), stat_words(*stat, *by))
+        }
+        Event::Lost { seat, stat, by } => {
+            format!("{} loses {}", who(*seat), stat_words(*stat, *by))
+        }
+        Event::Paid { seat, stat, by } => format!("{} pays {}", who(*seat), stat_words(*stat, *by)),
+        Event::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(c, *to)),
+        Event::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
+        Event::Discarded {
             seat,
             card: id,
             boxed,
@@ -922,14 +936,14 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
             };
             format!("{} {does} {}{to}", who(*seat), card(*id))
         }
-        Ev::Traded { from, to, card: id } => {
+        Event::Traded { from, to, card: id } => {
             format!("{} gives {} {}", who(*from), who(*to), card(*id))
         }
-        Ev::Became { seat, status } => format!("{} is {}", who(*seat), status_words(*status)),
-        Ev::Ceased { seat, status } => {
+        Event::Became { seat, status } => format!("{} is {}", who(*seat), status_words(*status)),
+        Event::Ceased { seat, status } => {
             format!("{} is no longer {}", who(*seat), status_words(*status))
         }
-        Ev::Check {
+        Event::Check {
             seat,
             kind,
             dice,
@@ -943,19 +957,19 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
                 story::check(*dice, *difficulty, terms)
             )
         }
-        Ev::Die {
+        Event::Die {
             seat,
             face,
-            cause: Src::None,
+            cause: Origin::None,
         } => format!("{} rolls {face}", who(*seat)),
-        Ev::Die { seat, face, cause } => format!(
+        Event::Die { seat, face, cause } => format!(
             "{}: {} rolls {face}",
             source_words(c, g, *cause),
             who(*seat)
         ),
-        Ev::Rerolled { seat, dice: 1 } => format!("{} rolls 1 die again", who(*seat)),
-        Ev::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
-        Ev::Passed {
+        Event::Rerolled { seat, dice: 1 } => format!("{} rolls 1 die again", who(*seat)),
+        Event::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
+        Event::Passed {
             seat,
             kind,
             successes,
@@ -964,7 +978,7 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
             who(*seat),
             check_name(*kind)
         ),
-        Ev::Failed {
+        Event::Failed {
             seat,
             kind,
             successes,
@@ -973,90 +987,92 @@ pub fn tell(c: &Content, g: &G, e: &Ev) -> String {
             who(*seat),
             check_name(*kind)
         ),
-        Ev::Uses {
+        Event::Uses {
             seat,
-            src,
+            origin,
             ability: _,
         } => {
-            let s = source_words(c, g, *src);
+            let s = source_words(c, g, *origin);
             if *seat < 8 {
                 format!("{}: {s}", who(*seat))
             } else {
                 format!("{s} takes effect")
             }
         }
-        Ev::Encounter { .. } => story::had(c, g, e),
-        Ev::MythosCard(m) => format!("Mythos card: {}", c.mythos[*m as usize].record.name),
-        Ev::MythosStep { card, step } => {
+        Event::Encounter { .. } => story::had(c, g, e),
+        Event::MythosCard(m) => format!("Mythos card: {}", c.mythos[*m as usize].record.name),
+        Event::MythosStep { card, step } => {
             format!("Mythos {step}: {}", story::mythos_step(c, *card, *step))
         }
-        Ev::Doom { by, now } => format!("Doom {by:+}, now {now}"),
-        Ev::Terror(n) => format!("Terror rises to {n}"),
-        Ev::GateOpens { place: p, marker } => format!(
+        Event::Doom { by, now } => format!("Doom {by:+}, now {now}"),
+        Event::Terror(n) => format!("Terror rises to {n}"),
+        Event::GateOpens { place: p, marker } => format!(
             "A gate to {} opens at {}",
             c.gates[*marker as usize].name,
             place(c, *p)
         ),
-        Ev::GateCloses { place: p, marker } => format!(
+        Event::GateCloses { place: p, marker } => format!(
             "The gate to {} at {} closes",
             c.gates[*marker as usize].name,
             place(c, *p)
         ),
-        Ev::Sealed(p) => format!("{} is sealed", place(c, *p)),
-        Ev::GreatSeal(p) => format!("The elder sign at {} is the Great Seal", place(c, *p)),
-        Ev::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
-        Ev::NoGate(p) if g.table.sealed(*p) => {
+        Event::Sealed(p) => format!("{} is sealed", place(c, *p)),
+        Event::GreatSeal(p) => format!("The elder sign at {} is the Great Seal", place(c, *p)),
+        Event::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
+        Event::NoGate(p) if g.table.sealed(*p) => {
             format!("No gate opens at {}: it is sealed", place(c, *p))
         }
-        Ev::NoGate(p) => format!("No gate opens at {}", place(c, *p)),
-        Ev::Surges(p) => format!(
+        Event::NoGate(p) => format!("No gate opens at {}", place(c, *p)),
+        Event::Surges(p) => format!(
             "The gate at {} is open already: monsters surge",
             place(c, *p)
         ),
-        Ev::NoClue(p) => format!("No Clue appears at {}: a gate is open there", place(c, *p)),
-        Ev::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
-        Ev::MonsterAppears { monster, place: p } => {
-            format!("{} appears at {}", mon(*monster), place(c, *p))
+        Event::NoClue(p) => format!("No Clue appears at {}: a gate is open there", place(c, *p)),
+        Event::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
+        Event::MonsterAppears { monster, place: p } => {
+            format!("{} appears at {}", named(*monster), place(c, *p))
         }
-        Ev::MonsterMoves { monster, from, to } => format!(
+        Event::MonsterMoves { monster, from, to } => format!(
             "{} moves from {} to {}",
-            mon(*monster),
+            named(*monster),
             place(c, *from),
             place(c, *to)
         ),
-        Ev::MonsterToCup(m) => format!("{} returns to the cup", mon(*m)),
-        Ev::MonsterBoxed(m) => format!("{} returns to the box", mon(*m)),
-        Ev::Trophy { seat, monster } => {
-            format!("{} takes {} as a trophy", who(*seat), mon(*monster))
+        Event::MonsterToCup(m) => format!("{} returns to the cup", named(*m)),
+        Event::MonsterBoxed(m) => format!("{} returns to the box", named(*m)),
+        Event::Trophy { seat, monster } => {
+            format!("{} takes {} as a trophy", who(*seat), named(*monster))
         }
-        Ev::Fights { seat, monster } => format!("{} fights {}", who(*seat), mon(*monster)),
-        Ev::Evaded { seat, monster } => format!("{} evades {}", who(*seat), mon(*monster)),
-        Ev::Defeated { seat, monster } => format!("{} defeats {}", who(*seat), mon(*monster)),
-        Ev::AllyAbsent(id) => format!("{} is not in this game", card(*id)),
-        Ev::AllyLeaves(id) => format!("{} leaves town", card(*id)),
-        Ev::Closes(p) => format!("{} closes", place(c, *p)),
-        Ev::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
-        Ev::Awakens => "The Ancient One awakens".to_owned(),
-        Ev::BattleRound(n) => format!("Final battle, round {n}"),
-        Ev::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
-        Ev::RiftMarker { track, place: p } => format!(
+        Event::Fights { seat, monster } => format!("{} fights {}", who(*seat), named(*monster)),
+        Event::Evaded { seat, monster } => format!("{} evades {}", who(*seat), named(*monster)),
+        Event::Defeated { seat, monster } => {
+            format!("{} defeats {}", who(*seat), named(*monster))
+        }
+        Event::AllyAbsent(id) => format!("{} is not in this game", card(*id)),
+        Event::AllyLeaves(id) => format!("{} leaves town", card(*id)),
+        Event::Closes(p) => format!("{} closes", place(c, *p)),
+        Event::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
+        Event::Awakens => "The Ancient One awakens".to_owned(),
+        Event::BattleRound(n) => format!("Final battle, round {n}"),
+        Event::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
+        Event::RiftMarker { track, place: p } => format!(
             "{} gets the progress marker of {}",
             rift(c, g, *track),
             place(c, *p)
         ),
-        Ev::RiftOpens { track, place: p } => {
+        Event::RiftOpens { track, place: p } => {
             format!("{} opens at {}", rift(c, g, *track), place(c, *p))
         }
-        Ev::RiftMoves { track, place: p } => {
+        Event::RiftMoves { track, place: p } => {
             format!("{} moves to {}", rift(c, g, *track), place(c, *p))
         }
-        Ev::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
-        Ev::Over(o) => outcome(*o).to_owned(),
+        Event::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
+        Event::Over(o) => outcome(*o).to_owned(),
     }
 }
 
 /// The procedures in progress.
-pub fn stack(c: &Content, g: &G) -> Vec<String> {
+pub fn stack(c: &Content, g: &Game) -> Vec<String> {
     let who = |s: u8| {
         if s < 8 {
             seat(c, g, s)
@@ -1067,61 +1083,61 @@ pub fn stack(c: &Content, g: &G) -> Vec<String> {
     g.stack
         .iter()
         .filter_map(|f| {
-            Some(match f.what {
-                What::Game(_) => return None,
-                What::Setup(_) => "Setup".into(),
-                What::NewInvestigator(x) => format!("{} gets ready", who(x.seat)),
-                What::Turn(_) => format!("Turn {}", g.table.turn),
-                What::Upkeep(x) => format!("Upkeep, {}", who(x.seat)),
-                What::Movement(x) => format!("Movement, {}", who(x.seat)),
-                What::Face(x) => format!("{} faces monsters", who(x.seat)),
-                What::Combat(x) if x.mon == 255 => format!("{} attacks", who(x.seat)),
-                What::Combat(x) => format!("Combat with {}", c.monster(x.mon).record.name),
-                What::Check(x) => format!("{} check", check_name(x.kind)),
-                What::Cast(x) if x.ab == u16::MAX => {
+            Some(match f.procedure {
+                Procedure::Game(_) => return None,
+                Procedure::Setup(_) => "Setup".into(),
+                Procedure::NewInvestigator(x) => format!("{} gets ready", who(x.seat)),
+                Procedure::Turn(_) => format!("Turn {}", g.table.turn),
+                Procedure::Upkeep(x) => format!("Upkeep, {}", who(x.seat)),
+                Procedure::Movement(x) => format!("Movement, {}", who(x.seat)),
+                Procedure::Face(x) => format!("{} faces monsters", who(x.seat)),
+                Procedure::Combat(x) if x.monster == 255 => format!("{} attacks", who(x.seat)),
+                Procedure::Combat(x) => format!("Combat with {}", c.monster(x.monster).record.name),
+                Procedure::Check(x) => format!("{} check", check_name(x.kind)),
+                Procedure::Cast(x) if x.ability == u16::MAX => {
                     format!("Casting {}", c.card(x.card).record.name)
                 }
-                What::Cast(x) => match c.abilities[x.ab as usize].owner {
+                Procedure::Cast(x) => match c.abilities[x.ability as usize].owner {
                     crate::content::defs::Owner::Card(_) => c.card(x.card).record.name.clone(),
                     _ => "An ability".into(),
                 },
-                What::ArkhamEncounters(x) => format!("Arkham Encounters, {}", who(x.seat)),
-                What::Encounter(x) => format!("Encounter at {}", place(c, x.place)),
-                What::CloseGate(x) => format!("Closing the gate at {}", place(c, x.place)),
-                What::Return(x) => format!("{} returns to Arkham", who(x.seat)),
-                What::Mythos(x) => c
+                Procedure::ArkhamEncounters(x) => format!("Arkham Encounters, {}", who(x.seat)),
+                Procedure::Encounter(x) => format!("Encounter at {}", place(c, x.place)),
+                Procedure::CloseGate(x) => format!("Closing the gate at {}", place(c, x.place)),
+                Procedure::Return(x) => format!("{} returns to Arkham", who(x.seat)),
+                Procedure::Mythos(x) => c
                     .mythos
                     .get(x.card as usize)
                     .map_or_else(|| "Mythos".into(), |d| format!("Mythos: {}", d.record.name)),
-                What::OpenGate(x) => format!("A gate at {}", place(c, x.place)),
-                What::PlaceMonsters(_) => "Placing monsters".into(),
-                What::MoveMonsters(_) => "Moving monsters".into(),
-                What::Terror(_) => "Terror rises".into(),
-                What::Loss(x) => format!("{} loses", who(x.seat)),
-                What::Fallen(x) => format!(
+                Procedure::OpenGate(x) => format!("A gate at {}", place(c, x.place)),
+                Procedure::PlaceMonsters(_) => "Placing monsters".into(),
+                Procedure::MoveMonsters(_) => "Moving monsters".into(),
+                Procedure::Terror(_) => "Terror rises".into(),
+                Procedure::Loss(x) => format!("{} loses", who(x.seat)),
+                Procedure::Fallen(x) => format!(
                     "{} is {}",
                     who(x.seat),
                     if x.insane { "insane" } else { "unconscious" }
                 ),
-                What::Status(x) => {
+                Procedure::Status(x) => {
                     format!("{}: {}", who(x.seat), word(&x.status).replace('-', " "))
                 }
-                What::Draw(x) => format!("{} draws", who(x.seat)),
-                What::Purchase(x) => format!("{} buys", who(x.seat)),
-                What::Gained(x) => format!("{} gets a card", who(x.seat)),
-                What::Pay(x) => format!("{} pays", who(x.seat)),
-                What::Trade(x) => format!("{} trades with {}", who(x.seat), who(x.other)),
-                What::Script(x) => source_words(c, g, x.ctx.src),
-                What::Window(_) => "Reactions".into(),
-                What::Battle(_) => format!("Final battle, round {}", g.table.round),
-                What::Rift(_) => "Rifts".into(),
+                Procedure::Draw(x) => format!("{} draws", who(x.seat)),
+                Procedure::Purchase(x) => format!("{} buys", who(x.seat)),
+                Procedure::Gained(x) => format!("{} gets a card", who(x.seat)),
+                Procedure::Pay(x) => format!("{} pays", who(x.seat)),
+                Procedure::Trade(x) => format!("{} trades with {}", who(x.seat), who(x.other)),
+                Procedure::Script(x) => source_words(c, g, x.ctx.origin),
+                Procedure::Window(_) => "Reactions".into(),
+                Procedure::Battle(_) => format!("Final battle, round {}", g.table.round),
+                Procedure::Rift(_) => "Rifts".into(),
             })
         })
         .collect()
 }
 
 /// What one might expect to be able to do and cannot.
-pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
+pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
     let mut out: Vec<(String, String, String)> = Vec::new();
     let Some(a) = &g.ask else { return out };
     let Who::Seat(s) = a.who else { return out };
@@ -1131,9 +1147,9 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
             out.push((key(c, g, &ch), label(c, g, &ch), why.to_owned()));
         }
     };
-    match (a.rule, g.stack.last().map(|f| f.what)) {
-        (Rule::MovementMove, Some(What::Movement(f))) => {
-            let at = g.table.i(seat).place;
+    match (a.rule, g.stack.last().map(|f| f.procedure)) {
+        (Rule::MovementMove, Some(Procedure::Movement(f))) => {
+            let at = g.table.investigator(seat).place;
             for p in read::bits(c.places.get(at as usize).map_or(0, |d| d.next)) {
                 let why = if f.over {
                     "movement is over"
@@ -1146,9 +1162,9 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
                 };
                 say(Choice::Move(p), why);
             }
-            for id in g.table.i(seat).cards.iter() {
-                for ab in c.card(id).abilities.clone() {
-                    let d = &c.abilities[ab as usize].it;
+            for id in g.table.investigator(seat).cards.iter() {
+                for ability in c.card(id).abilities.clone() {
+                    let d = &c.abilities[ability as usize].it;
                     if matches!(
                         d.phase,
                         Some(
@@ -1157,25 +1173,33 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
                         )
                     ) {
                         let u = crate::state::Use {
-                            src: Src::Card(id),
-                            ab,
+                            origin: Origin::Card(id),
+                            ability,
                         };
                         if let Err(why) = crate::rules::reactions::usable(c, g, seat, u) {
-                            say(Choice::Use(Src::Card(id), ab), why);
+                            say(Choice::Use(Origin::Card(id), ability), why);
                         }
                     } else if let Some(phase) = d.phase {
                         let phase = crate::text::book::title_case(&word(&phase));
                         say(
-                            Choice::Use(Src::Card(id), ab),
+                            Choice::Use(Origin::Card(id), ability),
                             &format!("it is used in the {phase} phase"),
                         );
                     }
                 }
             }
-            for id in g.table.i(seat).cards.intersection(&c.combat_spells).iter() {
+            for id in g
+                .table
+                .investigator(seat)
+                .cards
+                .intersection(&c.combat_spells)
+                .iter()
+            {
                 say(Choice::Cast(id), "it is cast in combat");
             }
-            for other in (0..g.table.seats).filter(|o| *o != seat && g.table.i(*o).place != at) {
+            for other in
+                (0..g.table.seats).filter(|o| *o != seat && g.table.investigator(*o).place != at)
+            {
                 say(Choice::Trade(other), "not at the same place");
             }
         }
@@ -1185,12 +1209,12 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
             } else {
                 0
             };
-            let moved = if let Some(What::Upkeep(f)) = g.stack.last().map(|f| f.what) {
+            let moved = if let Some(Procedure::Upkeep(f)) = g.stack.last().map(|f| f.procedure) {
                 f.moved
             } else {
                 0
             };
-            for (pair, now) in g.table.i(seat).stops.iter().enumerate().take(3) {
+            for (pair, now) in g.table.investigator(seat).stops.iter().enumerate().take(3) {
                 for stop in (0..4u8).filter(|stop| *stop != now & 3) {
                     let far = i16::from((now & 3).abs_diff(stop));
                     if moved >> pair & 1 == 1 {
@@ -1207,33 +1231,47 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
                 }
             }
         }
-        (Rule::CheckClues, _) if g.table.i(seat).clues <= 0 => {
+        (Rule::CheckClues, _) if g.table.investigator(seat).clues <= 0 => {
             say(Choice::Clue, "you have no Clues")
         }
-        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(What::Combat(f))) if f.mon != 255 => {
-            if read::keywords(c, g, f.mon, seat).has(keyword::AMBUSH) {
+        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(Procedure::Combat(f)))
+            if f.monster != 255 =>
+        {
+            if read::keywords(c, g, f.monster, seat).has(keyword::AMBUSH) {
                 say(
                     Choice::Flee,
                     "it is an Ambush: once in combat there is no fleeing",
                 );
             }
-            for id in g.table.i(seat).cards.intersection(&c.combat_spells).iter() {
+            for id in g
+                .table
+                .investigator(seat)
+                .cards
+                .intersection(&c.combat_spells)
+                .iter()
+            {
                 match crate::rules::reactions::castable(c, g, seat, id) {
                     Err(why) => say(Choice::Cast(id), why),
                     Ok(()) => say(Choice::Cast(id), "not enough hands"),
                 }
             }
-            for id in g.table.i(seat).cards.intersection(&c.weapons).iter() {
+            for id in g
+                .table
+                .investigator(seat)
+                .cards
+                .intersection(&c.weapons)
+                .iter()
+            {
                 say(Choice::Wield(id, u16::MAX), "not enough hands");
             }
         }
         (Rule::ArkhamEncounter, _) => {
-            let p = g.table.i(seat).place;
+            let p = g.table.investigator(seat).place;
             if let Some(d) = c.places.get(p as usize) {
-                for ab in d.abilities.clone() {
+                for ability in d.abilities.clone() {
                     let u = crate::state::Use {
-                        src: Src::Place(p),
-                        ab,
+                        origin: Origin::Place(p),
+                        ability,
                     };
                     let why = if g.table.gate(p).is_some() {
                         Err("a gate is open here")
@@ -1241,20 +1279,20 @@ pub fn why_not(c: &Content, g: &G) -> Vec<(String, String, String)> {
                         crate::rules::reactions::usable(c, g, seat, u)
                     };
                     if let Err(why) = why {
-                        say(Choice::Use(Src::Place(p), ab), why);
+                        say(Choice::Use(Origin::Place(p), ability), why);
                     }
                 }
             }
         }
-        (Rule::CardBuy, Some(What::Purchase(f))) => {
+        (Rule::CardBuy, Some(Procedure::Purchase(f))) => {
             for &id in f.offers.all() {
                 say(Choice::Card(id), "not enough money");
             }
         }
-        (Rule::Trade, Some(What::Trade(_))) => {
+        (Rule::Trade, Some(Procedure::Trade(_))) => {
             for id in g
                 .table
-                .i(seat)
+                .investigator(seat)
                 .cards
                 .iter()
                 .filter(|&id| !c.tradable.contains(id))

@@ -2,8 +2,8 @@
 
 use crate::content::Content;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
-use crate::read::G;
-use crate::rules::frame::What;
+use crate::read::Game;
+use crate::rules::frame::Procedure;
 use crate::rules::rifts::FACE_DOWN;
 use crate::state::{NONE, zone};
 use kernel::{Bits, Deck};
@@ -45,7 +45,7 @@ impl<const W: usize> Met<W> {
 }
 
 /// The first thing that does not hold.
-pub fn check(c: &Content, g: &G) -> Result<(), String> {
+pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     let t = &g.table;
     let used = |set: u8| t.sets >> set & 1 == 1;
     let things = c.in_use(t.sets);
@@ -60,7 +60,7 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     }
     cards.all(&t.specials);
     cards.all(&t.boxed);
-    for i in &t.inv[..t.seats as usize] {
+    for i in &t.investigators[..t.seats as usize] {
         cards.all(&i.cards);
         gates.all(&Bits::from_words([i.gates]));
     }
@@ -82,16 +82,16 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     );
     // What a procedure holds in its hands.
     for f in &g.stack {
-        match f.what {
-            What::Draw(d) => cards.each(d.got.all().iter().copied()),
-            What::Purchase(p) => cards.each(p.offers.all().iter().copied()),
-            What::Mythos(crate::rules::frame::MythosF { card, .. })
-            | What::Rift(crate::rules::frame::RiftF { card, .. })
+        match f.procedure {
+            Procedure::Draw(d) => cards.each(d.got.all().iter().copied()),
+            Procedure::Purchase(p) => cards.each(p.offers.all().iter().copied()),
+            Procedure::Mythos(crate::rules::frame::MythosFrame { card, .. })
+            | Procedure::Rift(crate::rules::frame::RiftFrame { card, .. })
                 if !mythos.once.contains(card.into()) =>
             {
                 mythos.one(card.into());
             }
-            What::Encounter(e)
+            Procedure::Encounter(e)
                 if c.places
                     .get(e.place as usize)
                     .is_some_and(|p| p.world.is_some()) =>
@@ -118,7 +118,7 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
         return Err(format!("{} is {n}", c.gate_cards[k].slug));
     }
     for (m, token) in c.tokens.iter().enumerate().take(MAX_MONSTERS) {
-        let z = t.mon.0[m];
+        let z = t.whereabouts.0[m];
         let somewhere = z < c.places.len().min(MAX_PLACES) as u8
             || (zone::CUP..=zone::OUT).contains(&z)
             || (zone::TROPHY..zone::TROPHY + t.seats).contains(&z);
@@ -132,11 +132,11 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
         }
     }
     // Nobody holds a monster drawn for a moment but a procedure.
-    if t.mon.0.contains(&zone::OUT)
+    if t.whereabouts.0.contains(&zone::OUT)
         && !g.stack.iter().any(|f| {
             matches!(
-                f.what,
-                What::Script(_) | What::PlaceMonsters(_) | What::Face(_)
+                f.procedure,
+                Procedure::Script(_) | Procedure::PlaceMonsters(_) | Procedure::Face(_)
             )
         })
     {
@@ -145,7 +145,7 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
     rifts(c, g)?;
     if t.turn > 0 && t.ancient != NONE {
         for seat in 0..t.seats {
-            let i = t.i(seat);
+            let i = t.investigator(seat);
             if i.alive() && i.kind == NONE {
                 return Err(format!("seat {seat} has no investigator"));
             }
@@ -176,7 +176,7 @@ pub fn check(c: &Content, g: &G) -> Result<(), String> {
 
 /// Progress markers are in the supply or on one space; a rift is open in a place with markers on its track, and each
 /// track has a rift marker of its own.
-fn rifts(c: &Content, g: &G) -> Result<(), String> {
+fn rifts(c: &Content, g: &Game) -> Result<(), String> {
     let mut markers = Met::<1>::default();
     for (t, r) in g.table.rifts.iter().enumerate() {
         if g.table.rifts[..t].iter().any(|o| o.marker == r.marker) {

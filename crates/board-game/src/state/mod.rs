@@ -100,7 +100,7 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
 }
 
 /// A set of monster markers.
-pub type MonSet = Bits<2>;
+pub type MonsterSet = Bits<2>;
 
 /// Where a monster marker is when it is in no place.
 pub mod zone {
@@ -122,7 +122,7 @@ pub mod zone {
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-pub enum Src {
+pub enum Origin {
     /// The rules.
     #[default]
     None,
@@ -150,9 +150,9 @@ pub enum Src {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Use {
     /// Of what.
-    pub src: Src,
+    pub origin: Origin,
     /// Which.
-    pub ab: u16,
+    pub ability: u16,
 }
 
 /// States of an investigator, as bits.
@@ -181,7 +181,7 @@ pub mod flag {
 
 /// An investigator in play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Inv {
+pub struct Investigator {
     /// Which.
     pub kind: u8,
     /// Where.
@@ -214,7 +214,7 @@ pub struct Inv {
     pub gates: u64,
 }
 
-impl Default for Inv {
+impl Default for Investigator {
     fn default() -> Self {
         Self {
             kind: 255,
@@ -236,7 +236,7 @@ impl Default for Inv {
     }
 }
 
-impl Inv {
+impl Investigator {
     /// Whether a state is on.
     #[inline]
     pub fn is(&self, f: u16) -> bool {
@@ -387,7 +387,7 @@ pub struct Table {
     /// Elder signs ever played.
     pub signs_played: u8,
     /// Investigators.
-    pub inv: [Inv; 8],
+    pub investigators: [Investigator; 8],
     /// Sealed places.
     pub seals: PlaceSet,
     /// Of those, the ones under the Great Seal, which nothing removes.
@@ -397,7 +397,7 @@ pub struct Table {
     /// Gate marker on places, plus 1.
     pub gate_at: Bytes<MAX_PLACES>,
     /// Where each monster marker is.
-    pub mon: Bytes<MAX_MONSTERS>,
+    pub whereabouts: Bytes<MAX_MONSTERS>,
     /// The decks: Common, Unique, Spell, Skill, Ally.
     pub decks: [Deck<5>; 5],
     /// Special cards not in play.
@@ -446,7 +446,7 @@ pub struct Table {
 
 /// What a name in a script stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Val {
+pub enum Value {
     /// Nothing.
     #[default]
     None,
@@ -476,20 +476,20 @@ pub enum Val {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Vars {
     n: u8,
-    a: [(u16, Val); 4],
+    a: [(u16, Value); 4],
 }
 
 impl Vars {
     /// What a name stands for.
-    pub fn get(&self, name: u16) -> Val {
+    pub fn get(&self, name: u16) -> Value {
         self.a[..self.n as usize]
             .iter()
             .rev()
             .find(|(k, _)| *k == name)
-            .map_or(Val::None, |(_, v)| *v)
+            .map_or(Value::None, |(_, v)| *v)
     }
     /// Binds a name.
-    pub fn set(&mut self, name: u16, v: Val) {
+    pub fn set(&mut self, name: u16, v: Value) {
         if let Some(e) = self.a[..self.n as usize]
             .iter_mut()
             .find(|(k, _)| *k == name)
@@ -556,17 +556,18 @@ impl Table {
     }
     /// Seats that are in play, in player order.
     pub fn alive(&self) -> impl Iterator<Item = u8> + '_ {
-        self.order().filter(|&s| self.inv[s as usize].alive())
+        self.order()
+            .filter(|&s| self.investigators[s as usize].alive())
     }
     /// The investigator of a seat.
     #[inline]
-    pub fn i(&self, seat: u8) -> &Inv {
-        &self.inv[(seat & 7) as usize]
+    pub fn investigator(&self, seat: u8) -> &Investigator {
+        &self.investigators[(seat & 7) as usize]
     }
     /// The investigator of a seat.
     #[inline]
-    pub fn im(&mut self, seat: u8) -> &mut Inv {
-        &mut self.inv[(seat & 7) as usize]
+    pub fn investigator_mut(&mut self, seat: u8) -> &mut Investigator {
+        &mut self.investigators[(seat & 7) as usize]
     }
     /// Tokens on a card.
     pub fn tokens_on(&self, card: u16) -> u8 {
@@ -602,23 +603,23 @@ impl Table {
     /// Monster markers at a place (or in a zone).
     #[inline]
     pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = u8> + use<> {
-        self.mon.all(place).iter().map(|m| m as u8)
+        self.whereabouts.all(place).iter().map(|m| m as u8)
     }
     /// Monster markers on the boards: in any place at all.
     #[inline]
-    pub fn monsters_on_boards(&self) -> MonSet {
+    pub fn monsters_on_boards(&self) -> MonsterSet {
         // Zones lie beyond every place.
-        self.mon.low()
+        self.whereabouts.low()
     }
     /// Whether somebody is at a place.
     pub fn anybody_at(&self, place: u8) -> bool {
-        self.inv[..self.seats as usize]
+        self.investigators[..self.seats as usize]
             .iter()
             .any(|i| i.place == place && i.alive())
     }
     /// Who holds a card.
     pub fn holder(&self, card: u16) -> Option<u8> {
-        (0..self.seats).find(|&s| self.inv[s as usize].cards.contains(card))
+        (0..self.seats).find(|&s| self.investigators[s as usize].cards.contains(card))
     }
     /// Monster trophies of a seat.
     pub fn trophies(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {

@@ -9,9 +9,9 @@ use crate::screen::Screen;
 use board_game::Board;
 use board_game::content::Content;
 use board_game::rules::choice::{Choice, Prompt};
-use board_game::rules::frame::{CheckF, What};
+use board_game::rules::frame::{CheckFrame, Procedure};
 use board_game::rules::rule::Rule;
-use board_game::show::event::Ev;
+use board_game::show::event::Event;
 use board_game::show::view::View;
 use board_game::show::words::check_name;
 use kernel::{Game, Log, Rules, Seat, Viewer, Who};
@@ -81,7 +81,7 @@ impl Screen for Board {
     fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
         // A check whose dice lie on the table, and that a person may still change.
         let ask = game.ask.as_ref().filter(|a| a.rule == Rule::CheckClues)?;
-        let Some(What::Check(check)) = game.stack.last().map(|f| f.what) else {
+        let Some(Procedure::Check(check)) = game.stack.last().map(|f| f.procedure) else {
             return None;
         };
         let view = Self::view(content, game, Viewer::Public);
@@ -93,7 +93,7 @@ impl Screen for Board {
             .min(20) as u8;
         // Where each success counts, the odds are those of one more.
         let check = if check.counts {
-            CheckF {
+            CheckFrame {
                 difficulty: i16::from(check.successes()) + 1,
                 ..check
             }
@@ -122,7 +122,7 @@ impl Screen for Board {
         // A Clue is a die, or what cards make of it.
         let each = dice_of_a_clue(content, game).unwrap_or(1);
         let with = |n: u8| {
-            odds_of(&CheckF {
+            odds_of(&CheckFrame {
                 left: each.saturating_mul(n).min(60),
                 ..check
             })
@@ -208,7 +208,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
         .answer(content, choice, &mut Log::to(&mut events))
         .ok()?;
     let first = events.iter().find_map(|e| {
-        if let Ev::Check { kind, dice, .. } = e {
+        if let Event::Check { kind, dice, .. } = e {
             Some((*kind, *dice))
         } else {
             None
@@ -221,7 +221,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
     if !matches!((ask.who, ask.prompt), (Who::Chance(_), Prompt::Die(_))) {
         return None;
     }
-    let Some(What::Check(check)) = after.stack.last().map(|f| f.what) else {
+    let Some(Procedure::Check(check)) = after.stack.last().map(|f| f.procedure) else {
         return None;
     };
     let dice = if check.left == 1 {
@@ -242,7 +242,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
         .map(|difficulty| {
             (
                 difficulty,
-                odds_of(&CheckF {
+                odds_of(&CheckFrame {
                     difficulty,
                     ..check
                 }),
@@ -258,7 +258,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
 }
 
 /// [`chance_of`] in parts per million.
-fn odds_of(check: &CheckF) -> Odds {
+fn odds_of(check: &CheckFrame) -> Odds {
     Odds {
         good: (chance_of(check) * 1e6).round() as u64,
         of: 1_000_000,
@@ -267,7 +267,7 @@ fn odds_of(check: &CheckF) -> Odds {
 }
 
 /// How likely the dice still to be rolled are to bring what the check needs.
-fn chance_of(check: &CheckF) -> f64 {
+fn chance_of(check: &CheckFrame) -> f64 {
     let from = f64::from(check.from.clamp(1, 6));
     let six = usize::from(check.six.max(1));
     let need = usize::try_from(check.difficulty - i16::from(check.successes())).unwrap_or(0);
@@ -309,7 +309,7 @@ fn dice_of_a_clue(content: &Content, game: &Game<Board>) -> Option<u8> {
         .iter()
         .rev()
         .find_map(|f| {
-            if let What::Check(k) = f.what {
+            if let Procedure::Check(k) = f.procedure {
                 Some(k.left)
             } else {
                 None
@@ -358,14 +358,14 @@ mod tests {
 
     #[test]
     fn dice_are_counted_exactly() {
-        let check = |left, difficulty, from, six| CheckF {
+        let check = |left, difficulty, from, six| CheckFrame {
             left,
             difficulty,
             from,
             six,
-            ..CheckF::default()
+            ..CheckFrame::default()
         };
-        let near = |c: CheckF, want: f64| {
+        let near = |c: CheckFrame, want: f64| {
             assert!((chance_of(&c) - want).abs() < 1e-9, "{}", chance_of(&c))
         };
         near(check(1, 1, 5, 1), 1.0 / 3.0);

@@ -10,20 +10,20 @@ use crate::content::index::ALLIES;
 use crate::content::step::{
     Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich,
 };
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, DrawF, EncounterF, PurchaseF, ScriptF, What};
+use crate::rules::frame::{Ctx, DrawFrame, EncounterFrame, Procedure, PurchaseFrame, ScriptFrame};
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{F, L, ask, call, chance, deck_source, go, result, source};
+use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, result, source};
 use crate::rules::{atoms, cards, encounters, investigators};
-use crate::show::event::Ev;
-use crate::state::{Src, Val, flag};
+use crate::show::event::Event;
+use crate::state::{Origin, Value, flag};
 use kernel::Choices;
 
 /// Draw cards.
-pub fn draw(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, seat: u8) -> Option<F> {
+pub fn draw(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Draw, seat: u8) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
@@ -42,7 +42,7 @@ pub fn draw(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, seat: u8) -> Opti
                 },
                 _ => Some(ask(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     seat,
                     Rule::EffectPick,
                     prompt,
@@ -55,7 +55,7 @@ pub fn draw(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, seat: u8) -> Opti
 }
 
 /// Look at cards and buy some of them.
-pub fn buy(c: &Content, g: &mut G, f: &mut ScriptF, x: &Buy, seat: u8) -> Option<F> {
+pub fn buy(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Buy, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
     match f.sub {
         Sub::Begin => {
@@ -64,22 +64,29 @@ pub fn buy(c: &Content, g: &mut G, f: &mut ScriptF, x: &Buy, seat: u8) -> Option
                 Amount::All => 99,
                 a => read::amount(c, g, a, &ctx).clamp(0, 99) as u8,
             };
-            let p = PurchaseF {
+            let p = PurchaseFrame {
                 seat,
                 most,
                 must: x.must,
                 anyone: x.buyers == Buyers::Anyone,
                 at: (f.block, f.pc),
-                ..PurchaseF::default()
+                ..PurchaseFrame::default()
             };
-            Some(call(g, What::Script(*f), What::Purchase(p)))
+            Some(call(g, Procedure::Script(*f), Procedure::Purchase(p)))
         }
         _ => next(f),
     }
 }
 
 /// Sell a card.
-pub fn sell(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, log: L) -> Option<F> {
+pub fn sell(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Sell,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let set = read::cards_of(c, g, &x.card, seat, &ctx);
@@ -96,7 +103,7 @@ pub fn sell(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, log: L)
         }
         _ => Some(ask(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             seat,
             Rule::CardSell,
             prompt,
@@ -106,7 +113,14 @@ pub fn sell(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, log: L)
 }
 
 /// An Ally joins you.
-pub fn join(c: &Content, g: &mut G, f: &mut ScriptF, x: &Join, seat: u8, log: L) -> Option<F> {
+pub fn join(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Join,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
@@ -117,7 +131,7 @@ pub fn join(c: &Content, g: &mut G, f: &mut ScriptF, x: &Join, seat: u8, log: L)
                     if x.ally == c.fixed.random {
                         return Some(chance(
                             g,
-                            What::Script(*f),
+                            Procedure::Script(*f),
                             deck_source(DeckName::Ally),
                             Rule::CardDraw,
                             Prompt::Deck(DeckName::Ally),
@@ -128,7 +142,7 @@ pub fn join(c: &Content, g: &mut G, f: &mut ScriptF, x: &Join, seat: u8, log: L)
                         g.table.decks[ALLIES].cards().map(Choice::Card).collect();
                     return Some(ask(
                         g,
-                        What::Script(*f),
+                        Procedure::Script(*f),
                         seat,
                         Rule::CardSearch,
                         prompt,
@@ -149,7 +163,14 @@ pub fn join(c: &Content, g: &mut G, f: &mut ScriptF, x: &Join, seat: u8, log: L)
 }
 
 /// Take a special card.
-pub fn take(c: &Content, g: &mut G, f: &mut ScriptF, x: &Take, seat: u8, log: L) -> Option<F> {
+pub fn take(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Take,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     if f.sub == Sub::Done {
         return next(f);
@@ -160,16 +181,16 @@ pub fn take(c: &Content, g: &mut G, f: &mut ScriptF, x: &Take, seat: u8, log: L)
             g,
             Bar::Take,
             seat,
-            ctx.src,
+            ctx.origin,
             &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card),
         );
         let has = c.cards[k as usize].record.limit_one
             && g.table
-                .i(seat)
+                .investigator(seat)
                 .cards
                 .iter()
                 .any(|id| c.kind_of[id as usize] == k);
-        let barred = k == c.fixed.loan && g.table.i(seat).is(flag::DEFAULTED);
+        let barred = k == c.fixed.loan && g.table.investigator(seat).is(flag::DEFAULTED);
         if !no
             && !has
             && !barred
@@ -182,7 +203,13 @@ pub fn take(c: &Content, g: &mut G, f: &mut ScriptF, x: &Take, seat: u8, log: L)
 }
 
 /// This encounter card becomes a possession with these abilities.
-pub fn keep(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, log: L) -> Option<F> {
+pub fn keep(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     // The encounter card is somebody's from now on: a card of its own stands for it.
     if let Some(&kind) = c.kept.get(&(f.block, f.pc))
         && let Some(id) = atoms::fetch(c, g, kind, false)
@@ -193,15 +220,21 @@ pub fn keep(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, log: L) -> Option
 }
 
 /// Put tokens on a card, or take them off.
-pub fn mark(c: &Content, g: &mut G, f: &mut ScriptF, x: &Mark, log: L) -> Option<F> {
+pub fn mark(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Mark,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let by = read::amount(c, g, &x.by, &ctx);
-    match ctx.src {
-        Src::Card(id) => atoms::mark(c, g, id, by, log),
-        Src::Helper(_) => {
+    match ctx.origin {
+        Origin::Card(id) => atoms::mark(c, g, id, by, log),
+        Origin::Helper(_) => {
             g.table.helper_tokens = (i16::from(g.table.helper_tokens) + by).clamp(0, 200) as u8
         }
-        Src::Mythos(m) if m == g.table.rumor => {
+        Origin::Mythos(m) if m == g.table.rumor => {
             g.table.rumor_tokens = (i16::from(g.table.rumor_tokens) + by).clamp(0, 200) as u8;
         }
         _ => {}
@@ -210,7 +243,7 @@ pub fn mark(c: &Content, g: &mut G, f: &mut ScriptF, x: &Mark, log: L) -> Option
 }
 
 /// Look at cards of a deck.
-pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Option<F> {
+pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if f.sub == Sub::Begin && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
@@ -225,7 +258,7 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
         if !choices.is_empty() {
             return Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectPick,
                 prompt,
@@ -242,7 +275,7 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
             if w > 0 {
                 return Some(chance(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     source::LOCATION + u16::from(h),
                     Rule::EncounterDraw,
                     Prompt::Location(h),
@@ -259,7 +292,7 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
             let w = d.unseen.iter().count() as u32;
             return Some(chance(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 deck_source(DeckName::Mythos),
                 Rule::MythosDraw,
                 Prompt::Mythos,
@@ -281,7 +314,7 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
                 let choices = known().collect();
                 return Some(ask(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     seat,
                     Rule::EffectPick,
                     prompt,
@@ -289,7 +322,10 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
                 ));
             }
             Looked::Pick => {
-                let one = d.top.last().map_or(Val::None, |&m| Val::Mythos(m as u8));
+                let one = d
+                    .top
+                    .last()
+                    .map_or(Value::None, |&m| Value::Mythos(m as u8));
                 bind(c, f, x.name, one);
             }
             // In any order: which is to be drawn next, until one is left.
@@ -297,7 +333,7 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
                 let choices = known().collect();
                 return Some(ask(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     seat,
                     Rule::EffectOrder,
                     prompt,
@@ -313,13 +349,13 @@ pub fn look(c: &Content, g: &mut G, f: &mut ScriptF, x: &Look, seat: u8) -> Opti
 /// An answer to one of these steps.
 pub fn answered(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     step: &Step,
     choice: Choice,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     match (step, choice) {
         (Step::Draw(x), Choice::Deck(d)) => return Some(draw_from(c, g, f, x, d, seat)),
         (Step::Search(_), Choice::Card(id)) => {
@@ -335,7 +371,7 @@ pub fn answered(
             if x.from_deck.is_some() {
                 if x.to == Away::Box {
                     atoms::box_from_deck(c, g, id);
-                    log.emit(|| Ev::AllyLeaves(id));
+                    log.emit(|| Event::AllyLeaves(id));
                 } else if let Some(i) =
                     Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5)
                 {
@@ -359,7 +395,7 @@ pub fn answered(
                 d.take(m.into());
                 d.top.insert(0, m.into());
             } else if x.then == Looked::Pick {
-                bind(c, f, x.name, Val::Mythos(m));
+                bind(c, f, x.name, Value::Mythos(m));
                 next(f);
             } else {
                 let to = d.top.len().saturating_sub(1 + f.n as usize);
@@ -388,7 +424,14 @@ pub fn answered(
     None
 }
 
-fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, d: DeckName, seat: u8) -> F {
+fn draw_from(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Draw,
+    d: DeckName,
+    seat: u8,
+) -> Flow {
     let n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9) as u8;
     let keep = x
         .keep
@@ -396,22 +439,22 @@ fn draw_from(c: &Content, g: &mut G, f: &mut ScriptF, x: &Draw, d: DeckName, sea
         .map_or(n, |a| read::amount(c, g, a, &f.ctx).clamp(0, 9) as u8);
     f.sub = Sub::Done;
     if n == 0 {
-        return go(g, What::Script(*f));
+        return go(g, Procedure::Script(*f));
     }
     let only = x.keep_only.is_some();
     call(
         g,
-        What::Script(*f),
-        What::Draw(DrawF {
+        Procedure::Script(*f),
+        Procedure::Draw(DrawFrame {
             keep: keep.min(n),
             only,
-            ..DrawF::new(seat, d, n)
+            ..DrawFrame::new(seat, d, n)
         }),
     )
 }
 
 /// Cards of a deck that a search may find.
-pub fn candidates(c: &Content, g: &G, x: &Search, ctx: &Ctx) -> CardSet {
+pub fn candidates(c: &Content, g: &Game, x: &Search, ctx: &Ctx) -> CardSet {
     let mut set = CardSet::default();
     for &d in &x.deck.0 {
         if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
@@ -426,7 +469,14 @@ pub fn candidates(c: &Content, g: &G, x: &Search, ctx: &Ctx) -> CardSet {
 }
 
 /// Looks through a deck for cards.
-pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log: L) -> Option<F> {
+pub fn search(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Search,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
@@ -471,7 +521,7 @@ pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log
                         let name = x.deck.0.first().copied().unwrap_or(DeckName::Common);
                         Some(chance(
                             g,
-                            What::Script(*f),
+                            Procedure::Script(*f),
                             deck_source(name),
                             Rule::CardSearch,
                             Prompt::Found(name),
@@ -488,7 +538,7 @@ pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log
             }
             Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::CardSearch,
                 prompt,
@@ -499,7 +549,7 @@ pub fn search(c: &Content, g: &mut G, f: &mut ScriptF, x: &Search, seat: u8, log
     }
 }
 
-fn shuffle(g: &mut G, decks: &[DeckName]) {
+fn shuffle(g: &mut Game, decks: &[DeckName]) {
     for &d in decks {
         if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
             g.table.decks[i].shuffle();
@@ -507,7 +557,14 @@ fn shuffle(g: &mut G, decks: &[DeckName]) {
     }
 }
 
-fn found_card(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L) -> Option<F> {
+fn found_card(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    id: u16,
+    log: &mut Log,
+) -> Option<Flow> {
     if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
         g.table.decks[i].take(id);
     }
@@ -515,47 +572,62 @@ fn found_card(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L
     if atoms::obtain(c, g, seat, id, log)
         && let Some(w) = cards::found(c, g, seat, id)
     {
-        return Some(call(g, What::Script(*f), w));
+        return Some(call(g, Procedure::Script(*f), w));
     }
     None
 }
 
-fn joined(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16, log: L) -> Option<F> {
+fn joined(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    id: u16,
+    log: &mut Log,
+) -> Option<Flow> {
     f.sub = Sub::Done;
     if atoms::obtain(c, g, seat, id, log)
         && let Some(w) = cards::entering(c, g, seat, id)
     {
-        return Some(call(g, What::Script(*f), w));
+        return Some(call(g, Procedure::Script(*f), w));
     }
     None
 }
 
-fn sold(c: &Content, g: &mut G, f: &mut ScriptF, x: &Sell, seat: u8, choice: Choice, log: L) {
+fn sold(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Sell,
+    seat: u8,
+    choice: Choice,
+    log: &mut Log,
+) {
     if let Choice::Card(id) = choice {
         let mut ctx = f.ctx;
-        ctx.it = Val::Card(id);
+        ctx.it = Value::Card(id);
         let price = read::amount(c, g, &x.price, &ctx);
         atoms::discard(c, g, seat, id, x.to == Away::Box, log);
-        atoms::gain(c, g, seat, Stat::Money, price, f.ctx.src, log);
+        atoms::gain(c, g, seat, Stat::Money, price, f.ctx.origin, log);
     }
 }
 
 /// A card is about to be discarded, unless something keeps it.
-fn lose(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, id: u16) -> Option<F> {
+fn lose(c: &Content, g: &mut Game, f: &mut ScriptFrame, seat: u8, id: u16) -> Option<Flow> {
     f.card = id;
     f.sub = Sub::Losing;
-    investigators::losing(c, g, seat, id).map(|w| call(g, What::Script(*f), w))
+    investigators::losing(c, g, seat, id).map(|w| call(g, Procedure::Script(*f), w))
 }
 
 /// Gives up cards, or the top card of a deck.
 pub fn discard(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &Discard,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     if let Some(d) = x.from_deck {
         let deck = Content::deck_index(d).filter(|&i| i < 5);
@@ -567,7 +639,7 @@ pub fn discard(
             }
             return Some(chance(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 deck_source(d),
                 Rule::TerrorAlly,
                 Prompt::Deck(d),
@@ -588,7 +660,7 @@ pub fn discard(
     }
     // A Mythos card in play that ends by its own text.
     if x.cards.this
-        && let Src::Mythos(m) = f.ctx.src
+        && let Origin::Mythos(m) = f.ctx.origin
     {
         if g.table.environment == m || g.table.rumor == m {
             atoms::mythos_leaves(g, m, log);
@@ -636,7 +708,7 @@ pub fn discard(
     if x.at_random {
         return Some(chance(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             source::SETUP,
             Rule::CardDiscard,
             Prompt::Card(seat.into()),
@@ -651,7 +723,7 @@ pub fn discard(
     }
     Some(ask(
         g,
-        What::Script(*f),
+        Procedure::Script(*f),
         seat,
         Rule::CardDiscard,
         prompt,
@@ -660,14 +732,14 @@ pub fn discard(
 }
 
 /// A stand-in for the draw of a card that is left face up on a neighbourhood's deck.
-pub fn face_up_draw(c: &Content, hood: u8) -> EncounterF {
+pub fn face_up_draw(c: &Content, hood: u8) -> EncounterFrame {
     let place = c
         .places
         .iter()
         .position(|p| p.neighborhood == hood && p.kind == PlaceKind::Location)
         .map_or(NOWHERE, |p| p as u8);
-    EncounterF {
+    EncounterFrame {
         place,
-        ..EncounterF::default()
+        ..EncounterFrame::default()
     }
 }

@@ -11,21 +11,24 @@ use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
 };
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{BattleF, CloseF, MythosF, Occ, OpenF, RiftF, ScriptF, TerrorF, What};
+use crate::rules::frame::{
+    BattleFrame, CloseGateFrame, MythosFrame, Occ, OpenGateFrame, Procedure, RiftFrame,
+    ScriptFrame, TerrorFrame,
+};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
-use crate::rules::{F, L, ask, call, chance, deck_source};
+use crate::rules::{Flow, Log, ask, call, chance, deck_source};
 use crate::rules::{atoms, gates, reactions};
-use crate::show::event::Ev;
-use crate::state::{NONE, Outcome, Src, Val};
+use crate::show::event::Event;
+use crate::state::{NONE, Origin, Outcome, Value};
 use kernel::Choices;
 use kernel::deck::Next;
 use packs::Sym;
 
 /// A gate appears.
-pub fn open_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &OpenGate) -> Option<F> {
+pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -> Option<Flow> {
     let ctx = f.ctx;
     if f.sub == Sub::Done || g.table.awake {
         return next(f);
@@ -40,17 +43,23 @@ pub fn open_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &OpenGate) -> Optio
     let monsters = u8::from(x.monster);
     Some(call(
         g,
-        What::Script(*f),
-        What::OpenGate(OpenF {
+        Procedure::Script(*f),
+        Procedure::OpenGate(OpenGateFrame {
             place,
             monsters,
-            ..OpenF::default()
+            ..OpenGateFrame::default()
         }),
     ))
 }
 
 /// A gate closes.
-pub fn close_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &CloseGate, seat: u8) -> Option<F> {
+pub fn close_gate(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &CloseGate,
+    seat: u8,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if f.sub == Sub::Done {
@@ -69,11 +78,11 @@ pub fn close_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &CloseGate, seat: 
                 return None;
             };
             f.sub = Sub::Done;
-            Some(call(g, What::Script(*f), closing(seat, place, x)))
+            Some(call(g, Procedure::Script(*f), closing(seat, place, x)))
         }
         _ => Some(ask(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             seat,
             Rule::EffectPick,
             prompt,
@@ -83,7 +92,14 @@ pub fn close_gate(c: &Content, g: &mut G, f: &mut ScriptF, x: &CloseGate, seat: 
 }
 
 /// Put down an elder sign.
-pub fn seal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Seal, seat: u8, log: L) -> Option<F> {
+pub fn seal(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Seal,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     if f.sub == Sub::Done {
         return next(f);
@@ -93,7 +109,7 @@ pub fn seal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Seal, seat: u8, log: L)
         .unwrap_or(NOWHERE);
     if x.great && place != NOWHERE && g.table.sealed(place) {
         g.table.great |= 1 << place;
-        log.emit(|| Ev::GreatSeal(place));
+        log.emit(|| Event::GreatSeal(place));
     } else if place != NOWHERE && gates::can_seal(c, g, seat, place) {
         match &x.from {
             SignFrom::Unused => {}
@@ -127,14 +143,21 @@ pub fn seal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Seal, seat: u8, log: L)
             },
             Cell::After,
         ) {
-            return Some(call(g, What::Script(*f), w));
+            return Some(call(g, Procedure::Script(*f), w));
         }
     }
     next(f)
 }
 
 /// Remove elder signs.
-pub fn unseal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unseal, seat: u8, log: L) -> Option<F> {
+pub fn unseal(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Unseal,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let all: Choices<Choice> = read::bits(g.table.seals)
@@ -152,7 +175,7 @@ pub fn unseal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unseal, seat: u8, log
     if f.n > 0 && all.len() > f.n as usize {
         return Some(ask(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             seat,
             Rule::EffectPick,
             prompt,
@@ -168,7 +191,13 @@ pub fn unseal(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unseal, seat: u8, log
 }
 
 /// Add doom tokens (or remove them).
-pub fn doom(c: &Content, g: &mut G, f: &mut ScriptF, a: &Amount, log: L) -> Option<F> {
+pub fn doom(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    a: &Amount,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let n = read::amount(c, g, a, &ctx);
     next(f);
@@ -179,7 +208,7 @@ pub fn doom(c: &Content, g: &mut G, f: &mut ScriptF, a: &Amount, log: L) -> Opti
 }
 
 /// Raise the terror level.
-pub fn terror(c: &Content, g: &mut G, f: &mut ScriptF, x: &Terror) -> Option<F> {
+pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Option<Flow> {
     let ctx = f.ctx;
     let now = i16::from(g.table.terror);
     let by = match (&x.by, &x.to) {
@@ -191,17 +220,17 @@ pub fn terror(c: &Content, g: &mut G, f: &mut ScriptF, x: &Terror) -> Option<F> 
     (by > 0).then(|| {
         call(
             g,
-            What::Script(*f),
-            What::Terror(TerrorF {
+            Procedure::Script(*f),
+            Procedure::Terror(TerrorFrame {
                 by: by.clamp(0, 40) as u8,
-                ..TerrorF::default()
+                ..TerrorFrame::default()
             }),
         )
     })
 }
 
 /// Put Clues on places or take them off.
-pub fn board_clues(c: &Content, g: &mut G, f: &mut ScriptF, x: &BoardClues) -> Option<F> {
+pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClues) -> Option<Flow> {
     let ctx = f.ctx;
     for p in read::bits(read::places(c, g, &x.at, &ctx)) {
         let now = i16::from(g.table.clues.0[p as usize]);
@@ -215,13 +244,19 @@ pub fn board_clues(c: &Content, g: &mut G, f: &mut ScriptF, x: &BoardClues) -> O
 }
 
 /// Close places.
-pub fn close_place(c: &Content, g: &mut G, f: &mut ScriptF, x: &ClosePlace, log: L) -> Option<F> {
+pub fn close_place(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &ClosePlace,
+    log: &mut Log,
+) -> Option<Flow> {
     let until = match x.lasts {
         Duration::UntilEndOfNextTurn => g.table.turn + 1,
         Duration::ThisTurn | Duration::ThisPhase => g.table.turn,
         _ => u16::MAX,
     };
-    let card = if let Src::Mythos(m) = f.ctx.src {
+    let card = if let Origin::Mythos(m) = f.ctx.origin {
         m
     } else {
         NONE
@@ -239,7 +274,7 @@ pub fn close_place(c: &Content, g: &mut G, f: &mut ScriptF, x: &ClosePlace, log:
 }
 
 /// One side of the final battle attacks.
-pub fn attack(g: &mut G, f: &mut ScriptF, side: Side) -> Option<F> {
+pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
     if f.sub != Sub::Begin || !g.table.awake {
         return next(f);
     }
@@ -250,22 +285,22 @@ pub fn attack(g: &mut G, f: &mut ScriptF, side: Side) -> Option<F> {
     };
     Some(call(
         g,
-        What::Script(*f),
-        What::Battle(BattleF {
+        Procedure::Script(*f),
+        Procedure::Battle(BattleFrame {
             step,
             only: Some(side),
-            ..BattleF::default()
+            ..BattleFrame::default()
         }),
     ))
 }
 
 /// The Ancient One awakens.
-pub fn awaken(c: &Content, g: &mut G, log: L) -> Option<F> {
+pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     Some(atoms::awaken(c, g, log))
 }
 
 /// Draw a Mythos card.
-pub fn draw_mythos(c: &Content, g: &mut G, f: &mut ScriptF, x: &DrawMythos) -> Option<F> {
+pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMythos) -> Option<Flow> {
     match f.sub {
         Sub::Begin => {
             f.sub = Sub::Done;
@@ -273,17 +308,17 @@ pub fn draw_mythos(c: &Content, g: &mut G, f: &mut ScriptF, x: &DrawMythos) -> O
                 let busy = g
                     .stack
                     .iter()
-                    .filter(|s| matches!(s.what, What::Mythos(_)))
+                    .filter(|s| matches!(s.procedure, Procedure::Mythos(_)))
                     .count();
                 if busy < 3 {
                     return Some(call(
                         g,
-                        What::Script(*f),
-                        What::Mythos(MythosF {
+                        Procedure::Script(*f),
+                        Procedure::Mythos(MythosFrame {
                             card: NONE,
                             extra: true,
                             step: MythosStep::DrawCard,
-                            ..MythosF::default()
+                            ..MythosFrame::default()
                         }),
                     ));
                 }
@@ -299,7 +334,7 @@ pub fn draw_mythos(c: &Content, g: &mut G, f: &mut ScriptF, x: &DrawMythos) -> O
                     f.sub = Sub::Begin;
                     Some(chance(
                         g,
-                        What::Script(*f),
+                        Procedure::Script(*f),
                         deck_source(DeckName::Mythos),
                         Rule::MythosDraw,
                         Prompt::Mythos,
@@ -313,13 +348,13 @@ pub fn draw_mythos(c: &Content, g: &mut G, f: &mut ScriptF, x: &DrawMythos) -> O
 }
 
 /// Put back what was just drawn and draw another.
-pub fn redraw(g: &mut G, f: &mut ScriptF, x: &Redraw) -> Option<F> {
+pub fn redraw(g: &mut Game, f: &mut ScriptFrame, x: &Redraw) -> Option<Flow> {
     draw_again(g, x.shuffle);
     next(f)
 }
 
 /// Rift progress.
-pub fn rift(c: &Content, g: &mut G, f: &mut ScriptF, x: &Rift, seat: u8) -> Option<F> {
+pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
     next(f);
     let amount = |a: &Amount| read::amount(c, g, a, &ctx).clamp(0, 12) as u8;
@@ -342,17 +377,17 @@ pub fn rift(c: &Content, g: &mut G, f: &mut ScriptF, x: &Rift, seat: u8) -> Opti
     (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0).then(|| {
         call(
             g,
-            What::Script(*f),
-            What::Rift(RiftF {
+            Procedure::Script(*f),
+            Procedure::Rift(RiftFrame {
                 step,
                 n,
                 seat,
                 card: if n == 1 {
-                    mythos_at_work(ctx.src)
+                    mythos_at_work(ctx.origin)
                 } else {
                     NONE
                 },
-                ..RiftF::default()
+                ..RiftFrame::default()
             }),
         )
     })
@@ -361,17 +396,17 @@ pub fn rift(c: &Content, g: &mut G, f: &mut ScriptF, x: &Rift, seat: u8) -> Opti
 /// An answer to one of these steps.
 pub fn answered(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     step: &Step,
     choice: Choice,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     match (step, choice) {
         (Step::CloseGate(x), Choice::Place(p)) => {
             f.sub = Sub::Done;
-            return Some(call(g, What::Script(*f), closing(seat, p, x)));
+            return Some(call(g, Procedure::Script(*f), closing(seat, p, x)));
         }
         (Step::Unseal(_), Choice::Place(p)) => {
             atoms::unseal(g, p, log);
@@ -384,32 +419,32 @@ pub fn answered(
 }
 
 /// The Mythos card whose text this is.
-fn mythos_at_work(src: Src) -> u8 {
-    match src {
-        Src::Mythos(m) => m,
+fn mythos_at_work(origin: Origin) -> u8 {
+    match origin {
+        Origin::Mythos(m) => m,
         _ => NONE,
     }
 }
 
-fn draw_again(g: &mut G, shuffle: bool) {
+fn draw_again(g: &mut Game, shuffle: bool) {
     // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
     let from = window_subject(g).unwrap_or(usize::MAX);
     let n = g.stack.len();
     for i in (0..n).rev() {
         let at = i == from || from == usize::MAX;
-        match &mut g.stack[i].what {
-            What::Encounter(e) if at || from != usize::MAX => {
+        match &mut g.stack[i].procedure {
+            Procedure::Encounter(e) if at || from != usize::MAX => {
                 e.redraw = true;
                 if e.passed >= 200 {
                     e.redraw = false;
                 }
                 return;
             }
-            What::PlaceMonsters(p) => {
+            Procedure::PlaceMonsters(p) => {
                 p.redraw = true;
                 return;
             }
-            What::Mythos(m) => {
+            Procedure::Mythos(m) => {
                 m.redraw = true;
                 let card = m.card;
                 if shuffle {
@@ -422,20 +457,20 @@ fn draw_again(g: &mut G, shuffle: bool) {
     }
 }
 
-fn closing(seat: u8, place: u8, x: &CloseGate) -> What {
-    What::CloseGate(CloseF {
+fn closing(seat: u8, place: u8, x: &CloseGate) -> Procedure {
+    Procedure::CloseGate(CloseGateFrame {
         seat,
         place,
         free: true,
         trophy: x.trophy,
         seal: x.seal,
-        ..CloseF::default()
+        ..CloseGateFrame::default()
     })
 }
 
-fn seen_mythos(c: &Content, g: &mut G, f: &mut ScriptF, name: Option<Sym>, m: u8) {
+fn seen_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, name: Option<Sym>, m: u8) {
     g.table.mythos.take(m.into());
     g.table.mythos.put_on_bottom(m.into());
-    bind(c, f, name, Val::Mythos(m));
+    bind(c, f, name, Value::Mythos(m));
     f.sub = Sub::Done;
 }

@@ -9,27 +9,27 @@ use crate::content::index::{KEYWORDS, keyword_index};
 use crate::content::step::{
     Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless,
 };
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::{Ctx, PayF, ScriptF, What};
+use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame};
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{F, ask, call, chance, result, source};
-use crate::state::Val;
+use crate::rules::{Flow, ask, call, chance, result, source};
+use crate::state::Value;
 use kernel::Choices;
 use packs::Sym;
 use packs::intern::Kept;
 
 /// You may do this. A cost that cannot be paid removes the choice.
-pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option<F> {
+pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
             let can = x.pay.is_none_or(|k| {
-                read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.src, 1).is_ok()
+                read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.origin, 1).is_ok()
             });
             if !can || !useful(c, g, x.steps.id, &ctx) {
                 f.sub = Sub::Declined;
@@ -39,7 +39,7 @@ pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option
             f.n = seat.into();
             Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectMay,
                 prompt,
@@ -68,11 +68,11 @@ pub fn may(c: &Content, g: &mut G, f: &mut ScriptF, x: &May, seat: u8) -> Option
 /// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
 pub fn choose(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     list: &[Alternative],
     seat: u8,
-) -> Option<F> {
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
@@ -82,7 +82,7 @@ pub fn choose(
                 .enumerate()
                 .filter(|(_, a)| {
                     a.pay.is_none_or(|k| {
-                        read::can_pay(c, g, seat, &c.costs[k.id as usize], ctx.src, 1).is_ok()
+                        read::can_pay(c, g, seat, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
                     }) && a.steps.is_none_or(|b| possible(c, g, b.id, &ctx))
                 })
                 .map(|(n, _)| Choice::Option(n as u8))
@@ -98,7 +98,7 @@ pub fn choose(
                 }
                 _ => Some(ask(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     seat,
                     Rule::EffectChoose,
                     prompt,
@@ -120,12 +120,18 @@ pub fn choose(
 }
 
 /// Do this unless you pay.
-pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> Option<F> {
+pub fn unless(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Unless,
+    seat: u8,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            if read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], ctx.src, 1).is_err() {
+            if read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], ctx.origin, 1).is_err() {
                 f.sub = Sub::Declined;
                 return None;
             }
@@ -136,7 +142,7 @@ pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> 
             let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
             Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectUnless,
                 prompt,
@@ -166,11 +172,11 @@ pub fn unless(c: &Content, g: &mut G, f: &mut ScriptF, x: &Unless, seat: u8) -> 
 /// Choose a number, then do this.
 pub fn choose_number(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &ChooseNumber,
     seat: u8,
-) -> Option<F> {
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
@@ -182,7 +188,7 @@ pub fn choose_number(
             let choices: Choices<Choice> = (from..=to.min(from + 60))
                 .filter(|&k| {
                     x.each.is_none_or(|e| {
-                        read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.src, k).is_ok()
+                        read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.origin, k).is_ok()
                     })
                 })
                 .map(Choice::Number)
@@ -191,7 +197,7 @@ pub fn choose_number(
                 0 => next(f),
                 _ => Some(ask(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     seat,
                     Rule::EffectNumber,
                     prompt,
@@ -205,7 +211,7 @@ pub fn choose_number(
         }
         Sub::Paid => {
             f.sub = Sub::Done;
-            f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Val::N(f.n));
+            f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Value::N(f.n));
             if result(g).0 {
                 return Some(then_do(g, f, x.steps.id));
             }
@@ -216,7 +222,7 @@ pub fn choose_number(
 }
 
 /// Choose something and bind a name to it.
-pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Option<F> {
+pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if f.sub == Sub::Done {
@@ -237,7 +243,7 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
                 for s in read::seats(c, g, w, &ctx) {
                     choices.extend(
                         (0..c.gates.len() as u8)
-                            .filter(|&m| g.table.i(s).gates >> m & 1 == 1)
+                            .filter(|&m| g.table.investigator(s).gates >> m & 1 == 1)
                             .map(Choice::Gate),
                     );
                 }
@@ -284,7 +290,7 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
     if x.at_random && x.place.is_some() && choices.len() > 1 {
         return Some(chance(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             source::SETUP,
             Rule::EffectPick,
             Prompt::Picked,
@@ -297,7 +303,7 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
     };
     match choices.len() {
         0 => {
-            bind(c, f, x.name, Val::None);
+            bind(c, f, x.name, Value::None);
             next(f)
         }
         1 => {
@@ -306,7 +312,7 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
         }
         _ => Some(ask(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             by,
             Rule::EffectPick,
             prompt,
@@ -316,7 +322,7 @@ pub fn pick(c: &Content, g: &mut G, f: &mut ScriptF, x: &Pick, seat: u8) -> Opti
 }
 
 /// If this is so.
-pub fn branch(c: &Content, g: &mut G, f: &mut ScriptF, x: &If) -> Option<F> {
+pub fn branch(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &If) -> Option<Flow> {
     let ctx = f.ctx;
     match f.sub {
         Sub::Begin => {
@@ -333,7 +339,13 @@ pub fn branch(c: &Content, g: &mut G, f: &mut ScriptF, x: &If) -> Option<F> {
 }
 
 /// For each of these.
-pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) -> Option<F> {
+pub fn for_each(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &ForEach,
+    seat: u8,
+) -> Option<Flow> {
     let ctx = f.ctx;
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
@@ -347,17 +359,17 @@ pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) 
         while f.n < i16::from(g.table.seats) {
             let s = (g.table.first + f.n as u8) % g.table.seats;
             f.n += 1;
-            if f.m >> s & 1 == 1 && g.table.i(s).alive() {
+            if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
                 sub.you = s;
-                sub.it = Val::Seat(s);
-                sub.falls = g.table.i(s).falls;
+                sub.it = Value::Seat(s);
+                sub.falls = g.table.investigator(s).falls;
                 if let Some(n) = x.name {
-                    sub.vars.set(n.0, Val::Seat(s));
+                    sub.vars.set(n.0, Value::Seat(s));
                 }
                 return Some(call(
                     g,
-                    What::Script(*f),
-                    What::Script(ScriptF::new(x.steps.id, sub)),
+                    Procedure::Script(*f),
+                    Procedure::Script(ScriptFrame::new(x.steps.id, sub)),
                 ));
             }
         }
@@ -374,17 +386,17 @@ pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) 
         };
         set.iter()
             .find(|&id| id as i16 >= f.n)
-            .map(|id| (id as i16, Val::Card(id)))
+            .map(|id| (id as i16, Value::Card(id)))
     } else if let Some(k) = &x.gate {
         g.table
             .open_gates()
             .find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx))
-            .map(|(p, _)| (i16::from(p), Val::Gate(p)))
+            .map(|(p, _)| (i16::from(p), Value::Gate(p)))
     } else if let Some(k) = &x.monster {
         read::monsters(c, g, k, &ctx)
             .into_iter()
             .find(|&m| i16::from(m) >= f.n)
-            .map(|m| (i16::from(m), Val::Monster(m)))
+            .map(|m| (i16::from(m), Value::Monster(m)))
     } else {
         None
     };
@@ -397,8 +409,8 @@ pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) 
             }
             Some(call(
                 g,
-                What::Script(*f),
-                What::Script(ScriptF::new(x.steps.id, sub)),
+                Procedure::Script(*f),
+                Procedure::Script(ScriptFrame::new(x.steps.id, sub)),
             ))
         }
         None => next(f),
@@ -406,7 +418,7 @@ pub fn for_each(c: &Content, g: &mut G, f: &mut ScriptF, x: &ForEach, seat: u8) 
 }
 
 /// An answer to one of these steps.
-pub fn answered(c: &Content, f: &mut ScriptF, step: &Step, choice: Choice) -> Option<F> {
+pub fn answered(c: &Content, f: &mut ScriptFrame, step: &Step, choice: Choice) -> Option<Flow> {
     match (step, choice) {
         (Step::May(_), Choice::Yes) => f.sub = Sub::Pay,
         (Step::May(_), _) => f.sub = Sub::Declined,
@@ -430,22 +442,28 @@ pub fn answered(c: &Content, f: &mut ScriptF, step: &Step, choice: Choice) -> Op
 }
 
 /// Pays a price so many times; without a price it is paid already.
-fn pay_if(g: &mut G, f: &ScriptF, price: Option<Kept<Cost>>, seat: u8, times: i16) -> Option<F> {
+fn pay_if(
+    g: &mut Game,
+    f: &ScriptFrame,
+    price: Option<Kept<Cost>>,
+    seat: u8,
+    times: i16,
+) -> Option<Flow> {
     let Some(price) = price else {
         set_ok(g);
         return None;
     };
-    let pay = PayF {
+    let pay = PayFrame {
         seat,
         cost: price.id,
-        src: f.ctx.src,
+        origin: f.ctx.origin,
         times,
-        ..PayF::default()
+        ..PayFrame::default()
     };
-    Some(call(g, What::Script(*f), What::Pay(pay)))
+    Some(call(g, Procedure::Script(*f), Procedure::Pay(pay)))
 }
 
-fn possible(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
+fn possible(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
     // "Discard so many" needs so many; everything else can be tried.
     c.block(block).iter().all(|s| match s {
         Step::Discard(d)
@@ -471,18 +489,18 @@ fn possible(c: &Content, g: &G, block: u16, ctx: &Ctx) -> bool {
     })
 }
 
-fn picked(c: &Content, f: &mut ScriptF, name: Option<Sym>, choice: Choice, gate: bool) {
+fn picked(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Choice, gate: bool) {
     let v = match choice {
-        Choice::Seat(s) => Val::Seat(s),
-        Choice::Monster(m) => Val::Monster(m),
-        Choice::Place(p) if gate => Val::Gate(p),
-        Choice::Place(p) => Val::Place(p),
-        Choice::Card(id) => Val::Card(id),
-        Choice::Keyword(k) => Val::Keyword(k),
-        Choice::Symbol(s) => Val::Symbol(s),
-        Choice::Gate(m) => Val::N(m.into()),
-        Choice::Rift(t, _) => Val::N(t.into()),
-        _ => Val::None,
+        Choice::Seat(s) => Value::Seat(s),
+        Choice::Monster(m) => Value::Monster(m),
+        Choice::Place(p) if gate => Value::Gate(p),
+        Choice::Place(p) => Value::Place(p),
+        Choice::Card(id) => Value::Card(id),
+        Choice::Keyword(k) => Value::Keyword(k),
+        Choice::Symbol(s) => Value::Symbol(s),
+        Choice::Gate(m) => Value::N(m.into()),
+        Choice::Rift(t, _) => Value::N(t.into()),
+        _ => Value::None,
     };
     bind(c, f, name, v);
 }

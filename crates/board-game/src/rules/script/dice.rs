@@ -6,19 +6,19 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
-use crate::read::{self, G, Subj};
+use crate::read::{self, Game, Whose};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckF, Ctx, ScriptF, Settled, What};
+use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, Sub};
-use crate::rules::{F, L, ask, call, chance, result, source};
-use crate::show::event::Ev;
-use crate::state::Val;
+use crate::rules::{Flow, Log, ask, call, chance, result, source};
+use crate::show::event::Event;
+use crate::state::Value;
 use kernel::Choices;
 use packs::Block;
 
 /// Make a check.
-pub fn check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, seat: u8) -> Option<F> {
+pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
@@ -28,7 +28,7 @@ pub fn check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, seat: u8) -> Op
                     let choices: Choices<Choice> = list.iter().map(|&k| Choice::Skill(k)).collect();
                     return Some(ask(
                         g,
-                        What::Script(*f),
+                        Procedure::Script(*f),
                         seat,
                         Rule::CheckSkill,
                         prompt,
@@ -41,7 +41,7 @@ pub fn check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, seat: u8) -> Op
         Sub::Outcome => {
             let (passed, n) = result(g);
             f.ctx.dice = (n.clamp(0, 200) as u8, 0);
-            bind(c, f, x.name, Val::Dice(n.clamp(0, 200) as u8, 0));
+            bind(c, f, x.name, Value::Dice(n.clamp(0, 200) as u8, 0));
             f.n = i16::from(passed);
             f.m = n;
             f.sub = Sub::Successes;
@@ -61,7 +61,7 @@ pub fn check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, seat: u8) -> Op
 }
 
 /// Roll dice. Not a check: no Clues.
-pub fn roll(c: &Content, g: &mut G, f: &mut ScriptF, x: &Roll, seat: u8) -> Option<F> {
+pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
     match f.sub {
         Sub::Begin => {
@@ -74,21 +74,21 @@ pub fn roll(c: &Content, g: &mut G, f: &mut ScriptF, x: &Roll, seat: u8) -> Opti
             if f.n > 0 {
                 return Some(chance(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     source::DICE + f.card,
                     Rule::Roll,
                     Prompt::Die(f.card as u8),
                     6,
                 ));
             }
-            let from = read::modified(c, g, Quantity::SuccessFrom, Subj::seat(seat), 5).clamp(1, 6)
+            let from = read::modified(c, g, Quantity::SuccessFrom, Whose::seat(seat), 5).clamp(1, 6)
                 as usize;
             let s: u8 = f.faces[from - 1..].iter().sum();
             let all: u8 = f.faces.iter().sum();
             f.ctx.dice = (s, all - s);
             f.ctx
                 .vars
-                .set(x.name.unwrap_or(c.fixed.it).0, Val::Dice(s, all - s));
+                .set(x.name.unwrap_or(c.fixed.it).0, Value::Dice(s, all - s));
             let sum: i16 = f
                 .faces
                 .iter()
@@ -96,7 +96,7 @@ pub fn roll(c: &Content, g: &mut G, f: &mut ScriptF, x: &Roll, seat: u8) -> Opti
                 .map(|(i, n)| (i as i16 + 1) * i16::from(*n))
                 .sum();
             if let Some(name) = x.sum {
-                f.ctx.vars.set(name.0, Val::N(sum));
+                f.ctx.vars.set(name.0, Value::N(sum));
             }
             // Kept here, for what follows may roll again.
             f.n = s.into();
@@ -120,7 +120,13 @@ pub fn roll(c: &Content, g: &mut G, f: &mut ScriptF, x: &Roll, seat: u8) -> Opti
 }
 
 /// Roll dice of the check at hand again.
-pub fn reroll(g: &mut G, f: &mut ScriptF, x: &Reroll, seat: u8, log: L) -> Option<F> {
+pub fn reroll(
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Reroll,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     // The dice of the check below are rolled again.
     if x.dice == WhichDice::One && f.sub == Sub::Begin {
@@ -132,7 +138,7 @@ pub fn reroll(g: &mut G, f: &mut ScriptF, x: &Reroll, seat: u8, log: L) -> Optio
         if !choices.is_empty() {
             return Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::CheckClues,
                 prompt,
@@ -147,7 +153,7 @@ pub fn reroll(g: &mut G, f: &mut ScriptF, x: &Reroll, seat: u8, log: L) -> Optio
 }
 
 /// Add dice to the check at hand.
-pub fn add_dice(c: &Content, g: &mut G, f: &mut ScriptF, x: &AddDice) -> Option<F> {
+pub fn add_dice(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &AddDice) -> Option<Flow> {
     let ctx = f.ctx;
     let n = read::amount(c, g, &x.dice, &ctx).clamp(0, 30) as u8;
     if let Some(k) = topmost_check_mut(g) {
@@ -158,7 +164,7 @@ pub fn add_dice(c: &Content, g: &mut G, f: &mut ScriptF, x: &AddDice) -> Option<
 }
 
 /// Settle the check at hand, or checks to come in this combat.
-pub fn settle(c: &Content, g: &mut G, f: &mut ScriptF, x: &Settle) -> Option<F> {
+pub fn settle(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Settle) -> Option<Flow> {
     let ctx = f.ctx;
     let code = if x.result == step::Outcome::Passed {
         Settled::Passed
@@ -177,7 +183,7 @@ pub fn settle(c: &Content, g: &mut G, f: &mut ScriptF, x: &Settle) -> Option<F> 
         }
     } else {
         for fr in g.stack.iter_mut().rev() {
-            if let What::Combat(k) = &mut fr.what {
+            if let Procedure::Combat(k) = &mut fr.procedure {
                 for kind in &x.check.0 {
                     match kind {
                         CheckKind::Horror => k.settle_horror = code,
@@ -195,21 +201,21 @@ pub fn settle(c: &Content, g: &mut G, f: &mut ScriptF, x: &Settle) -> Option<F> 
 /// An answer to one of these steps.
 pub fn answered(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     step: &Step,
     choice: Choice,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     match (step, choice) {
         (Step::Check(x), Choice::Skill(k)) => return Some(make_check(c, g, f, x, k, seat)),
         (Step::Roll(_), Choice::Die(n)) => {
             f.faces[(n.clamp(1, 6) - 1) as usize] += 1;
             f.n -= 1;
             let s = f.card as u8;
-            let cause = f.ctx.src;
-            log.emit(|| Ev::Die {
+            let cause = f.ctx.origin;
+            log.emit(|| Event::Die {
                 seat: s,
                 face: n,
                 cause,
@@ -224,7 +230,14 @@ pub fn answered(
     None
 }
 
-fn make_check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, kind: CheckKind, seat: u8) -> F {
+fn make_check(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Check,
+    kind: CheckKind,
+    seat: u8,
+) -> Flow {
     let ctx = Ctx {
         you: if f.ctx.you < 8 { f.ctx.you } else { seat },
         ..f.ctx
@@ -234,7 +247,7 @@ fn make_check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, kind: CheckKin
         modifier += read::amount(c, g, a, &ctx);
     }
     let difficulty = read::amount(c, g, &x.difficulty, &ctx);
-    let mut k = CheckF::new(seat, kind, modifier, difficulty);
+    let mut k = CheckFrame::new(seat, kind, modifier, difficulty);
     k.counts = !x.successes.0.is_empty()
         || [x.pass, x.fail, x.after]
             .into_iter()
@@ -246,19 +259,23 @@ fn make_check(c: &Content, g: &mut G, f: &mut ScriptF, x: &Check, kind: CheckKin
             .any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
     k.pass_by = x.pass_by.map_or(0, |p| p.id + 1);
     f.sub = Sub::Outcome;
-    call(g, What::Script(*f), What::Check(k))
+    call(g, Procedure::Script(*f), Procedure::Check(k))
 }
 
-fn sub_check(g: &mut G, f: &ScriptF, block: u16, seat: u8) -> F {
+fn sub_check(g: &mut Game, f: &ScriptFrame, block: u16, seat: u8) -> Flow {
     let mut ctx = f.ctx;
     // What follows a check of somebody else is about them.
     if seat != ctx.you && ctx.you >= 8 {
-        ctx.it = Val::Seat(seat);
+        ctx.it = Value::Seat(seat);
     }
     if f.sel != 255 {
-        ctx.it = Val::Seat(seat);
+        ctx.it = Value::Seat(seat);
     }
-    call(g, What::Script(*f), What::Script(ScriptF::new(block, ctx)))
+    call(
+        g,
+        Procedure::Script(*f),
+        Procedure::Script(ScriptFrame::new(block, ctx)),
+    )
 }
 
 /// The n-th list of steps that a roll's outcome asks for.
@@ -301,35 +318,38 @@ fn nth_outcome(x: &Roll, s: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> 
     None
 }
 
-fn topmost_check(g: &G) -> Option<&CheckF> {
-    g.stack.iter().rev().find_map(|f| match &f.what {
-        What::Check(k) => Some(k),
+fn topmost_check(g: &Game) -> Option<&CheckFrame> {
+    g.stack.iter().rev().find_map(|f| match &f.procedure {
+        Procedure::Check(k) => Some(k),
         _ => None,
     })
 }
 
-fn topmost_check_mut(g: &mut G) -> Option<&mut CheckF> {
-    g.stack.iter_mut().rev().find_map(|f| match &mut f.what {
-        What::Check(k) => Some(k),
-        _ => None,
-    })
+fn topmost_check_mut(g: &mut Game) -> Option<&mut CheckFrame> {
+    g.stack
+        .iter_mut()
+        .rev()
+        .find_map(|f| match &mut f.procedure {
+            Procedure::Check(k) => Some(k),
+            _ => None,
+        })
 }
 
 /// The check that the window at work is about, or the one at hand.
-fn subject_check(g: &mut G) -> Option<&mut CheckF> {
+fn subject_check(g: &mut Game) -> Option<&mut CheckFrame> {
     let at = window_subject(g);
     if let Some(i) = at
-        && matches!(g.stack[i].what, What::Check(_))
+        && matches!(g.stack[i].procedure, Procedure::Check(_))
     {
-        return match &mut g.stack[i].what {
-            What::Check(k) => Some(k),
+        return match &mut g.stack[i].procedure {
+            Procedure::Check(k) => Some(k),
             _ => None,
         };
     }
     topmost_check_mut(g)
 }
 
-fn roll_again(g: &mut G, which: WhichDice, face: u8, log: L) {
+fn roll_again(g: &mut Game, which: WhichDice, face: u8, log: &mut Log) {
     let Some(k) = topmost_check_mut(g) else {
         return;
     };
@@ -352,5 +372,5 @@ fn roll_again(g: &mut G, which: WhichDice, face: u8, log: L) {
     k.left += n;
     k.step = CheckStep::Roll;
     let seat = k.seat;
-    log.emit(|| Ev::Rerolled { seat, dice: n });
+    log.emit(|| Event::Rerolled { seat, dice: n });
 }

@@ -1,16 +1,16 @@
 //! Effects: one frame carries out the steps of any card, place, monster or encounter.
 
-use super::{F, L, ask, asked, call, done, go};
+use super::{Flow, Log, ask, asked, call, done, go};
 use crate::content::Content;
 use crate::content::filter::{Who, Whom};
 use crate::content::step::Step;
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{ScriptF, What};
+use crate::rules::frame::{Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::state::{MonSet, Src, Val, zone};
+use crate::state::{MonsterSet, Origin, Value, zone};
 use kernel::Choices;
 use packs::Sym;
 
@@ -27,14 +27,14 @@ pub use belongings::{candidates, face_up_draw};
 pub use monsters::faced;
 
 /// On to the next step.
-fn next(f: &mut ScriptF) -> Option<F> {
+fn next(f: &mut ScriptFrame) -> Option<Flow> {
     f.pc += 1;
     f.sub = Sub::Begin;
     f.n = 0;
     f.m = 0;
     f.card = u16::MAX;
     f.faces = [0; 6];
-    f.set = MonSet::EMPTY;
+    f.set = MonsterSet::EMPTY;
     if f.single {
         f.sub = Sub::Over;
     } else {
@@ -44,14 +44,14 @@ fn next(f: &mut ScriptF) -> Option<F> {
 }
 
 /// Runs the script until it asks, calls or ends.
-pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
+pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> Flow {
     loop {
         let steps = c.block(f.block);
         let dead = f.ctx.you < 8
-            && !g.table.i(f.ctx.you).alive()
+            && !g.table.investigator(f.ctx.you).alive()
             && !matches!(
-                f.ctx.src,
-                Src::Ancient | Src::Mythos(_) | Src::Monster(_) | Src::Helper(_)
+                f.ctx.origin,
+                Origin::Ancient | Origin::Mythos(_) | Origin::Monster(_) | Origin::Helper(_)
             );
         let Some(step) = steps
             .get(f.pc as usize)
@@ -71,7 +71,7 @@ pub fn script(c: &Content, g: &mut G, mut f: ScriptF, log: L) -> F {
     }
 }
 
-fn end(c: &Content, g: &mut G, f: ScriptF, log: L) -> F {
+fn end(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
     if f.ends_rumor {
         for m in g.table.monsters_at(zone::ON_CARD) {
             atoms::to_cup(c, g, m, log);
@@ -81,8 +81,8 @@ fn end(c: &Content, g: &mut G, f: ScriptF, log: L) -> F {
     let n = g.stack.len();
     if n >= 2
         && !f.single
-        && let What::Script(p) = &mut g.stack[n - 2].what
-        && p.ctx.src == f.ctx.src
+        && let Procedure::Script(p) = &mut g.stack[n - 2].procedure
+        && p.ctx.origin == f.ctx.origin
         && p.ctx.you == f.ctx.you
     {
         p.ctx.vars = f.ctx.vars;
@@ -98,7 +98,7 @@ enum Whose {
     Ask(smallvec::SmallVec<[u8; 8]>),
 }
 
-fn whose(c: &Content, g: &G, f: &ScriptF, w: &Who) -> Whose {
+fn whose(c: &Content, g: &Game, f: &ScriptFrame, w: &Who) -> Whose {
     if f.sel != 255 {
         return Whose::One(f.sel);
     }
@@ -107,12 +107,12 @@ fn whose(c: &Content, g: &G, f: &ScriptF, w: &Who) -> Whose {
             return Whose::One(f.ctx.you);
         }
         return match f.ctx.it {
-            Val::Seat(s) => Whose::One(s),
+            Value::Seat(s) => Whose::One(s),
             _ => Whose::One(g.table.first),
         };
     }
     let list = match (w.whom, f.ctx.it) {
-        (Whom::It, Val::Seat(s)) if w.filter.is_none() => return Whose::One(s),
+        (Whom::It, Value::Seat(s)) if w.filter.is_none() => return Whose::One(s),
         (Whom::It, _) if w.filter.is_none() && f.ctx.you < 8 => return Whose::One(f.ctx.you),
         _ => read::seats(c, g, w, &f.ctx),
     };
@@ -126,22 +126,26 @@ fn whose(c: &Content, g: &G, f: &ScriptF, w: &Who) -> Whose {
 }
 
 /// Carries out a list of steps that stands within this one.
-fn then_do(g: &mut G, f: &ScriptF, block: u16) -> F {
+fn then_do(g: &mut Game, f: &ScriptFrame, block: u16) -> Flow {
     let mut ctx = f.ctx;
     if f.sel != 255 && !f.single {
-        ctx.it = Val::Seat(f.sel);
+        ctx.it = Value::Seat(f.sel);
     }
-    call(g, What::Script(*f), What::Script(ScriptF::new(block, ctx)))
+    call(
+        g,
+        Procedure::Script(*f),
+        Procedure::Script(ScriptFrame::new(block, ctx)),
+    )
 }
 
-fn bind(c: &Content, f: &mut ScriptF, name: Option<Sym>, v: Val) {
+fn bind(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, v: Value) {
     f.ctx.vars.set(name.unwrap_or(c.fixed.it).0, v);
 }
 
-fn skip_after_fall(g: &G, f: &ScriptF, seat: u8) -> bool {
+fn skip_after_fall(g: &Game, f: &ScriptFrame, seat: u8) -> bool {
     seat == f.ctx.you
-        && matches!(f.ctx.src, Src::Encounter(_) | Src::World(_))
-        && g.table.i(seat).falls != f.ctx.falls
+        && matches!(f.ctx.origin, Origin::Encounter(_) | Origin::World(_))
+        && g.table.investigator(seat).falls != f.ctx.falls
 }
 
 /// Who a step is about; `None` for steps about nobody.
@@ -169,7 +173,7 @@ fn step_who(s: &Step) -> Option<&Who> {
 }
 
 /// Does a step. `None`: go on with the next (or the same, changed).
-fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F> {
+fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Log) -> Option<Flow> {
     let mut seat = asked(g, f.ctx.you);
     if let Some(w) = step_who(step) {
         // Several people: one after the other, each as if the step were theirs.
@@ -184,18 +188,18 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
             while f.n < i16::from(g.table.seats) {
                 let s = (g.table.first + f.n as u8) % g.table.seats;
                 f.n += 1;
-                if f.m >> s & 1 == 1 && g.table.i(s).alive() {
+                if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
                     let mut ctx = f.ctx;
-                    ctx.it = Val::Seat(s);
+                    ctx.it = Value::Seat(s);
                     ctx.you = s;
-                    ctx.falls = g.table.i(s).falls;
-                    let one = ScriptF {
+                    ctx.falls = g.table.investigator(s).falls;
+                    let one = ScriptFrame {
                         pc: f.pc,
                         single: true,
                         sel: s,
-                        ..ScriptF::new(f.block, ctx)
+                        ..ScriptFrame::new(f.block, ctx)
                     };
-                    return Some(call(g, What::Script(*f), What::Script(one)));
+                    return Some(call(g, Procedure::Script(*f), Procedure::Script(one)));
                 }
             }
             return next(f);
@@ -212,7 +216,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
                 let me = *f;
                 return Some(ask(
                     g,
-                    What::Script(me),
+                    Procedure::Script(me),
                     asked(g, f.ctx.you),
                     Rule::EffectWho,
                     Prompt::Step(f.block, f.pc),
@@ -222,7 +226,7 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
         }
         // A check that devoured its maker still has what follows it, passed or failed.
         let made = matches!(step, Step::Check(_)) && f.sub != Sub::Begin;
-        if !g.table.i(seat).alive() && !made && !matches!(step, Step::May(_)) {
+        if !g.table.investigator(seat).alive() && !made && !matches!(step, Step::May(_)) {
             return next(f);
         }
     }
@@ -292,24 +296,24 @@ fn run(c: &Content, g: &mut G, f: &mut ScriptF, step: &Step, log: L) -> Option<F
 }
 
 /// The frame that the topmost window is about.
-fn window_subject(g: &G) -> Option<usize> {
+fn window_subject(g: &Game) -> Option<usize> {
     g.stack
         .iter()
-        .rposition(|f| matches!(f.what, What::Window(_)))
+        .rposition(|f| matches!(f.procedure, Procedure::Window(_)))
         .and_then(|i| i.checked_sub(1))
 }
 
 /// An answer in a script.
-pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F {
+pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: &mut Log) -> Flow {
     let Some(step) = c.block(f.block).get(f.pc as usize) else {
-        return go(g, What::Script(f));
+        return go(g, Procedure::Script(f));
     };
     if f.sub == Sub::ChooseWho {
         if let Choice::Seat(s) = choice {
             f.sel = s;
             f.sub = Sub::Begin;
         }
-        return go(g, What::Script(f));
+        return go(g, Procedure::Script(f));
     }
     let seat = match step_who(step).map(|w| whose(c, g, &f, w)) {
         Some(Whose::One(s)) => s,
@@ -348,10 +352,10 @@ pub fn take(c: &Content, g: &mut G, mut f: ScriptF, choice: Choice, log: L) -> F
         Step::Cancel(_) => windows::answered(g, &mut f, step, choice),
         _ => next(&mut f),
     };
-    flow.unwrap_or_else(|| go(g, What::Script(f)))
+    flow.unwrap_or_else(|| go(g, Procedure::Script(f)))
 }
 
-fn set_ok(g: &mut G) {
+fn set_ok(g: &mut Game) {
     if let Some(t) = g.stack.last_mut() {
         t.ok = true;
     }

@@ -7,32 +7,32 @@ use crate::content::index::{Cell, Family, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
 };
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FaceF, Occ, PlaceF, ScriptF, What};
+use crate::rules::frame::{FaceFrame, Occ, PlaceMonstersFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Sub};
-use crate::rules::{F, L, ask, call, chance, result, source};
+use crate::rules::{Flow, Log, ask, call, chance, result, source};
 use crate::rules::{atoms, combat, mythos, reactions};
-use crate::show::event::Ev;
-use crate::state::{MonSet, Src, Use, Val, zone};
+use crate::show::event::Event;
+use crate::state::{MonsterSet, Origin, Use, Value, zone};
 use kernel::Choices;
 
 /// Monsters appear and are fought at once.
 pub fn monster_appears(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &MonsterAppears,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     match f.sub {
         Sub::Begin => {
             if g.table.awake
-                || read::barred_at(c, g, g.table.i(seat).place, false)
-                || g.table.sealed(g.table.i(seat).place)
+                || read::barred_at(c, g, g.table.investigator(seat).place, false)
+                || g.table.sealed(g.table.investigator(seat).place)
             {
                 return next(f);
             }
@@ -52,7 +52,7 @@ pub fn monster_appears(
                 }
                 return Some(chance(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     source::CUP,
                     Rule::MonsterDraw,
                     Prompt::Cup,
@@ -60,16 +60,16 @@ pub fn monster_appears(
                 ));
             }
             f.sub = Sub::Fought;
-            let i = g.table.i(seat);
-            let face = FaceF {
+            let i = g.table.investigator(seat);
+            let face = FaceFrame {
                 seat,
                 place: i.place,
                 left: f.set,
                 falls: i.falls,
                 encounter: true,
-                ..FaceF::default()
+                ..FaceFrame::default()
             };
-            Some(call(g, What::Script(*f), What::Face(face)))
+            Some(call(g, Procedure::Script(*f), Procedure::Face(face)))
         }
         Sub::Fought => {
             f.sub = Sub::Done;
@@ -80,7 +80,13 @@ pub fn monster_appears(
 }
 
 /// Put monsters on the board.
-pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Option<F> {
+pub fn spawn(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Spawn,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     if f.sub == Sub::Done {
         return next(f);
@@ -100,16 +106,16 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
             if n == 0 || at == NOWHERE {
                 return None;
             }
-            let mut p = PlaceF {
+            let mut p = PlaceMonstersFrame {
                 n: 1,
                 at,
                 step: PlaceStep::Count,
                 on_card,
-                ..PlaceF::default()
+                ..PlaceMonstersFrame::default()
             };
             p.places[0] = at;
             p.due[0] = n;
-            Some(call(g, What::Script(*f), What::PlaceMonsters(p)))
+            Some(call(g, Procedure::Script(*f), Procedure::PlaceMonsters(p)))
         }
         SpawnFrom::Search(k) => {
             let at = read::bits(read::places(c, g, &x.at, &ctx))
@@ -118,7 +124,8 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
             let found: Vec<u8> = (0..c.tokens.len() as u8)
                 .filter(|&m| {
-                    g.table.mon.0[m as usize] == zone::CUP && read::monster_is(c, g, k, m, &ctx)
+                    g.table.whereabouts.0[m as usize] == zone::CUP
+                        && read::monster_is(c, g, k, m, &ctx)
                 })
                 .take(n)
                 .collect();
@@ -134,7 +141,7 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
                 .next()
                 .unwrap_or(NOWHERE);
             for m in 0..c.tokens.len() as u8 {
-                let z = g.table.mon.0[m as usize];
+                let z = g.table.whereabouts.0[m as usize];
                 if (zone::TROPHY..zone::TROPHY + 8).contains(&z)
                     && read::monster_is(c, g, k, m, &ctx)
                     && at != NOWHERE
@@ -153,11 +160,11 @@ pub fn spawn(c: &Content, g: &mut G, f: &mut ScriptF, x: &Spawn, log: L) -> Opti
 /// Return monsters to the cup.
 pub fn return_to_cup(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &ReturnToCup,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let list = read::monsters(c, g, &x.monsters, &ctx);
     for &m in &list {
@@ -169,18 +176,18 @@ pub fn return_to_cup(
     }
     f.ctx
         .vars
-        .set(x.name.unwrap_or(c.fixed.it).0, Val::N(list.len() as i16));
+        .set(x.name.unwrap_or(c.fixed.it).0, Value::N(list.len() as i16));
     next(f)
 }
 
 /// Move monsters.
 pub fn move_monsters(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &MoveMonsters,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let list = read::monsters(c, g, &x.monsters, &ctx);
@@ -191,7 +198,7 @@ pub fn move_monsters(
             f.set = list
                 .iter()
                 .map(|&m| u16::from(m))
-                .filter(|&m| g.table.mon.0[m as usize] != to)
+                .filter(|&m| g.table.whereabouts.0[m as usize] != to)
                 .collect();
             f.sub = Sub::Came;
             return None;
@@ -205,11 +212,12 @@ pub fn move_monsters(
             }
             atoms::put_monster(c, g, m, to, log);
             let o = Occ {
-                mon: m,
+                monster: m,
                 place: to,
                 ..reactions::occ(Family::Enters, 255)
             };
-            return reactions::react(c, g, o, Cell::After).map(|w| call(g, What::Script(*f), w));
+            return reactions::react(c, g, o, Cell::After)
+                .map(|w| call(g, Procedure::Script(*f), w));
         }
         Sub::Came => {
             let Some(m) = f.set.iter().next() else {
@@ -223,17 +231,18 @@ pub fn move_monsters(
                 top.res = 0;
             }
             let o = Occ {
-                mon: m as u8,
+                monster: m as u8,
                 place: to,
                 ..reactions::occ(Family::Enters, 255)
             };
-            return reactions::react(c, g, o, Cell::When).map(|w| call(g, What::Script(*f), w));
+            return reactions::react(c, g, o, Cell::When)
+                .map(|w| call(g, Procedure::Script(*f), w));
         }
         _ => {}
     }
     let mut from = ctx;
-    if let (Src::Monster(m), true) = (ctx.src, ctx.you == 255) {
-        from.it = Val::Monster(m);
+    if let (Origin::Monster(m), true) = (ctx.origin, ctx.you == 255) {
+        from.it = Value::Monster(m);
     }
     let mut set = read::places(c, g, &x.to, &from);
     if x.tie == Some(Tie::LowestSneak) && set.count_ones() > 1 {
@@ -253,7 +262,7 @@ pub fn move_monsters(
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
             Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 g.table.first,
                 Rule::MythosMove,
                 prompt,
@@ -264,7 +273,7 @@ pub fn move_monsters(
 }
 
 /// Evade or fight these monsters.
-pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Option<F> {
+pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
@@ -296,7 +305,7 @@ pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Opti
             }
             Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::FaceOrder,
                 prompt,
@@ -307,20 +316,20 @@ pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Opti
             f.sub = Sub::Fought;
             let m = f.n as u16;
             g.table.used.push(faced(m as u8, seat));
-            let i = g.table.i(seat);
-            let left: MonSet = [m].into_iter().collect();
-            let z = g.table.mon.0[m as usize & 127];
+            let i = g.table.investigator(seat);
+            let left: MonsterSet = [m].into_iter().collect();
+            let z = g.table.whereabouts.0[m as usize & 127];
             let encounter = z >= zone::CUP;
             Some(call(
                 g,
-                What::Script(*f),
-                What::Face(FaceF {
+                Procedure::Script(*f),
+                Procedure::Face(FaceFrame {
                     seat,
                     place: i.place,
                     left,
                     falls: i.falls,
                     encounter,
-                    ..FaceF::default()
+                    ..FaceFrame::default()
                 }),
             ))
         }
@@ -335,14 +344,21 @@ pub fn face(c: &Content, g: &mut G, f: &mut ScriptF, x: &Face, seat: u8) -> Opti
 }
 
 /// Monsters are defeated.
-pub fn defeat(c: &Content, g: &mut G, f: &mut ScriptF, x: &Defeat, seat: u8, log: L) -> Option<F> {
+pub fn defeat(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Defeat,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     for m in read::monsters(c, g, &x.monsters, &ctx) {
-        log.emit(|| Ev::Defeated { seat, monster: m });
+        log.emit(|| Event::Defeated { seat, monster: m });
         if x.trophy {
             combat::trophy(c, g, m, seat, log);
         } else {
-            let boxed = matches!(ctx.src, Src::Monster(_));
+            let boxed = matches!(ctx.origin, Origin::Monster(_));
             if boxed {
                 atoms::put_monster(c, g, m, zone::BOX, log);
             } else {
@@ -354,7 +370,14 @@ pub fn defeat(c: &Content, g: &mut G, f: &mut ScriptF, x: &Defeat, seat: u8, log
 }
 
 /// Take monsters as trophies.
-pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: L) -> Option<F> {
+pub fn claim(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Claim,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if let Some(a) = &x.random {
@@ -369,7 +392,7 @@ pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: 
             }
             return Some(chance(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 source::CUP,
                 Rule::MonsterDraw,
                 Prompt::Cup,
@@ -381,7 +404,7 @@ pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: 
     if let Some(k) = &x.monsters {
         let mut choices: Choices<Choice> = Choices::new();
         for m in read::monsters(c, g, k, &ctx) {
-            if g.table.mon.0[m as usize] < zone::CUP
+            if g.table.whereabouts.0[m as usize] < zone::CUP
                 && (x.even_endless || !read::keywords(c, g, m, seat).has(keyword::ENDLESS))
             {
                 choices.push(Choice::Monster(m));
@@ -390,7 +413,7 @@ pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: 
         if !choices.is_empty() {
             return Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectPick,
                 prompt,
@@ -404,16 +427,16 @@ pub fn claim(c: &Content, g: &mut G, f: &mut ScriptF, x: &Claim, seat: u8, log: 
 /// An answer to one of these steps.
 pub fn answered(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     step: &Step,
     choice: Choice,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     match (step, choice) {
         (Step::MonsterAppears(_), Choice::Monster(m)) => {
-            g.table.mon.0[m as usize] = zone::OUT;
+            g.table.whereabouts.0[m as usize] = zone::OUT;
             f.set.insert(m.into());
             f.n -= 1;
         }
@@ -443,7 +466,7 @@ pub fn answered(
 /// That somebody has faced a marker by an effect this turn.
 pub fn faced(m: u8, seat: u8) -> Use {
     Use {
-        src: Src::Monster(m),
-        ab: u16::MAX - 8 - u16::from(seat),
+        origin: Origin::Monster(m),
+        ability: u16::MAX - 8 - u16::from(seat),
     }
 }

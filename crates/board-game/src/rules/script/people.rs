@@ -8,24 +8,33 @@ use crate::content::defs::NOWHERE;
 use crate::content::filter::{CardKind, Status, Whom};
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{LossF, LossFrom, NewF, Occ, ScriptF, StatusF, What};
+use crate::rules::frame::{
+    LossFrame, LossFrom, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, StatusFrame,
+};
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Sub};
-use crate::rules::{F, L, ask, call};
+use crate::rules::{Flow, Log, ask, call};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
-use crate::show::event::Ev;
-use crate::state::{Lasting, Src, Until, Val, zone};
+use crate::show::event::Event;
+use crate::state::{Lasting, Origin, Until, Value, zone};
 use kernel::Choices;
 
 /// Gain.
-pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L) -> Option<F> {
+pub fn gain(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Gain,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if f.sub == Sub::Begin {
-        let src = ctx.src;
+        let origin = ctx.origin;
         let mut them = ctx;
         if f.single {
             them.you = seat;
@@ -38,7 +47,7 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
         ] {
             if let Some(a) = a {
                 let n = read::amount(c, g, a, &them);
-                let got = atoms::gain(c, g, seat, s, n, src, log);
+                let got = atoms::gain(c, g, seat, s, n, origin, log);
                 if got > 0 {
                     f.m |= 1 << s as i16;
                 }
@@ -46,7 +55,7 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
         }
         if let Some(a) = &x.brood {
             let n = read::amount(c, g, a, &them);
-            atoms::gain(c, g, seat, Stat::Brood, n, src, log);
+            atoms::gain(c, g, seat, Stat::Brood, n, origin, log);
             f.m |= 1 << Stat::Brood as i16;
         }
         if f.m != 0 && x.split.is_none() {
@@ -56,17 +65,17 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
             };
             if let Some(w) = reactions::react(c, g, o, Cell::After) {
                 f.sub = Sub::Gained;
-                return Some(call(g, What::Script(*f), w));
+                return Some(call(g, Procedure::Script(*f), w));
             }
         }
     }
     if let Some(s) = x.split.as_ref().filter(|_| f.sub != Sub::Gained) {
         let n = read::amount(c, g, &s.points, &ctx);
         if f.sub == Sub::Split {
-            atoms::gain(c, g, seat, Stat::Sanity, f.n, ctx.src, log);
-            atoms::gain(c, g, seat, Stat::Stamina, n - f.n, ctx.src, log);
+            atoms::gain(c, g, seat, Stat::Sanity, f.n, ctx.origin, log);
+            atoms::gain(c, g, seat, Stat::Stamina, n - f.n, ctx.origin, log);
         } else {
-            let i = g.table.i(seat);
+            let i = g.table.investigator(seat);
             let (a, b) = (
                 read::max_sanity(c, g, seat) - i16::from(i.sanity),
                 read::max_stamina(c, g, seat) - i16::from(i.stamina),
@@ -83,7 +92,7 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                 _ => {
                     return Some(ask(
                         g,
-                        What::Script(*f),
+                        Procedure::Script(*f),
                         seat,
                         Rule::EffectSplit,
                         prompt,
@@ -97,12 +106,19 @@ pub fn gain(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
 }
 
 /// Lose. Several amounts in one step are one loss from one source.
-pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L) -> Option<F> {
+pub fn lose(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Gain,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let i = *g.table.i(seat);
+            let i = *g.table.investigator(seat);
             let part = |a: &Option<Amount>, have: i16| {
                 a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx))
             };
@@ -128,7 +144,7 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                         (least..=n.min(a).max(least)).map(Choice::Number).collect();
                     return Some(ask(
                         g,
-                        What::Script(*f),
+                        Procedure::Script(*f),
                         seat,
                         Rule::EffectSplit,
                         prompt,
@@ -145,22 +161,22 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
             f.sub = Sub::Trophies;
             if sanity > 0 || stamina > 0 {
                 let devours = x.at_zero == Some(Status::Devoured);
-                let source = match ctx.src {
-                    Src::Ancient => LossFrom::AncientOne,
-                    Src::Card(id) if c.card(id).kind == CardKind::Tome => LossFrom::Tome,
+                let source = match ctx.origin {
+                    Origin::Ancient => LossFrom::AncientOne,
+                    Origin::Card(id) if c.card(id).kind == CardKind::Tome => LossFrom::Tome,
                     _ => LossFrom::Effect,
                 };
                 return Some(call(
                     g,
-                    What::Script(*f),
-                    What::Loss(LossF {
+                    Procedure::Script(*f),
+                    Procedure::Loss(LossFrame {
                         seat,
                         sanity,
                         stamina,
                         source,
                         devours,
-                        mon: 255,
-                        ..LossF::default()
+                        monster: 255,
+                        ..LossFrame::default()
                     }),
                 ));
             }
@@ -181,7 +197,7 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                     }
                 } else {
                     for m in 0..c.gates.len() as u8 {
-                        if g.table.i(seat).gates >> m & 1 == 1 {
+                        if g.table.investigator(seat).gates >> m & 1 == 1 {
                             choices.push(Choice::Gate(m));
                         }
                     }
@@ -189,7 +205,7 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                 match choices.len() {
                     0 => {
                         f.n = 0;
-                        if f.m > 0 && g.table.i(seat).gates == 0 {
+                        if f.m > 0 && g.table.investigator(seat).gates == 0 {
                             f.m = 0;
                         }
                         if f.m == 0 {
@@ -204,7 +220,7 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
                     _ => {
                         return Some(ask(
                             g,
-                            What::Script(*f),
+                            Procedure::Script(*f),
                             seat,
                             Rule::PayTrophies,
                             prompt,
@@ -219,12 +235,19 @@ pub fn lose(c: &Content, g: &mut G, f: &mut ScriptF, x: &Gain, seat: u8, log: L)
 }
 
 /// Bring to a number.
-pub fn set(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetStat, seat: u8, log: L) -> Option<F> {
+pub fn set(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &SetStat,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     if f.sub == Sub::Done {
         return next(f);
     }
-    let i = *g.table.i(seat);
+    let i = *g.table.investigator(seat);
     let aim = |a: &Option<Amount>, now: i16, max: i16| {
         a.as_ref().map_or(now, |a| {
             if matches!(a, Amount::Maximum) {
@@ -240,21 +263,21 @@ pub fn set(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetStat, seat: u8, log: 
         aim(&x.stamina, t, read::max_stamina(c, g, seat)),
     );
     if !x.down {
-        atoms::gain(c, g, seat, Stat::Sanity, to_s - s, ctx.src, log);
-        atoms::gain(c, g, seat, Stat::Stamina, to_t - t, ctx.src, log);
+        atoms::gain(c, g, seat, Stat::Sanity, to_s - s, ctx.origin, log);
+        atoms::gain(c, g, seat, Stat::Stamina, to_t - t, ctx.origin, log);
     }
     f.sub = Sub::Done;
     if to_s < s || to_t < t {
         let (sanity, stamina) = ((s - to_s).max(0), (t - to_t).max(0));
         return Some(call(
             g,
-            What::Script(*f),
-            What::Loss(LossF {
+            Procedure::Script(*f),
+            Procedure::Loss(LossFrame {
                 seat,
                 sanity,
                 stamina,
-                mon: 255,
-                ..LossF::default()
+                monster: 255,
+                ..LossFrame::default()
             }),
         ));
     }
@@ -264,16 +287,16 @@ pub fn set(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetStat, seat: u8, log: 
 /// Change a quantity for a time.
 pub fn modify(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     m: &ability::Modify,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     lasting(c, g, f, m, seat, log);
     next(f);
     // A maximum may have come down to nothing.
-    let i = g.table.i(seat);
+    let i = g.table.investigator(seat);
     if i.alive()
         && i.kind != 255
         && matches!(m.quantity, Quantity::Of(_))
@@ -281,15 +304,22 @@ pub fn modify(
     {
         return Some(call(
             g,
-            What::Script(*f),
-            What::Status(StatusF::new(seat, Status::Devoured)),
+            Procedure::Script(*f),
+            Procedure::Status(StatusFrame::new(seat, Status::Devoured)),
         ));
     }
     None
 }
 
 /// Hand over.
-pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L) -> Option<F> {
+pub fn give(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Give,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     // One of several others is chosen, and then the card, by whoever gives it.
@@ -304,7 +334,7 @@ pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L)
             let choices: Choices<Choice> = several.iter().map(|&s| Choice::Seat(s)).collect();
             return Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectWho,
                 prompt,
@@ -328,7 +358,7 @@ pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L)
                 let have = read::stat(c, g, from, s);
                 let n = read::part_of(c, g, a, have, &ctx);
                 let n = atoms::spend(g, from, s, n, false, log);
-                atoms::gain(c, g, to, s, n, ctx.src, log);
+                atoms::gain(c, g, to, s, n, ctx.origin, log);
             }
         }
         if let Some(k) = &x.card {
@@ -341,7 +371,7 @@ pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L)
                 _ => {
                     return Some(ask(
                         g,
-                        What::Script(*f),
+                        Procedure::Script(*f),
                         from,
                         Rule::EffectPick,
                         prompt,
@@ -355,33 +385,38 @@ pub fn give(c: &Content, g: &mut G, f: &mut ScriptF, x: &Give, seat: u8, log: L)
 }
 
 /// Come to be in a state.
-pub fn comes_to_be(g: &mut G, f: &mut ScriptF, x: &Become, seat: u8) -> Option<F> {
+pub fn comes_to_be(g: &mut Game, f: &mut ScriptFrame, x: &Become, seat: u8) -> Option<Flow> {
     if f.sub == Sub::Done || x.status == Status::Delayed && skip_after_fall(g, f, seat) {
         return next(f);
     }
     f.sub = Sub::Done;
     Some(call(
         g,
-        What::Script(*f),
-        What::Status(StatusF::new(seat, x.status)),
+        Procedure::Script(*f),
+        Procedure::Status(StatusFrame::new(seat, x.status)),
     ))
 }
 
 /// No longer be in a state.
 pub fn no_longer_is(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &Cease,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     investigators::cease(c, g, seat, x.status, log);
     next(f)
 }
 
 /// Exchange your investigator for a random new one.
-pub fn change_investigator(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) -> Option<F> {
+pub fn change_investigator(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     if f.sub == Sub::Begin {
         let choices: Choices<Choice> = setup::free_investigators(c, g)
@@ -390,7 +425,7 @@ pub fn change_investigator(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) ->
         if !choices.is_empty() {
             return Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectPick,
                 prompt,
@@ -402,7 +437,14 @@ pub fn change_investigator(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) ->
 }
 
 /// Swap places.
-pub fn swap(c: &Content, g: &mut G, f: &mut ScriptF, x: &Swap, seat: u8, log: L) -> Option<F> {
+pub fn swap(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Swap,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let others = read::seats(c, g, &x.with, &ctx);
@@ -410,7 +452,7 @@ pub fn swap(c: &Content, g: &mut G, f: &mut ScriptF, x: &Swap, seat: u8, log: L)
         let choices: Choices<Choice> = others.iter().map(|&s| Choice::Seat(s)).collect();
         return Some(ask(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             seat,
             Rule::EffectWho,
             prompt,
@@ -424,26 +466,32 @@ pub fn swap(c: &Content, g: &mut G, f: &mut ScriptF, x: &Swap, seat: u8, log: L)
     };
     if let Some(o) = other {
         // Who comes into an Other World so has gone through no gate; who leaves one takes none along.
-        let (a, b) = (*g.table.i(seat), *g.table.i(o));
+        let (a, b) = (*g.table.investigator(seat), *g.table.investigator(o));
         atoms::move_to(g, seat, b.place, log);
         atoms::move_to(g, o, a.place, log);
-        g.table.im(seat).entered = 255;
-        g.table.im(o).entered = 255;
+        g.table.investigator_mut(seat).entered = 255;
+        g.table.investigator_mut(o).entered = 255;
     }
     next(f)
 }
 
 /// Set skill sliders.
-pub fn set_skills(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetSkills, seat: u8) -> Option<F> {
+pub fn set_skills(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &SetSkills,
+    seat: u8,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     if x.how == SetHow::Leftmost {
-        g.table.im(seat).stops[..3].fill(0);
+        g.table.investigator_mut(seat).stops[..3].fill(0);
         return next(f);
     }
     if f.n
         < i16::from(
             c.investigators
-                .get(g.table.i(seat).kind as usize)
+                .get(g.table.investigator(seat).kind as usize)
                 .map_or(3, |d| d.sliders()),
         )
     {
@@ -451,7 +499,7 @@ pub fn set_skills(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetSkills, seat: 
         let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(pair, s)).collect();
         return Some(ask(
             g,
-            What::Script(*f),
+            Procedure::Script(*f),
             seat,
             Rule::SetupSliders,
             prompt,
@@ -464,13 +512,13 @@ pub fn set_skills(c: &Content, g: &mut G, f: &mut ScriptF, x: &SetSkills, seat: 
 /// An answer to one of these steps.
 pub fn answered(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     step: &Step,
     choice: Choice,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     match (step, choice) {
         (Step::Gain(_), Choice::Number(n)) => {
             f.n = n;
@@ -484,7 +532,7 @@ pub fn answered(
             next(f);
         }
         (Step::ChangeInvestigator(_), Choice::Investigator(k)) => {
-            let cards = g.table.i(seat).cards;
+            let cards = g.table.investigator(seat).cards;
             for id in cards.iter() {
                 atoms::discard(c, g, seat, id, false, log);
             }
@@ -493,24 +541,24 @@ pub fn answered(
                 atoms::to_cup(c, g, m, log);
             }
             for m in 0..c.gates.len() as u8 {
-                if g.table.i(seat).gates >> m & 1 == 1 {
+                if g.table.investigator(seat).gates >> m & 1 == 1 {
                     atoms::gate_to_stack(g, m);
                 }
             }
-            let old = g.table.i(seat).kind;
+            let old = g.table.investigator(seat).kind;
             g.table.pool &= !(1u64 << (old & 63));
-            let i = g.table.im(seat);
+            let i = g.table.investigator_mut(seat);
             i.falls = i.falls.wrapping_add(1);
             i.gates = 0;
             setup::seat_down(g, seat, k);
             f.sub = Sub::Done;
             return Some(call(
                 g,
-                What::Script(*f),
-                What::NewInvestigator(NewF {
+                Procedure::Script(*f),
+                Procedure::NewInvestigator(NewInvestigatorFrame {
                     seat,
                     step: NewInvestigatorStep::FixedPossessions,
-                    ..NewF::default()
+                    ..NewInvestigatorFrame::default()
                 }),
             ));
         }
@@ -523,7 +571,14 @@ pub fn answered(
     None
 }
 
-fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, log: L) {
+fn lasting(
+    c: &Content,
+    g: &mut Game,
+    f: &ScriptFrame,
+    m: &ability::Modify,
+    seat: u8,
+    log: &mut Log,
+) {
     let ctx = f.ctx;
     let add = m
         .add
@@ -536,7 +591,7 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
     {
         let who = if f.sel != 255 || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
             smallvec::smallvec![match (w.whom, ctx.it) {
-                (Whom::It, Val::Seat(s)) => s,
+                (Whom::It, Value::Seat(s)) => s,
                 _ => seat,
             }]
         } else {
@@ -544,7 +599,7 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
         };
         let stamina = s == Stat::Stamina;
         for seat in who {
-            let i = g.table.im(seat);
+            let i = g.table.investigator_mut(seat);
             if i.alive() {
                 let more = if stamina {
                     &mut i.more_stamina
@@ -559,7 +614,7 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
             } else {
                 Stat::MaximumSanity
             };
-            log.emit(|| Ev::Lost {
+            log.emit(|| Event::Lost {
                 seat,
                 stat,
                 by: -add,
@@ -570,19 +625,22 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
     let Some(&term) = c.term_at.get(&(f.block, f.pc)) else {
         return;
     };
-    let depth = |g: &G, want: fn(&What) -> bool| {
-        g.stack.iter().rposition(|x| want(&x.what)).unwrap_or(0) as u8
+    let depth = |g: &Game, want: fn(&Procedure) -> bool| {
+        g.stack
+            .iter()
+            .rposition(|x| want(&x.procedure))
+            .unwrap_or(0) as u8
     };
     let until = match m.lasts {
-        Duration::ThisCheck => Until::Frame(depth(g, |w| matches!(w, What::Check(_)))),
-        Duration::ThisCombat => Until::Frame(depth(g, |w| matches!(w, What::Combat(_)))),
-        Duration::ThisEncounter => Until::Frame(depth(g, |w| matches!(w, What::Encounter(_)))),
+        Duration::ThisCheck => Until::Frame(depth(g, |w| matches!(w, Procedure::Check(_)))),
+        Duration::ThisCombat => Until::Frame(depth(g, |w| matches!(w, Procedure::Combat(_)))),
+        Duration::ThisEncounter => Until::Frame(depth(g, |w| matches!(w, Procedure::Encounter(_)))),
         Duration::ThisPhase => {
             // Movement is each investigator's own.
             match g
                 .stack
                 .iter()
-                .rposition(|x| matches!(x.what, What::Movement(_)))
+                .rposition(|x| matches!(x.procedure, Procedure::Movement(_)))
             {
                 Some(d) => Until::Frame(d as u8),
                 None => Until::Phase,
@@ -595,14 +653,14 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
     // Movement points in the middle of a move are simply more points.
     if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
         for fr in g.stack.iter_mut().rev() {
-            if let What::Movement(mv) = &mut fr.what {
+            if let Procedure::Movement(mv) = &mut fr.procedure {
                 mv.points = (mv.points + add).max(0);
                 return;
             }
         }
     }
     let keyword = m.remove.map_or(255, |s| match ctx.vars.get(s.0) {
-        Val::Keyword(k) => k,
+        Value::Keyword(k) => k,
         _ => c.refs(s).keyword.unwrap_or(255),
     });
     let monster = match &m.of {
@@ -612,12 +670,12 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
     let card = match &m.of {
         Subject::Card(k) => match (k.named, ctx.it) {
             (Some(n), _) => match ctx.vars.get(n.0) {
-                Val::Card(id) => id,
+                Value::Card(id) => id,
                 _ => u16::MAX,
             },
-            (None, Val::Card(id)) => id,
+            (None, Value::Card(id)) => id,
             _ => match ctx.vars.get(c.fixed.it.0) {
-                Val::Card(id) => id,
+                Value::Card(id) => id,
                 _ => u16::MAX,
             },
         },
@@ -637,7 +695,7 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
             .and_then(|p| p.named)
             .map(|n| ctx.vars.get(n.0))
         {
-            Some(Val::Place(p)) => p,
+            Some(Value::Place(p)) => p,
             _ => NOWHERE,
         },
         _ => NOWHERE,
@@ -655,23 +713,30 @@ fn lasting(c: &Content, g: &mut G, f: &ScriptF, m: &ability::Modify, seat: u8, l
 }
 
 /// A card goes from one to another, as a step of giving keeps them.
-fn hand_over(g: &mut G, f: &ScriptF, choice: Choice, log: L) {
+fn hand_over(g: &mut Game, f: &ScriptFrame, choice: Choice, log: &mut Log) {
     let (from, to) = ((f.m >> 4) as u8, (f.m & 15) as u8);
     if let Choice::Card(id) = choice {
-        g.table.im(from).cards.remove(id);
-        g.table.im(to).cards.insert(id);
-        log.emit(|| Ev::Traded { from, to, card: id });
+        g.table.investigator_mut(from).cards.remove(id);
+        g.table.investigator_mut(to).cards.insert(id);
+        log.emit(|| Event::Traded { from, to, card: id });
     }
 }
 
-fn lose_trophy(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8, choice: Choice, log: L) {
+fn lose_trophy(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    choice: Choice,
+    log: &mut Log,
+) {
     match choice {
         Choice::Monster(m) => {
             atoms::put_monster(c, g, m, zone::CUP, log);
             f.n -= 1;
         }
         Choice::Gate(m) => {
-            g.table.im(seat).gates &= !(1 << m);
+            g.table.investigator_mut(seat).gates &= !(1 << m);
             atoms::gate_to_stack(g, m);
             f.m -= 1;
         }

@@ -5,19 +5,26 @@ use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, EncounterF, ReturnF, ScriptF, What};
+use crate::rules::frame::{Ctx, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{F, L, ask, call, chance, source};
+use crate::rules::{Flow, Log, ask, call, chance, source};
 use crate::rules::{atoms, encounters};
 use crate::state::flag;
 use kernel::Choices;
 use kernel::deck::Next;
 
 /// Go somewhere.
-pub fn go_to(c: &Content, g: &mut G, f: &mut ScriptF, x: &Move, seat: u8, log: L) -> Option<F> {
+pub fn go_to(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Move,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if skip_after_fall(g, f, seat) {
@@ -41,7 +48,7 @@ pub fn go_to(c: &Content, g: &mut G, f: &mut ScriptF, x: &Move, seat: u8, log: L
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
             Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectPlace,
                 prompt,
@@ -54,12 +61,12 @@ pub fn go_to(c: &Content, g: &mut G, f: &mut ScriptF, x: &Move, seat: u8, log: L
 /// Have an encounter.
 pub fn encounter(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &Encounter,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
@@ -67,10 +74,10 @@ pub fn encounter(
             if skip_after_fall(g, f, seat) || g.table.awake {
                 return next(f);
             }
-            let here = g.table.i(seat).place;
+            let here = g.table.investigator(seat).place;
             f.m = here.into();
-            f.card = u16::from(g.table.i(seat).entered)
-                | u16::from(g.table.i(seat).is(flag::EXPLORED)) << 8;
+            f.card = u16::from(g.table.investigator(seat).entered)
+                | u16::from(g.table.investigator(seat).is(flag::EXPLORED)) << 8;
             let Some(p) = &x.at else {
                 return encounter_at(c, g, f, x, seat, here, log);
             };
@@ -91,7 +98,7 @@ pub fn encounter(
                     let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
                     Some(ask(
                         g,
-                        What::Script(*f),
+                        Procedure::Script(*f),
                         seat,
                         Rule::EffectPlace,
                         prompt,
@@ -102,17 +109,17 @@ pub fn encounter(
         }
         Sub::Chosen => {
             f.sub = Sub::Done;
-            let gone = (f.m as u8) != g.table.i(seat).place && x.come_back;
+            let gone = (f.m as u8) != g.table.investigator(seat).place && x.come_back;
             let w = gone.then(|| encounters::entered(c, g, seat)).flatten()?;
-            Some(call(g, What::Script(*f), w))
+            Some(call(g, Procedure::Script(*f), w))
         }
         _ => {
-            if x.come_back && g.table.i(seat).alive() && !skip_after_fall(g, f, seat) {
-                let at = g.table.i(seat).place;
+            if x.come_back && g.table.investigator(seat).alive() && !skip_after_fall(g, f, seat) {
+                let at = g.table.investigator(seat).place;
                 let still = c.places.get(at as usize).is_some_and(|p| p.world.is_some());
                 if still {
                     atoms::move_to(g, seat, f.m as u8, log);
-                    let i = g.table.im(seat);
+                    let i = g.table.investigator_mut(seat);
                     i.entered = (f.card & 255) as u8;
                     if f.card >> 8 & 1 == 1 {
                         i.flags |= flag::EXPLORED;
@@ -127,22 +134,22 @@ pub fn encounter(
 /// Return from an Other World.
 pub fn return_to_arkham(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &ReturnToArkham,
     seat: u8,
-) -> Option<F> {
+) -> Option<Flow> {
     if f.sub == Sub::Done || skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
         return next(f);
     }
     f.sub = Sub::Done;
     Some(call(
         g,
-        What::Script(*f),
-        What::Return(ReturnF {
+        Procedure::Script(*f),
+        Procedure::Return(ReturnFrame {
             seat,
             explored: x.explored,
-            ..ReturnF::default()
+            ..ReturnFrame::default()
         }),
     ))
 }
@@ -150,12 +157,12 @@ pub fn return_to_arkham(
 /// Be drawn into an Other World.
 pub fn enter_world(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &EnterWorld,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     if skip_after_fall(g, f, seat) {
         return next(f);
@@ -163,13 +170,13 @@ pub fn enter_world(
     let mut set: PlaceSet = 0;
     match x.through {
         Through::Gate => {
-            let p = g.table.i(seat).place;
+            let p = g.table.investigator(seat).place;
             if g.table.gate(p).is_some() {
                 set = 1 << p;
             }
         }
         Through::NearestGate => {
-            let near = read::distances(c, g, g.table.i(seat).place);
+            let near = read::distances(c, g, g.table.investigator(seat).place);
             let best = g.table.open_gates().map(|(p, _)| near[p as usize]).min();
             set = g
                 .table
@@ -182,7 +189,7 @@ pub fn enter_world(
             if let Next::Unseen(n) = top {
                 return Some(chance(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     source::GATES,
                     Rule::MythosGate,
                     Prompt::Gates,
@@ -212,7 +219,7 @@ pub fn enter_world(
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
             Some(ask(
                 g,
-                What::Script(*f),
+                Procedure::Script(*f),
                 seat,
                 Rule::EffectPlace,
                 prompt,
@@ -225,13 +232,13 @@ pub fn enter_world(
 /// An answer to one of these steps.
 pub fn answered(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     step: &Step,
     choice: Choice,
     seat: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     match (step, choice) {
         (Step::Move(_), Choice::Place(p)) => {
             moved(c, g, seat, p, log);
@@ -261,15 +268,15 @@ pub fn answered(
 /// Somebody has an encounter at a place: goes there first, and a gate there draws them in.
 fn encounter_at(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     x: &Encounter,
     seat: u8,
     to: u8,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     let inner = c.places[to as usize].kind == PlaceKind::Area;
-    if to != g.table.i(seat).place && !inner {
+    if to != g.table.investigator(seat).place && !inner {
         moved(c, g, seat, to, log);
     }
     f.sub = Sub::Chosen;
@@ -277,7 +284,7 @@ fn encounter_at(
     let location = d.kind == PlaceKind::Location || inner;
     if location && g.table.gate(to).is_some() && !inner {
         // The normal branches of a gate.
-        if !g.table.i(seat).is(flag::EXPLORED) {
+        if !g.table.investigator(seat).is(flag::EXPLORED) {
             encounters::drawn_through(c, g, seat, to, false, log);
         }
         return None;
@@ -290,12 +297,12 @@ fn encounter_at(
             .clamp(0, 4) as u8;
         return Some(call(
             g,
-            What::Script(*f),
-            What::Encounter(EncounterF {
+            Procedure::Script(*f),
+            Procedure::Encounter(EncounterFrame {
                 seat,
                 place: to,
                 want,
-                ..EncounterF::default()
+                ..EncounterFrame::default()
             }),
         ));
     }
@@ -303,27 +310,27 @@ fn encounter_at(
 }
 
 /// Somebody goes to a place by an effect.
-fn moved(c: &Content, g: &mut G, seat: u8, p: u8, log: L) {
+fn moved(c: &Content, g: &mut Game, seat: u8, p: u8, log: &mut Log) {
     let was_world = read::world_of(c, g, seat).is_some();
     atoms::move_to(g, seat, p, log);
     if c.places[p as usize].world.is_some() && !was_world {
-        g.table.im(seat).entered = 255;
+        g.table.investigator_mut(seat).entered = 255;
     }
     if p == c.fixed.lost {
-        g.table.im(seat).flags |= flag::DELAYED;
+        g.table.investigator_mut(seat).flags |= flag::DELAYED;
     }
 }
 
 /// The top gate marker says where to, and goes under the stack.
 fn top_marker(
     c: &Content,
-    g: &mut G,
-    f: &mut ScriptF,
+    g: &mut Game,
+    f: &mut ScriptFrame,
     seat: u8,
     m: u8,
     delayed: bool,
-    log: L,
-) -> Option<F> {
+    log: &mut Log,
+) -> Option<Flow> {
     g.table.gate_stack.take(m.into());
     atoms::gate_to_stack(g, m);
     let p = c.area(c.gates[m as usize].world, 1);
@@ -332,20 +339,20 @@ fn top_marker(
 }
 
 /// The step that brought somebody to an Other World is over; what answers that comes next.
-fn arrived(c: &Content, g: &mut G, f: &mut ScriptF, seat: u8) -> Option<F> {
+fn arrived(c: &Content, g: &mut Game, f: &mut ScriptFrame, seat: u8) -> Option<Flow> {
     next(f);
     let w = encounters::entered(c, g, seat)?;
-    Some(call(g, What::Script(*f), w))
+    Some(call(g, Procedure::Script(*f), w))
 }
 
-fn enter(c: &Content, g: &mut G, seat: u8, p: u8, delayed: bool, log: L) {
+fn enter(c: &Content, g: &mut Game, seat: u8, p: u8, delayed: bool, log: &mut Log) {
     if g.table.gate(p).is_some() {
         encounters::drawn_through(c, g, seat, p, delayed, log);
     } else if c.places[p as usize].world.is_some() {
         atoms::move_to(g, seat, p, log);
-        g.table.im(seat).entered = 255;
+        g.table.investigator_mut(seat).entered = 255;
         if delayed {
-            g.table.im(seat).flags |= flag::DELAYED;
+            g.table.investigator_mut(seat).flags |= flag::DELAYED;
         }
     }
 }

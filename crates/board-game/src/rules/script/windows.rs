@@ -5,21 +5,21 @@ use crate::content::Content;
 use crate::content::ability::{Duration, OccurrenceOf};
 use crate::content::amount::Stat;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
-use crate::read::{self, G};
+use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{LossF, ScriptF, What};
+use crate::rules::frame::{LossFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{F, ask};
-use crate::state::{Ban, Src, Until};
+use crate::rules::{Flow, ask};
+use crate::state::{Ban, Origin, Until};
 use kernel::Choices;
 
 /// Reduce the loss at hand.
-pub fn reduce(c: &Content, g: &mut G, f: &mut ScriptF, x: &Reduce) -> Option<F> {
+pub fn reduce(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Reduce) -> Option<Flow> {
     let ctx = f.ctx;
     let by = read::amount(c, g, &x.by, &ctx);
     let stat = reducing(c, f);
-    if window_subject(g).is_some_and(|i| matches!(g.stack[i].what, What::Terror(_))) {
+    if window_subject(g).is_some_and(|i| matches!(g.stack[i].procedure, Procedure::Terror(_))) {
         mark_window(g, false);
         return next(f);
     }
@@ -36,11 +36,17 @@ pub fn reduce(c: &Content, g: &mut G, f: &mut ScriptF, x: &Reduce) -> Option<F> 
 }
 
 /// Cancel what is about to happen.
-pub fn cancel(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cancel, seat: u8) -> Option<F> {
+pub fn cancel(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Cancel,
+    seat: u8,
+) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     let under = window_subject(g);
-    let both = match under.map(|i| g.stack[i].what) {
-        Some(What::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
+    let both = match under.map(|i| g.stack[i].procedure) {
+        Some(Procedure::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
         _ => None,
     };
     match both {
@@ -51,7 +57,7 @@ pub fn cancel(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cancel, seat: u8) -> 
                     [Choice::Option(0), Choice::Option(1)].into_iter().collect();
                 return Some(ask(
                     g,
-                    What::Script(*f),
+                    Procedure::Script(*f),
                     seat,
                     Rule::EffectPart,
                     prompt,
@@ -75,7 +81,7 @@ pub fn cancel(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cancel, seat: u8) -> 
 }
 
 /// Do this instead of what is about to happen.
-pub fn instead(g: &mut G, f: &mut ScriptF, x: &Instead) -> Option<F> {
+pub fn instead(g: &mut Game, f: &mut ScriptFrame, x: &Instead) -> Option<Flow> {
     match f.sub {
         Sub::Begin => {
             mark_window(g, true);
@@ -87,13 +93,13 @@ pub fn instead(g: &mut G, f: &mut ScriptF, x: &Instead) -> Option<F> {
 }
 
 /// Something is allowed for a time.
-pub fn permit(c: &Content, g: &mut G, f: &mut ScriptF) -> Option<F> {
+pub fn permit(c: &Content, g: &mut Game, f: &mut ScriptFrame) -> Option<Flow> {
     ban(c, g, f);
     next(f)
 }
 
 /// What is due for payment is paid for, up to so much.
-pub fn cover(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cover) -> Option<F> {
+pub fn cover(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Cover) -> Option<Flow> {
     let ctx = f.ctx;
     // The Sanity of a Spell about to be cast; what other costs are covered by is asked while they are paid.
     let by = x
@@ -101,14 +107,14 @@ pub fn cover(c: &Content, g: &mut G, f: &mut ScriptF, x: &Cover) -> Option<F> {
         .as_ref()
         .map_or(0, |a| read::amount(c, g, a, &ctx))
         .clamp(0, 99) as u8;
-    if let Some(What::Cast(k)) = window_subject(g).map(|i| &mut g.stack[i].what) {
+    if let Some(Procedure::Cast(k)) = window_subject(g).map(|i| &mut g.stack[i].procedure) {
         k.cost = k.cost.saturating_sub(by);
     }
     next(f)
 }
 
 /// An answer to one of these steps.
-pub fn answered(g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice) -> Option<F> {
+pub fn answered(g: &mut Game, f: &mut ScriptFrame, step: &Step, choice: Choice) -> Option<Flow> {
     match (step, choice) {
         (Step::Cancel(_), Choice::Option(n)) => {
             if let Some(l) = topmost_loss(g) {
@@ -126,7 +132,7 @@ pub fn answered(g: &mut G, f: &mut ScriptF, step: &Step, choice: Choice) -> Opti
 }
 
 /// Something is forbidden or permitted for a time: remembered by the step that says so.
-fn ban(c: &Content, g: &mut G, f: &ScriptF) {
+fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
     let until = match c.block(f.block).get(f.pc as usize) {
         Some(Step::Forbid(x)) => x.lasts,
         Some(Step::Permit(x)) => x.lasts,
@@ -147,16 +153,19 @@ fn ban(c: &Content, g: &mut G, f: &ScriptF) {
     });
 }
 
-fn topmost_loss(g: &mut G) -> Option<&mut LossF> {
-    g.stack.iter_mut().rev().find_map(|f| match &mut f.what {
-        What::Loss(l) => Some(l),
-        _ => None,
-    })
+fn topmost_loss(g: &mut Game) -> Option<&mut LossFrame> {
+    g.stack
+        .iter_mut()
+        .rev()
+        .find_map(|f| match &mut f.procedure {
+            Procedure::Loss(l) => Some(l),
+            _ => None,
+        })
 }
 
-fn mark_window(g: &mut G, replaced: bool) {
+fn mark_window(g: &mut Game, replaced: bool) {
     for f in g.stack.iter_mut().rev() {
-        if let What::Window(w) = &mut f.what {
+        if let Procedure::Window(w) = &mut f.procedure {
             if replaced {
                 w.replaced = true;
             } else {
@@ -168,9 +177,9 @@ fn mark_window(g: &mut G, replaced: bool) {
 }
 
 /// Which part of a loss the ability at work is about.
-fn reducing(c: &Content, f: &ScriptF) -> Option<Stat> {
-    let abilities = match f.ctx.src {
-        Src::Card(id) => c.card(id).abilities.clone(),
+fn reducing(c: &Content, f: &ScriptFrame) -> Option<Stat> {
+    let abilities = match f.ctx.origin {
+        Origin::Card(id) => c.card(id).abilities.clone(),
         _ => return None,
     };
     abilities.into_iter().find_map(|a| {

@@ -570,20 +570,10 @@ impl Show for CardGame {
         let def = print as u16;
         (content.id_of(def), &content.text(def).name)
     }
-    fn told(
-        content: &Content,
-        game: &Game<Self>,
-        event: &Event,
-        viewer: Viewer,
-    ) -> Option<Told> {
+    fn told(content: &Content, game: &Game<Self>, event: &Event, viewer: Viewer) -> Option<Told> {
         told::told(&look(content, game), event, viewer)
     }
-    fn answered_to(
-        content: &Content,
-        game: &Game<Self>,
-        choice: &Choice,
-        viewer: Viewer,
-    ) -> Told {
+    fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, viewer: Viewer) -> Told {
         told::answered(&look(content, game), game.ask.as_ref(), choice, viewer)
     }
     fn asked(content: &Content, game: &Game<Self>) -> Asked {

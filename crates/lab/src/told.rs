@@ -28,6 +28,7 @@ pub struct Heard {
 struct Picture {
     looker: Looker,
     revision: u64,
+    answers: usize,
     objects: BTreeMap<String, Object>,
 }
 
@@ -59,13 +60,17 @@ pub fn told<R: Show + Catalogue + Greedy>(
             Some(Who::Seat(Seat(s))) => Looker::Seat(s),
             _ => return Err(fail("nobody is asked".into())),
         };
-        let question = Host::question(&session, asked).ok_or_else(|| fail("nothing is asked".into()))?;
+        let question =
+            Host::question(&session, asked).ok_or_else(|| fail("nothing is asked".into()))?;
         points(&session, &question, asked).map_err(fail)?;
-        let n = rng.below(question.choices.len());
-        let key = question.choices[n].key.clone();
+        let n = rng.below(question.offers.len());
+        let key = question.offers[n].key.clone();
         let marks = question.marks.is_some() && rng.below(2) == 0;
         let done = if rng.below(40) == 0 && at > 3 {
-            Host::undo(&mut session, Back::Answer).map(|_| ())
+            match Host::undo(&mut session, Back::Answer) {
+                Err(table::Trouble::NothingToUndo) => continue,
+                done => done.map(|_| ()),
+            }
         } else if marks {
             let keys = some_marks(&session, &question, &mut rng);
             Host::confirm(&mut session, &keys)
@@ -74,19 +79,43 @@ pub fn told<R: Show + Catalogue + Greedy>(
         };
         let undone = Host::settle(&mut session);
         if let Err(e) = done.and(undone) {
-            return Err(format!("after answer {at}: `{key}`: {e}\n{}", Host::record(&session)));
+            return Err(format!(
+                "after answer {at}: `{key}`: {e}\n{}",
+                Host::record(&session)
+            ));
         }
-        let record = |what: String| format!("after answer {at} (`{key}`): {what}\n{}", Host::record(&session));
-        let host: BTreeSet<String> = Host::view(&session, Looker::Host).objects.into_iter().map(|o| o.id).collect();
+        let record = |what: String| {
+            format!(
+                "after answer {at} (`{key}`): {what}\n{}",
+                Host::record(&session)
+            )
+        };
+        let host: BTreeSet<String> = Host::view(&session, Looker::Host)
+            .objects
+            .into_iter()
+            .map(|o| o.id)
+            .collect();
         for picture in &mut pictures {
             // Some look seldom.
             if rng.below(4) == 0 && picture.looker != asked {
                 continue;
             }
-            let known: BTreeSet<String> = picture.objects.keys().cloned().collect();
+            let seen: BTreeSet<String> = picture.objects.keys().cloned().collect();
+            let from = picture.answers.min(session.given().len());
             let update = look(&session, picture, &mut heard).map_err(record)?;
-            let seen: BTreeSet<String> = known.union(&picture.objects.keys().cloned().collect()).cloned().collect();
-            secrets(&update, &host, &seen).map_err(|e| record(format!("{:?}: {e}", picture.looker)))?;
+            if let Err(e) = secrets(&update, &host, &seen) {
+                // What was open for a moment on the way is no secret.
+                let between = (from..=session.given().len())
+                    .filter_map(|n| Host::view_at(&session, picture.looker, n));
+                let seen: BTreeSet<String> = between
+                    .flat_map(|v| v.objects)
+                    .map(|o| o.id)
+                    .chain(seen)
+                    .collect();
+                if secrets(&update, &host, &seen).is_err() {
+                    return Err(record(format!("{:?}: {e}", picture.looker)));
+                }
+            }
         }
         heard.answers = session.given().len();
     }
@@ -98,12 +127,16 @@ fn picture(host: &dyn Host, looker: Looker) -> Picture {
     Picture {
         looker,
         revision: view.revision,
+        answers: host.answers(),
         objects: by_id(view),
     }
 }
 
 fn by_id(view: View) -> BTreeMap<String, Object> {
-    view.objects.into_iter().map(|o| (o.id.clone(), o)).collect()
+    view.objects
+        .into_iter()
+        .map(|o| (o.id.clone(), o))
+        .collect()
 }
 
 /// Marks for a question, as somebody might set them: in any order, as long as more fit.
@@ -112,7 +145,9 @@ fn some_marks(host: &dyn Host, question: &Question, rng: &mut Rng) -> Vec<String
     let mut keys: Vec<String> = Vec::new();
     loop {
         let now = host.marked(&keys);
-        if now.ready && (rng.below(3) == 0 || now.open.is_empty()) || now.open.is_empty() && keys.len() >= least {
+        if now.ready && (rng.below(3) == 0 || now.open.is_empty())
+            || now.open.is_empty() && keys.len() >= least
+        {
             return keys;
         }
         if now.open.is_empty() {
@@ -127,7 +162,10 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
     let who = picture.looker;
     let update = host.since(who, Some(picture.revision));
     if update.since.is_none() {
-        return Err(format!("{who:?}: revision {} is not known any more", picture.revision));
+        return Err(format!(
+            "{who:?}: revision {} is not known any more",
+            picture.revision
+        ));
     }
     let view = host.view(who);
     if let Ok(json) = serde_json::to_string(&view) {
@@ -148,13 +186,18 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
         picture.objects.insert(object.id.clone(), object.clone());
     }
     picture.revision = update.revision;
+    picture.answers = update.answers;
     let now = by_id(view);
     if now.len() != host.view(who).objects.len() {
         return Err(format!("{who:?}: two objects have one id"));
     }
     if picture.objects != now {
-        let odd = now.iter().find(|(id, o)| picture.objects.get(*id) != Some(o));
-        return Err(format!("{who:?}: view and update make another view; first: {odd:?}"));
+        let odd = now
+            .iter()
+            .find(|(id, o)| picture.objects.get(*id) != Some(o));
+        return Err(format!(
+            "{who:?}: view and update make another view; first: {odd:?}"
+        ));
     }
     named(&before, &now, &update.events).map_err(|e| {
         let told = serde_json::to_string(&update.events).unwrap_or_default();
@@ -163,8 +206,14 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
     heard.events += update.events.len();
     for event in update.events.iter().filter(|e| e.kind == "change") {
         for c in &event.changes {
-            let kind = now.get(&c.object).or(before.get(&c.object)).map_or("?", |o| o.kind.as_str());
-            *heard.unnamed.entry(format!("{kind} {}", c.what)).or_default() += 1;
+            let kind = now
+                .get(&c.object)
+                .or(before.get(&c.object))
+                .map_or("?", |o| o.kind.as_str());
+            *heard
+                .unnamed
+                .entry(format!("{kind} {}", c.what))
+                .or_default() += 1;
         }
     }
     Ok(update)
@@ -173,16 +222,31 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
 /// An object taken apart.
 fn values(o: &Object) -> BTreeMap<String, Value> {
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
-    all.insert("place".into(), Value::Text(o.place.clone().unwrap_or_else(|| "table".into())));
+    all.insert(
+        "place".into(),
+        Value::Text(o.place.clone().unwrap_or_else(|| "table".into())),
+    );
     all.extend(o.print.clone().map(|p| ("print".into(), Value::Text(p))));
     if o.order != 0 {
         all.insert("order".into(), Value::Number(o.order.into()));
     }
     all.extend(o.seat.map(|s| ("seat".into(), Value::Number(s.into()))));
-    all.extend(o.numbers.iter().map(|(n, x)| (n.clone(), Value::Number(*x))));
+    all.extend(
+        o.numbers
+            .iter()
+            .map(|(n, x)| (n.clone(), Value::Number(*x))),
+    );
     all.extend(o.flags.iter().map(|f| (f.clone(), Value::State(true))));
-    all.extend(o.links.iter().map(|(n, to)| (n.clone(), Value::Objects(to.clone()))));
-    all.extend(o.words.iter().map(|(n, w)| (n.clone(), Value::Text(w.clone()))));
+    all.extend(
+        o.links
+            .iter()
+            .map(|(n, to)| (n.clone(), Value::Objects(to.clone()))),
+    );
+    all.extend(
+        o.words
+            .iter()
+            .map(|(n, w)| (n.clone(), Value::Text(w.clone()))),
+    );
     all
 }
 
@@ -194,7 +258,8 @@ fn named(
 ) -> Result<(), String> {
     let all: Vec<&Changed> = events.iter().flat_map(|e| &e.changes).collect();
     for c in &all {
-        if let (Some(Value::Number(a)), Some(Value::Number(b)), Some(n)) = (&c.from, &c.to, c.amount)
+        if let (Some(Value::Number(a)), Some(Value::Number(b)), Some(n)) =
+            (&c.from, &c.to, c.amount)
             && b - a != n
         {
             return Err(format!("the amount is wrong in {c:?}"));
@@ -206,13 +271,22 @@ fn named(
         if was == is {
             continue;
         }
-        let steps = |what: &str| all.iter().filter(|c| c.object == *id && c.what == what).copied().collect::<Vec<_>>();
+        let steps = |what: &str| {
+            all.iter()
+                .filter(|c| c.object == *id && c.what == what)
+                .copied()
+                .collect::<Vec<_>>()
+        };
         let (Some(was), Some(is)) = (&was, &is) else {
             if steps("place").is_empty() {
                 return Err(format!("no event says where `{id}` comes from or goes"));
             }
             continue;
         };
+        // What went and came again under one id (another test, the same face of another die) is another thing.
+        if steps("place").iter().any(|c| c.to.is_none()) {
+            continue;
+        }
         let whats: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
         for what in whats {
             if was.get(what) == is.get(what) {
@@ -221,12 +295,17 @@ fn named(
             let mut value = was.get(what).cloned();
             for step in steps(what) {
                 if step.from != value {
-                    return Err(format!("`{id}`, {what}: {value:?} is known, and {step:?} is told"));
+                    return Err(format!(
+                        "`{id}`, {what}: {value:?} is known, and {step:?} is told"
+                    ));
                 }
                 value = step.to.clone();
             }
             if value.as_ref() != is.get(what) {
-                return Err(format!("`{id}`, {what}: told {value:?}, is {:?}", is.get(what)));
+                return Err(format!(
+                    "`{id}`, {what}: told {value:?}, is {:?}",
+                    is.get(what)
+                ));
             }
         }
     }
@@ -237,16 +316,24 @@ fn named(
 fn points(host: &dyn Host, question: &Question, asked: Looker) -> Result<(), String> {
     let there: BTreeSet<String> = host.view(asked).objects.into_iter().map(|o| o.id).collect();
     if let Some(id) = question.about.iter().find(|id| !there.contains(*id)) {
-        return Err(format!("the question is about `{id}`, which is not to be seen: {}", question.text));
+        return Err(format!(
+            "the question is about `{id}`, which is not to be seen: {}",
+            question.text
+        ));
     }
-    for choice in &question.choices {
-        if choice.group.is_empty() {
-            return Err(format!("`{}` has no group", choice.key));
+    for offer in &question.offers {
+        if offer.group.is_empty() {
+            return Err(format!("`{}` has no group", offer.key));
         }
     }
-    for other in (0..host.seats() as u8).map(Looker::Seat).filter(|o| *o != asked) {
-        let question = host.question(other).ok_or("the others are not told that somebody is asked")?;
-        if !question.choices.is_empty() || !question.cannot.is_empty() || question.marks.is_some() {
+    for other in (0..host.seats() as u8)
+        .map(Looker::Seat)
+        .filter(|o| *o != asked)
+    {
+        let question = host
+            .question(other)
+            .ok_or("the others are not told that somebody is asked")?;
+        if !question.offers.is_empty() || !question.cannot.is_empty() || question.marks.is_some() {
             return Err(format!("{other:?} sees what {asked:?} is offered"));
         }
     }
@@ -254,11 +341,21 @@ fn points(host: &dyn Host, question: &Question, asked: Looker) -> Result<(), Str
 }
 
 /// Nobody is told of what only others see.
-fn secrets(update: &Update, host: &BTreeSet<String>, seen: &BTreeSet<String>) -> Result<(), String> {
+fn secrets(
+    update: &Update,
+    host: &BTreeSet<String>,
+    seen: &BTreeSet<String>,
+) -> Result<(), String> {
     let hidden = |id: &String| host.contains(id) && !seen.contains(id);
     for event in &update.events {
         let changed = event.changes.iter().map(|c| &c.object);
-        if let Some(id) = event.about.iter().chain(&event.cause).chain(changed).find(|id| hidden(id)) {
+        if let Some(id) = event
+            .about
+            .iter()
+            .chain(&event.cause)
+            .chain(changed)
+            .find(|id| hidden(id))
+        {
             return Err(format!("an event names `{id}`, which is hidden: {event:?}"));
         }
     }

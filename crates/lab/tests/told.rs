@@ -5,25 +5,37 @@ use kernel::{Catalogue, Greedy};
 use std::sync::Arc;
 
 fn suite<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, games: u64) -> lab::told::Heard {
-    let ids: Vec<String> = R::investigators(content).into_iter().map(|e| e.id).collect();
+    let ids: Vec<String> = R::investigators(content)
+        .into_iter()
+        .map(|e| e.id)
+        .collect();
     let mut all = lab::told::Heard::default();
     let mut n = 0;
     for scenario in R::scenarios(content) {
         let (least, most) = R::seats_allowed(content, &scenario.id);
-        for seats in least..=most.min(ids.len()) {
+        for seats in [1, 2, 3, 4, 6, 8]
+            .into_iter()
+            .filter(|n| (least..=most).contains(n))
+        {
             for game in 0..games {
-                let team: Vec<&str> = (0..seats).map(|i| ids[(n * 3 + i) % ids.len()].as_str()).collect();
+                let team: Vec<&str> = (0..seats)
+                    .map(|i| ids[(n * 3 + i) % ids.len()].as_str())
+                    .collect();
                 let lines = vec![
                     ("scenario".into(), scenario.id.clone()),
                     ("investigators".into(), team.join(", ")),
                 ];
-                let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{lines:?}: {e}"));
+                let setup = R::setup_from_lines(content, &lines)
+                    .unwrap_or_else(|e| panic!("{lines:?}: {e}"));
                 let heard = lab::told::told::<R>(content, &setup, game + n as u64 * 10)
                     .unwrap_or_else(|e| panic!("{lines:?}, game {game}: {e}"));
                 all.answers += heard.answers;
                 all.events += heard.events;
                 all.views = (all.views.0 + heard.views.0, all.views.1 + heard.views.1);
-                all.updates = (all.updates.0 + heard.updates.0, all.updates.1 + heard.updates.1);
+                all.updates = (
+                    all.updates.0 + heard.updates.0,
+                    all.updates.1 + heard.updates.1,
+                );
                 for (what, n) in heard.unnamed {
                     *all.unnamed.entry(what).or_default() += n;
                 }
@@ -32,10 +44,24 @@ fn suite<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, games: u64) ->
         }
     }
     let mean = |(sum, n): (usize, usize)| sum / n.max(1);
-    println!("{} answers, {} events, view {} bytes, update {} bytes", all.answers, all.events, mean(all.views), mean(all.updates));
+    println!(
+        "{} answers, {} events, view {} bytes, update {} bytes",
+        all.answers,
+        all.events,
+        mean(all.views),
+        mean(all.updates)
+    );
     println!("told by the table alone: {:#?}", all.unnamed);
-    assert!(mean(all.views) <= 20_000, "a full view has {} bytes on average", mean(all.views));
-    assert!(mean(all.updates) <= 3_000, "what one answer changes has {} bytes on average", mean(all.updates));
+    assert!(
+        mean(all.views) <= 20_000,
+        "a full view has {} bytes on average",
+        mean(all.views)
+    );
+    assert!(
+        mean(all.updates) <= 3_000,
+        "what one answer changes has {} bytes on average",
+        mean(all.updates)
+    );
     all
 }
 

@@ -790,9 +790,7 @@ impl<R: Rules> Session<R> {
     /// The position after so many answers, from the nearest one on the shelf.
     fn replayed(&self, answers: usize) -> Game<R> {
         let on_shelf = self.shelf.iter().rev().find(|(n, _)| *n <= answers);
-        let (from, mut game) = on_shelf
-            .cloned()
-            .unwrap_or_else(|| (0, self.game.clone()));
+        let (from, mut game) = on_shelf.cloned().unwrap_or_else(|| (0, self.game.clone()));
         for g in &self.given[from..answers] {
             // These answers were taken once from this very position, so they are taken again.
             let _ = game.answer(&self.content, g.choice, &mut Log::none());

@@ -141,15 +141,23 @@ pub fn monster_place(c: &Content, g: &Game, at: u8) -> Id {
 /// An id as clients read it.
 pub fn id_text(c: &Content, id: Id) -> String {
     let n = id.n();
-    let of = |kind: &str, slug: Option<String>| slug.map_or_else(|| format!("{kind}/{n}"), |s| format!("{kind}/{s}"));
+    let of = |kind: &str, slug: Option<String>| {
+        slug.map_or_else(|| format!("{kind}/{n}"), |s| format!("{kind}/{s}"))
+    };
     match id.kind() {
         kind::SEAT => format!("seat/{n}"),
-        kind::CARD => of("card", ((n as usize) < c.kind_of.len()).then(|| words::card_slug(c, n as u16))),
+        kind::CARD => of(
+            "card",
+            ((n as usize) < c.kind_of.len()).then(|| words::card_slug(c, n as u16)),
+        ),
         kind::MONSTER => of(
             "monster",
             ((n as usize) < c.tokens.len()).then(|| words::monster_slug(c, n as u8)),
         ),
-        kind::GATE => of("gate", ((n as usize) < c.gates.len()).then(|| words::gate_slug(c, n as u8))),
+        kind::GATE => of(
+            "gate",
+            ((n as usize) < c.gates.len()).then(|| words::gate_slug(c, n as u8)),
+        ),
         kind::PLACE => of("place", c.places.get(n as usize).map(|p| p.slug.clone())),
         kind::MYTHOS => of("mythos", c.mythos.get(n as usize).map(|m| m.slug.clone())),
         kind::DECK => of("deck", DECKS.get(n as usize).map(|s| (*s).to_owned())),
@@ -157,7 +165,10 @@ pub fn id_text(c: &Content, id: Id) -> String {
         kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
         kind::RIFT => format!("rift/{}", n + 1),
         kind::HELPER => of("helper", c.helpers.get(n as usize).map(|h| h.slug.clone())),
-        kind::GATE_CARD => of("gate-card", c.gate_cards.get(n as usize).map(|k| k.slug.clone())),
+        kind::GATE_CARD => of(
+            "gate-card",
+            c.gate_cards.get(n as usize).map(|k| k.slug.clone()),
+        ),
         kind::EPIC => of("epic", c.epics.get(n as usize).map(|e| e.slug.clone())),
         _ => "table".into(),
     }
@@ -251,7 +262,7 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
         );
     }
     mythos_objects(c, g, &mut out);
-    deck_objects(c, g, &mut out);
+    deck_objects(g, &mut out);
     if let Some(k) = open_check(g) {
         for (i, n) in k.faces.iter().enumerate() {
             let face = i as u8 + 1;
@@ -264,10 +275,22 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     }
     one_objects(c, g, &mut out);
     rift_objects(c, g, &mut out);
-    for (h, _) in c.helpers.iter().enumerate().filter(|(h, _)| t.helpers >> h & 1 == 1) {
+    for (h, _) in c
+        .helpers
+        .iter()
+        .enumerate()
+        .filter(|(h, _)| t.helpers >> h & 1 == 1)
+    {
         let mut it = Object::new(Id::new(kind::HELPER, h as u32), "helper", Id::TABLE);
         it.print = prints::helper(c, h as u8);
-        out.push(it.count("tokens", if c.helpers[h].herald { t.helper_tokens } else { 0 }));
+        out.push(it.count(
+            "tokens",
+            if c.helpers[h].herald {
+                t.helper_tokens
+            } else {
+                0
+            },
+        ));
     }
     let battle = g.stack.iter().find_map(|f| match f.procedure {
         Procedure::Battle(b) if b.card > 0 => Some(b.card - 1),
@@ -307,10 +330,15 @@ fn table_object(c: &Content, g: &Game) -> Object {
     if t.epic {
         let left = |green: bool| {
             use crate::content::record::EpicColour;
-            let of = |e: &usize| t.epic_left >> e & 1 == 1 && (c.epics[*e].record.colour == EpicColour::Green) == green;
+            let of = |e: &usize| {
+                t.epic_left >> e & 1 == 1
+                    && (c.epics[*e].record.colour == EpicColour::Green) == green
+            };
             (0..c.epics.len()).filter(of).count() as i32
         };
-        it = it.number("epic-green", left(true)).number("epic-red", left(false));
+        it = it
+            .number("epic-green", left(true))
+            .number("epic-red", left(false));
     }
     let points = g.stack.iter().rev().find_map(|f| match f.procedure {
         Procedure::Movement(m) => Some(m.points),
@@ -349,7 +377,10 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
     for (kind, name) in SKILLS {
         it = it.number(name, read::skill(c, g, s, kind));
     }
-    for (name, stop) in ["stop-1", "stop-2", "stop-3", "stop-4"].into_iter().zip(i.stops) {
+    for (name, stop) in ["stop-1", "stop-2", "stop-3", "stop-4"]
+        .into_iter()
+        .zip(i.stops)
+    {
         it = it.count(name, stop);
     }
     it.count("brood", i.brood)
@@ -398,7 +429,7 @@ fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     }
 }
 
-fn deck_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
+fn deck_objects(g: &Game, out: &mut Vec<Object>) {
     let t = &g.table;
     let pile = |i: usize, n: usize, top: Ids, bottom: Ids| {
         Object::new(deck(i), "deck", Id::TABLE)
@@ -420,9 +451,24 @@ fn deck_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let (m, k, s) = (&t.mythos, &t.gate_deck, &t.gate_stack);
     let ids = |x: &[u16], kind: u8| x.iter().map(of(kind)).collect::<Ids>();
     let back = |x: &[u16], kind: u8| x.iter().rev().map(of(kind)).collect::<Ids>();
-    out.push(pile(5, m.len(), back(&m.top, kind::MYTHOS), ids(&m.bottom, kind::MYTHOS)));
-    out.push(pile(6, k.len(), back(&k.top, kind::GATE_CARD), ids(&k.bottom, kind::GATE_CARD)));
-    out.push(pile(7, s.len(), back(&s.top, kind::GATE), ids(&s.bottom, kind::GATE)));
+    out.push(pile(
+        5,
+        m.len(),
+        back(&m.top, kind::MYTHOS),
+        ids(&m.bottom, kind::MYTHOS),
+    ));
+    out.push(pile(
+        6,
+        k.len(),
+        back(&k.top, kind::GATE_CARD),
+        ids(&k.bottom, kind::GATE_CARD),
+    ));
+    out.push(pile(
+        7,
+        s.len(),
+        back(&s.top, kind::GATE),
+        ids(&s.bottom, kind::GATE),
+    ));
 }
 
 fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
@@ -464,19 +510,36 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
         return;
     }
     for (i, r) in t.rifts.iter().enumerate() {
-        let at = if r.open > 0 { place(c, r.open - 1) } else { Id::TABLE };
-        let name = c.rifts.markers.get(r.marker as usize).map_or(String::new(), |m| m.1.clone());
+        let at = if r.open > 0 {
+            place(c, r.open - 1)
+        } else {
+            Id::TABLE
+        };
+        let name = c
+            .rifts
+            .markers
+            .get(r.marker as usize)
+            .map_or(String::new(), |m| m.1.clone());
         let face_up = r.spaces.iter().filter(|s| **s > 0 && **s & 128 == 0);
-        let spaces = face_up.filter_map(|s| c.rifts.progress.get(*s as usize - 1).map(|p| place(c, *p)));
+        let spaces =
+            face_up.filter_map(|s| c.rifts.progress.get(*s as usize - 1).map(|p| place(c, *p)));
         let mut it = Object::new(rift(i as u8), "rift", at)
-            .count("markers", r.spaces.iter().filter(|s| **s > 0).count() as i32)
-            .count("face-down", r.spaces.iter().filter(|s| **s & 128 != 0).count() as i32)
+            .count(
+                "markers",
+                r.spaces.iter().filter(|s| **s > 0).count() as i32,
+            )
+            .count(
+                "face-down",
+                r.spaces.iter().filter(|s| **s & 128 != 0).count() as i32,
+            )
             .flag("open", r.open > 0)
             .link("spaces", spaces)
             .word("name", name);
         if r.open > 0 {
             let (white, black) = explain::rift_leads(c, g, r.open - 1);
-            it = it.link("white", [place(c, white)]).link("black", [place(c, black)]);
+            it = it
+                .link("white", [place(c, white)])
+                .link("black", [place(c, black)]);
         }
         out.push(it);
     }

@@ -54,7 +54,11 @@ pub fn count(c: &Content) -> u32 {
 }
 
 fn number(c: &Content, sort: Sort, n: usize) -> Option<u32> {
-    let before: u32 = SORTS.iter().take_while(|s| **s != sort).map(|s| many(c, *s)).sum();
+    let before: u32 = SORTS
+        .iter()
+        .take_while(|s| **s != sort)
+        .map(|s| many(c, *s))
+        .sum();
     ((n as u32) < many(c, sort)).then(|| before + n as u32)
 }
 
@@ -110,7 +114,9 @@ pub fn epic(c: &Content, e: u8) -> Option<u32> {
 /// The id in the packs and the name of a print.
 pub fn name(c: &Content, print: u32) -> (&str, &str) {
     match find(c, print) {
-        Some((Sort::Investigator, n)) => (&c.investigators[n].slug, &c.investigators[n].record.name),
+        Some((Sort::Investigator, n)) => {
+            (&c.investigators[n].slug, &c.investigators[n].record.name)
+        }
         Some((Sort::Ancient, n)) => (&c.ancients[n].slug, &c.ancients[n].record.name),
         Some((Sort::Card, n)) => (&c.cards[n].slug, &c.cards[n].record.name),
         Some((Sort::Monster, n)) => (&c.monsters[n].slug, &c.monsters[n].record.name),
@@ -130,7 +136,10 @@ fn rated(rated: Option<&Rated>, names: [&'static str; 2]) -> Vec<(&'static str, 
         Amount::N(n) => Some((names[0], i32::from(*n))),
         _ => None,
     };
-    plain.into_iter().chain([(names[1], r.damage.into())]).collect()
+    plain
+        .into_iter()
+        .chain([(names[1], r.damage.into())])
+        .collect()
 }
 
 /// What is printed on something.
@@ -142,7 +151,10 @@ pub fn print(c: &Content, print: u32) -> Print {
         ..Print::default()
     };
     let lines = |text: Vec<packs::prose::Text>| -> Vec<String> {
-        text.into_iter().map(|t| t.plain()).filter(|l| !l.is_empty()).collect()
+        text.into_iter()
+            .map(|t| t.plain())
+            .filter(|l| !l.is_empty())
+            .collect()
     };
     let book = c.book();
     let slugs = |set: u128| -> Vec<String> {
@@ -160,7 +172,12 @@ pub fn print(c: &Content, print: u32) -> Print {
             .into_iter()
             .collect()
     };
-    let signs = |bits: u16| -> Vec<String> { (0..9u8).filter(|s| bits >> s & 1 == 1).map(symbol).collect() };
+    let signs = |bits: u16| -> Vec<String> {
+        (0..9u8)
+            .filter(|s| bits >> s & 1 == 1)
+            .map(symbol)
+            .collect()
+    };
     let mut it = match find(c, print) {
         None => base,
         Some((Sort::Investigator, n)) => {
@@ -204,8 +221,14 @@ pub fn print(c: &Content, print: u32) -> Print {
             Print {
                 kind: "card",
                 text: lines(text::card(book, &d.record)),
-                numbers: numbers.into_iter().filter_map(|(n, x)| Some((n, x?))).collect(),
-                words: vec![("deck", vec![word(&d.record.deck)]), ("kind", vec![word(&d.kind)])],
+                numbers: numbers
+                    .into_iter()
+                    .filter_map(|(n, x)| Some((n, x?)))
+                    .collect(),
+                words: vec![
+                    ("deck", vec![word(&d.record.deck)]),
+                    ("kind", vec![word(&d.kind)]),
+                ],
                 ..base
             }
         }
@@ -222,7 +245,10 @@ pub fn print(c: &Content, print: u32) -> Print {
                 .chain(rated(r.horror.as_ref(), ["horror-rating", "horror-damage"]))
                 .chain(rated(r.combat.as_ref(), ["combat-rating", "combat-damage"]))
                 .collect(),
-                words: vec![("dimension", vec![word(&r.symbol)]), ("movement", vec![word(&r.border)])],
+                words: vec![
+                    ("dimension", vec![word(&r.symbol)]),
+                    ("movement", vec![word(&r.border)]),
+                ],
                 ..base
             }
         }
@@ -233,7 +259,14 @@ pub fn print(c: &Content, print: u32) -> Print {
                 numbers: vec![("modifier", d.modifier.into())],
                 words: vec![
                     ("dimension", vec![word(&d.symbol)]),
-                    ("world", c.worlds.get(d.world as usize).map(|w| w.slug.clone()).into_iter().collect()),
+                    (
+                        "world",
+                        c.worlds
+                            .get(d.world as usize)
+                            .map(|w| w.slug.clone())
+                            .into_iter()
+                            .collect(),
+                    ),
                 ],
                 ..base
             }
@@ -250,11 +283,14 @@ pub fn print(c: &Content, print: u32) -> Print {
             ];
             if let Some(h) = c.neighborhoods.get(d.neighborhood as usize) {
                 words.push(("neighborhood", vec![h.slug.clone()]));
-                words.push(("town", vec![c.names.get(h.town.0 as usize).cloned().unwrap_or_default()]));
+                words.push((
+                    "town",
+                    vec![c.names.get(h.town.0 as usize).cloned().unwrap_or_default()],
+                ));
             }
             if let Some((world, area)) = d.world {
                 words.push(("world", vec![c.worlds[world as usize].slug.clone()]));
-                words.push(("area", vec![(area + 1).to_string()]));
+                words.push(("area", vec![area.to_string()]));
             }
             if d.unstable {
                 words.push(("unstable", vec!["yes".into()]));
@@ -262,6 +298,7 @@ pub fn print(c: &Content, print: u32) -> Print {
             Print {
                 kind: "place",
                 words,
+                at: d.at,
                 ..base
             }
         }
@@ -281,7 +318,17 @@ pub fn print(c: &Content, print: u32) -> Print {
         Some((Sort::Helper, n)) => Print {
             kind: "helper",
             text: lines(text::helper(book, &c.helpers[n].record)),
-            words: vec![("sort", vec![if c.helpers[n].herald { "herald" } else { "guardian" }.into()])],
+            words: vec![(
+                "sort",
+                vec![
+                    if c.helpers[n].herald {
+                        "herald"
+                    } else {
+                        "guardian"
+                    }
+                    .into(),
+                ],
+            )],
             ..base
         },
         Some((Sort::Epic, n)) => Print {

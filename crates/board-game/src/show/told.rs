@@ -70,9 +70,21 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::Phase(_) => Told::new("phase-begins").about(Id::TABLE),
         Event::Joins { seat: s, .. } => of("joins", *s),
         Event::AncientOne(_) => Told::new("ancient-one").about(ANCIENT),
-        Event::Gained { seat: s, stat: x, by } => stat("gains", *s, *x, i32::from(*by)),
-        Event::Lost { seat: s, stat: x, by } => stat("loses", *s, *x, -i32::from(*by)),
-        Event::Paid { seat: s, stat: x, by } => stat("pays", *s, *x, -i32::from(*by)),
+        Event::Gained {
+            seat: s,
+            stat: x,
+            by,
+        } => stat("gains", *s, *x, i32::from(*by)),
+        Event::Lost {
+            seat: s,
+            stat: x,
+            by,
+        } => stat("loses", *s, *x, -i32::from(*by)),
+        Event::Paid {
+            seat: s,
+            stat: x,
+            by,
+        } => stat("pays", *s, *x, -i32::from(*by)),
         Event::Moved { seat: s, to } => of("moves", *s)
             .about(place(c, *to))
             .change(put(seat(*s), place(c, *to))),
@@ -116,19 +128,29 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::Rerolled { seat: s, .. } => of("rerolls", *s).about(CHECK),
         Event::Passed { seat: s, .. } => of("check-passed", *s).about(CHECK),
         Event::Failed { seat: s, .. } => of("check-failed", *s).about(CHECK),
-        Event::Uses { seat: s, origin, .. } => {
+        Event::Uses {
+            seat: s, origin, ..
+        } => {
             let told = of("uses", *s);
             ids::source(c, *origin).map_or(told.clone(), |id| told.about(id))
         }
-        Event::Encounter { seat: s, place: p, .. } => of("encounter", *s).about(place(c, *p)),
-        Event::MythosCard(m) => Told::new("mythos-card").about(mythos(*m)).about(MYTHOS_DECK),
+        Event::Encounter {
+            seat: s, place: p, ..
+        } => of("encounter", *s).about(place(c, *p)),
+        Event::MythosCard(m) => Told::new("mythos-card")
+            .about(mythos(*m))
+            .about(MYTHOS_DECK),
         Event::MythosStep { card, .. } => Told::new("mythos-step").about(mythos(*card)),
-        Event::Doom { by: n, .. } => Told::new("doom")
-            .about(ANCIENT)
-            .change(by(ANCIENT, "doom", i32::from(*n))),
-        Event::Terror(n) => Told::new("terror")
-            .about(Id::TABLE)
-            .change(Change::Set(Id::TABLE, "terror", i32::from(*n))),
+        Event::Doom { by: n, .. } => {
+            Told::new("doom")
+                .about(ANCIENT)
+                .change(by(ANCIENT, "doom", i32::from(*n)))
+        }
+        Event::Terror(n) => Told::new("terror").about(Id::TABLE).change(Change::Set(
+            Id::TABLE,
+            "terror",
+            i32::from(*n),
+        )),
         Event::GateOpens { place: p, marker } => at("gate-opens", *p)
             .about(gate(*marker))
             .about(GATE_MARKERS)
@@ -141,18 +163,27 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::GateCloses { place: p, marker } => {
             at("gate-closes", *p).about(gate(*marker)).about(Id::TABLE)
         }
-        Event::Sealed(p) => at("sealed", *p)
-            .about(Id::TABLE)
-            .change(Change::Flag(place(c, *p), "sealed", true)),
-        Event::Unsealed(p) => at("unsealed", *p)
-            .about(Id::TABLE)
-            .change(Change::Flag(place(c, *p), "sealed", false)),
-        Event::GreatSeal(p) => at("great-seal", *p).change(Change::Flag(place(c, *p), "great-seal", true)),
+        Event::Sealed(p) => {
+            at("sealed", *p)
+                .about(Id::TABLE)
+                .change(Change::Flag(place(c, *p), "sealed", true))
+        }
+        Event::Unsealed(p) => {
+            at("unsealed", *p)
+                .about(Id::TABLE)
+                .change(Change::Flag(place(c, *p), "sealed", false))
+        }
+        Event::GreatSeal(p) => {
+            at("great-seal", *p).change(Change::Flag(place(c, *p), "great-seal", true))
+        }
         Event::NoGate(p) => at("no-gate", *p),
         Event::Surges(p) => at("surge", *p),
         Event::NoClue(p) => at("no-clue", *p),
         Event::ClueAppears(p) => at("clue-appears", *p).change(by(place(c, *p), "clues", 1)),
-        Event::MonsterAppears { monster: m, place: p } => Told::new("monster-appears")
+        Event::MonsterAppears {
+            monster: m,
+            place: p,
+        } => Told::new("monster-appears")
             .about(monster(*m))
             .about(place(c, *p))
             .about(CUP)
@@ -176,19 +207,36 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
             .about(monster(*m))
             .about(Id::TABLE)
             .change(Change::Gone(monster(*m), BOX)),
-        Event::Trophy { seat: s, monster: m } => Told::new("trophy")
+        Event::Trophy {
+            seat: s,
+            monster: m,
+        } => Told::new("trophy")
             .about(monster(*m))
             .about(seat(*s))
             .about(Id::TABLE)
             .who(Some(Seat(*s)))
             .change(put(monster(*m), seat(*s))),
-        Event::Fights { seat: s, monster: m } => of("fights", *s).about(monster(*m)).about(Id::TABLE),
-        Event::Evaded { seat: s, monster: m } => of("evades", *s).about(monster(*m)).about(Id::TABLE),
-        Event::Defeated { seat: s, monster: m } => of("defeats", *s).about(monster(*m)).about(Id::TABLE),
+        Event::Fights {
+            seat: s,
+            monster: m,
+        } => of("fights", *s).about(monster(*m)).about(Id::TABLE),
+        Event::Evaded {
+            seat: s,
+            monster: m,
+        } => of("evades", *s).about(monster(*m)).about(Id::TABLE),
+        Event::Defeated {
+            seat: s,
+            monster: m,
+        } => of("defeats", *s).about(monster(*m)).about(Id::TABLE),
         Event::AllyAbsent(_) => Told::new("ally-absent").about(deck(4)),
-        Event::AllyLeaves(id) => Told::new("ally-leaves").about(card(*id)).about(deck(4)).about(BOX),
+        Event::AllyLeaves(id) => Told::new("ally-leaves")
+            .about(card(*id))
+            .about(deck(4))
+            .about(BOX),
         Event::Closes(p) => at("closes", *p).change(Change::Flag(place(c, *p), "closed", true)),
-        Event::Leaves(m) => Told::new("mythos-leaves").about(mythos(*m)).about(MYTHOS_DECK),
+        Event::Leaves(m) => Told::new("mythos-leaves")
+            .about(mythos(*m))
+            .about(MYTHOS_DECK),
         Event::Awakens => Told::new("awakens")
             .about(ANCIENT)
             .about(Id::TABLE)
@@ -200,7 +248,9 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::EpicCard(e) => Told::new("epic-card")
             .about(Id::new(ids::kind::EPIC, (*e).into()))
             .about(Id::TABLE),
-        Event::RiftMarker { track, place: p } => Told::new("rift-marker").about(rift(*track)).about(place(c, *p)),
+        Event::RiftMarker { track, place: p } => Told::new("rift-marker")
+            .about(rift(*track))
+            .about(place(c, *p)),
         Event::RiftOpens { track, place: p } => Told::new("rift-opens")
             .about(rift(*track))
             .about(place(c, *p))
@@ -232,12 +282,24 @@ fn asked_seat(g: &Game) -> Option<u8> {
 fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
     let me = asked_seat(g);
     let of = |id: Option<Id>| -> Ids { id.into_iter().collect() };
-    let facing = || of(read::fighting(g).filter(|(_, m)| *m != 255).map(|(_, m)| monster(m)));
+    let facing = || {
+        of(read::fighting(g)
+            .filter(|(_, m)| *m != 255)
+            .map(|(_, m)| monster(m)))
+    };
     match *choice {
-        Choice::Card(id) | Choice::Cast(id) | Choice::Release(id) | Choice::Give(id) | Choice::Take(id) => {
+        Choice::Card(id)
+        | Choice::Cast(id)
+        | Choice::Release(id)
+        | Choice::Give(id)
+        | Choice::Take(id) => {
             smallvec![card(id)]
         }
-        Choice::Wield(a, b) => [a, b].into_iter().filter(|id| *id != u16::MAX).map(card).collect(),
+        Choice::Wield(a, b) => [a, b]
+            .into_iter()
+            .filter(|id| *id != u16::MAX)
+            .map(card)
+            .collect(),
         Choice::Monster(m) => smallvec![monster(m)],
         Choice::Gate(m) => smallvec![gate(m)],
         Choice::Mythos(m) => smallvec![mythos(m)],
@@ -326,7 +388,11 @@ pub fn chance(dice: i16, good: u8, need: i16) -> u32 {
     ways[0] = 1.0;
     for _ in 0..dice.min(100) {
         for k in (0..=need).rev() {
-            let stay = if k == need { ways[k] } else { ways[k] * (1.0 - p) };
+            let stay = if k == need {
+                ways[k]
+            } else {
+                ways[k] * (1.0 - p)
+            };
             let rise = if k > 0 { ways[k - 1] * p } else { 0.0 };
             ways[k] = stay + rise;
         }
@@ -387,7 +453,11 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             Prompt::Gates => add(GATE_MARKERS),
             Prompt::GateCards => add(ids::GATE_DECK),
             Prompt::Deck(d) | Prompt::Found(d) => {
-                Content::deck_index(d).filter(|i| *i < 5).map(deck).into_iter().for_each(&mut add);
+                Content::deck_index(d)
+                    .filter(|i| *i < 5)
+                    .map(deck)
+                    .into_iter()
+                    .for_each(&mut add);
             }
             Prompt::Plain
             | Prompt::Monster(_)
@@ -421,7 +491,10 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
     // A deck card that is turned over is no object yet; what cannot be seen is not pointed at.
     it.about.retain(|id| seen(c, g, *id));
     if let Some(k) = ids::open_check(g) {
-        it.terms = explain::dice(c, g, k).into_iter().map(|(of, n)| (of, n.into())).collect();
+        it.terms = explain::dice(c, g, k)
+            .into_iter()
+            .map(|(of, n)| (of, n.into()))
+            .collect();
         it.needed = Some(k.difficulty.into());
         let left = if k.rolled() == 0 && k.left == 0 {
             crate::rules::check::dice(c, g, k).max(0)
@@ -443,7 +516,12 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
     match id.kind() {
         ids::kind::CARD => t.holder(n as u16).is_some(),
         ids::kind::MONSTER => {
-            let at = t.whereabouts.0.get(n as usize).copied().unwrap_or(zone::UNUSED);
+            let at = t
+                .whereabouts
+                .0
+                .get(n as usize)
+                .copied()
+                .unwrap_or(zone::UNUSED);
             !matches!(at, zone::CUP | zone::BOX | zone::UNUSED)
         }
         ids::kind::MYTHOS => {
@@ -457,7 +535,10 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
                         _ => None,
                     }) == Some(m))
         }
-        ids::kind::PLACE => c.places.get(n as usize).is_some_and(|p| t.sets >> p.set & 1 == 1),
+        ids::kind::PLACE => c
+            .places
+            .get(n as usize)
+            .is_some_and(|p| t.sets >> p.set & 1 == 1),
         ids::kind::SEAT => n < u32::from(t.seats),
         _ => true,
     }
@@ -474,7 +555,9 @@ fn together(g: &Game, me: Option<u8>) -> Option<Together> {
     };
     match (ask.rule, g.stack.last().map(|f| f.procedure)) {
         (Rule::PayCards, Some(Procedure::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
-        (Rule::PayTrophies, Some(Procedure::Pay(p))) if p.monsters > 1 => Some(exact(p.monsters.into())),
+        (Rule::PayTrophies, Some(Procedure::Pay(p))) if p.monsters > 1 => {
+            Some(exact(p.monsters.into()))
+        }
         (Rule::PayTrophies, Some(Procedure::Pay(_))) => Some(Together {
             least: 1,
             most: None,
@@ -490,7 +573,10 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
     Told {
         who: asked_seat(g).map(Seat),
         about: about.into_iter().filter(|id| seen(c, g, *id)).collect(),
-        text: <crate::Board as kernel::Rules>::answered(c, g, choice),
+        text: match asked_seat(g) {
+            Some(_) => <crate::Board as kernel::Rules>::answered(c, g, choice),
+            None => words::label(c, g, choice),
+        },
         ..Told::new("answer")
     }
 }
@@ -506,7 +592,9 @@ pub fn cause(g: &Game) -> Option<Id> {
             Origin::Ancient => Some(ANCIENT),
             Origin::Mythos(m) => Some(mythos(m)),
             Origin::Monster(m) => Some(monster(m)),
-            Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => Some(Id::new(ids::kind::PLACE, p.into())),
+            Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => {
+                Some(Id::new(ids::kind::PLACE, p.into()))
+            }
             Origin::Helper(h) => Some(Id::new(ids::kind::HELPER, h.into())),
         },
         Procedure::Combat(x) if x.monster != 255 => Some(monster(x.monster)),

@@ -6,7 +6,7 @@
 use crate::content::{Ability, Chaos, KindName, Skill};
 use crate::read::Look;
 use crate::rules::choice::Prompt;
-use crate::rules::frame::{Frame, SkillTest};
+use crate::rules::frame::{Act, Frame, SkillTest};
 use crate::show::words;
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::show::{Id, Object};
@@ -139,7 +139,11 @@ impl Look<'_> {
         match id.kind() {
             kind::SEAT => format!("seat/{n}"),
             kind::CARD => words::card_key(self, n as CardId),
-            kind::PILE => format!("{}/{}", OWN.get((n >> 8) as usize).unwrap_or(&"pile"), n & 255),
+            kind::PILE => format!(
+                "{}/{}",
+                OWN.get((n >> 8) as usize).unwrap_or(&"pile"),
+                n & 255
+            ),
             kind::TOKEN => format!("token/{}", n + 1),
             kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
             _ => "table".into(),
@@ -201,8 +205,12 @@ impl Look<'_> {
     /// Whether a viewer may see what a card is. // hidden-information
     pub fn open_to(&self, card: CardId, viewer: Viewer) -> bool {
         let it = self.t.card(card);
+        // What is being played was shown, though its costs are still being paid.
+        let played =
+            |f: &Frame| matches!(f, Frame::Initiation { i, .. } if i.act == Act::Play(card));
         match it.zone {
             Zone::Deck | Zone::Coming => false,
+            Zone::Hand if self.stack.iter().any(played) => true,
             Zone::Hand => match viewer {
                 Viewer::Seat(s) => s.0 == it.owner || it.revealed,
                 Viewer::Public => it.revealed,
@@ -237,7 +245,10 @@ impl Look<'_> {
             )
             .number("head-count", t.head_count)
             .word("difficulty", t.difficulty.name())
-            .word("scenario", scenario.map_or_else(String::new, |s| format!("card/{}", s.text.id)));
+            .word(
+                "scenario",
+                scenario.map_or_else(String::new, |s| format!("card/{}", s.text.id)),
+            );
         if let Some(phase) = t.phase {
             it = it.word("phase", words::phase_name(phase));
         }
@@ -255,7 +266,8 @@ impl Look<'_> {
             it = it.word("notes", notes.join(", "));
         }
         if !t.earned.is_empty() {
-            let earned = |(s, d): &(SeatId, u16)| format!("{}: {}", words::seat(self, *s), self.c.id_of(*d));
+            let earned =
+                |(s, d): &(SeatId, u16)| format!("{}: {}", words::seat(self, *s), self.c.id_of(*d));
             let all: Vec<String> = t.earned.iter().map(earned).collect();
             it = it.word("earned", all.join(", "));
         }
@@ -316,7 +328,11 @@ impl Look<'_> {
 
     fn card_object(&self, card: CardId) -> Object {
         let (it, def) = (self.t.card(card), self.def(card));
-        let mut o = Object::new(Id::new(kind::CARD, card.into()), kind_word(def.kind), self.place(card));
+        let mut o = Object::new(
+            Id::new(kind::CARD, card.into()),
+            kind_word(def.kind),
+            self.place(card),
+        );
         o.print = Some(it.def.into());
         o.order = it.stamp;
         if it.owner != NOBODY {
@@ -368,7 +384,10 @@ impl Look<'_> {
             .word("skill", test.skill.name())
             .word("attempt", attempt_word(test))
             .link("tester", [seat(test.tester)])
-            .link("committed", test.committed.iter().map(|(c, _)| self.object(*c)));
+            .link(
+                "committed",
+                test.committed.iter().map(|(c, _)| self.object(*c)),
+            );
         it.seat = Some(Seat(test.tester));
         if done {
             it = it.number("result", test.value);
@@ -436,7 +455,9 @@ impl Look<'_> {
             Prompt::Commit | Prompt::WithSkill | Prompt::WhichResult => add(TEST),
             Prompt::React => {
                 if let Some(Frame::Cell { occ, .. }) = self.stack.last() {
-                    crate::show::told::about(self, occ).into_iter().for_each(&mut add);
+                    crate::show::told::about(self, occ)
+                        .into_iter()
+                        .for_each(&mut add);
                 }
             }
             Prompt::AssignDamage | Prompt::AssignHorror => {

@@ -46,13 +46,20 @@ pub fn print(c: &Content, def: DefId) -> Print {
         }
         KindName::Location => {
             put("shroud", Some(d.shroud.into()));
-            put(if d.clues_fixed { "clues" } else { "clues-each" }, Some(d.clues.into()));
+            put(
+                if d.clues_fixed { "clues" } else { "clues-each" },
+                Some(d.clues.into()),
+            );
             put("symbol", Some(d.symbol[0].into()));
             put("symbol-unrevealed", Some(d.symbol[1].into()));
         }
         KindName::Act | KindName::Agenda => {
             put("stage", Some(d.stage.into()));
-            let what = if d.kind == KindName::Act { "clues-each" } else { "doom" };
+            let what = if d.kind == KindName::Act {
+                "clues-each"
+            } else {
+                "doom"
+            };
             put(what, d.threshold.map(i32::from));
         }
         KindName::Asset
@@ -67,20 +74,29 @@ pub fn print(c: &Content, def: DefId) -> Print {
         .flat_map(|(name, n)| std::iter::repeat_n(name.to_owned(), n.into()))
         .collect();
     let mut words = vec![
-        ("traits", d.traits.iter().map(|t| c.name(*t).to_owned()).collect()),
+        (
+            "traits",
+            d.traits.iter().map(|t| c.name(*t).to_owned()).collect(),
+        ),
         ("class", vec![format!("{:?}", d.class).to_lowercase()]),
         ("slots", slots),
         ("subtitle", text.subtitle.clone().into_iter().collect()),
     ];
     if d.weakness {
-        words.push(("weakness", vec![if text.basic_weakness { "basic" } else { "own" }.into()]));
+        words.push((
+            "weakness",
+            vec![if text.basic_weakness { "basic" } else { "own" }.into()],
+        ));
     }
     words.retain(|(_, all): &(&str, Vec<String>)| !all.is_empty());
     Print {
         id: c.id_of(def).to_owned(),
         name: text.name.clone(),
         kind: kind_word(d.kind),
-        text: crate::text::card(c, def).into_iter().map(|t| t.plain()).collect(),
+        text: crate::text::card(c, def)
+            .into_iter()
+            .map(|t| t.plain())
+            .collect(),
         numbers,
         words,
         at: None,

@@ -44,11 +44,15 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         | Occ::DrawsEncounter { who, card: c }
         | Occ::EntersPlay { who, card: c } => smallvec![card(c), seat(who)],
         Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
-        Occ::Engages { enemy, who } | Occ::Attacks { enemy, who, .. } | Occ::Evades { enemy, who } => {
+        Occ::Engages { enemy, who }
+        | Occ::Attacks { enemy, who, .. }
+        | Occ::Evades { enemy, who } => {
             smallvec![card(enemy), seat(who)]
         }
         Occ::Defeats { enemy, .. } => smallvec![card(enemy)],
-        Occ::HarmAssigned { card: c, attacker, .. } => smallvec![card(c), card(attacker)],
+        Occ::HarmAssigned {
+            card: c, attacker, ..
+        } => smallvec![card(c), card(attacker)],
         Occ::HarmPlaced { card: c, .. } | Occ::Advances { card: c } => smallvec![card(c)],
         Occ::Discovers { who, at, .. } | Occ::Leaves { who, at, .. } | Occ::Enters { who, at } => {
             smallvec![card(at), seat(who)]
@@ -79,11 +83,20 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     };
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
     let set = |what: &'static str, n: i32| Change::Set(Id::TABLE, what, n);
-    let person = |who: SeatId| look.t.investigators.get(who as usize).map_or(NO_CARD, |i| i.card);
+    let person = |who: SeatId| {
+        look.t
+            .investigators
+            .get(who as usize)
+            .map_or(NO_CARD, |i| i.card)
+    };
     let one = |kind: &'static str, c: CardId| Told::new(kind).about(card(c));
     let by_seat = |kind: &'static str, who: SeatId| {
         let told = Told::new(kind).who(of(who));
-        if who == NOBODY { told } else { told.about(seat(who)) }
+        if who == NOBODY {
+            told
+        } else {
+            told.about(seat(who))
+        }
     };
     let hidden = |kind: &'static str, who: SeatId, text: String| {
         Some(Told {
@@ -93,15 +106,19 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     };
     let name = |who: SeatId| words::seat(look, who);
     let told = match event {
-        Event::RoundBegins { round } => {
-            Told::new("round-begins").change(set("round", i32::from(*round)))
-        }
-        Event::PhaseBegins { .. } => Told::new("phase-begins"),
-        Event::TurnBegins { who } => by_seat("turn-begins", *who),
-        Event::TurnEnds { who } => by_seat("turn-ends", *who),
+        Event::RoundBegins { round } => Told::new("round-begins")
+            .about(Id::TABLE)
+            .change(set("round", i32::from(*round))),
+        Event::PhaseBegins { .. } => Told::new("phase-begins").about(Id::TABLE),
+        Event::TurnBegins { who } => by_seat("turn-begins", *who).about(Id::TABLE),
+        Event::TurnEnds { who } => by_seat("turn-ends", *who).about(Id::TABLE),
         Event::BasicWeakness { who, .. } => by_seat("basic-weakness", *who).about(deck(*who)),
         Event::LaidAside { who, card: c } if secret(*c) => {
-            return hidden("laid-aside", *who, format!("{} lays a card aside.", name(*who)));
+            return hidden(
+                "laid-aside",
+                *who,
+                format!("{} lays a card aside.", name(*who)),
+            );
         }
         Event::LaidAside { who, card: c } => one("laid-aside", *c)
             .who(of(*who))
@@ -133,7 +150,11 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
                 Viewer::Host => true,
             };
             if !mine {
-                return hidden("looked-at", *who, format!("{} looks at a card.", name(*who)));
+                return hidden(
+                    "looked-at",
+                    *who,
+                    format!("{} looks at a card.", name(*who)),
+                );
             }
             one("looked-at", *c).who(of(*who)).about(seat(*who))
         }
@@ -143,7 +164,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .change(put(*c, look.place(*c))),
         Event::ToHand { card: c } => {
             let owner = look.t.card(*c).owner;
-            one("returned-to-hand", *c).who(of(owner)).about(hand(owner))
+            one("returned-to-hand", *c)
+                .who(of(owner))
+                .about(hand(owner))
         }
         Event::ToBottom { card: c } => {
             let owner = look.t.card(*c).owner;
@@ -153,10 +176,12 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::DeckRefilled { who } => by_seat("deck-refilled", *who)
             .about(deck(*who))
             .about(discard(*who)),
-        Event::GainedResources { who, n } => by_seat("gained-resources", *who)
-            .change(by(seat(*who), "resources", (*n).into())),
-        Event::LostResources { who, n } => by_seat("lost-resources", *who)
-            .change(by(seat(*who), "resources", -i32::from(*n))),
+        Event::GainedResources { who, n } => {
+            by_seat("gained-resources", *who).change(by(seat(*who), "resources", (*n).into()))
+        }
+        Event::LostResources { who, n } => {
+            by_seat("lost-resources", *who).change(by(seat(*who), "resources", -i32::from(*n)))
+        }
         Event::SpentClues { who, n } => {
             by_seat("spent-clues", *who).change(by(seat(*who), "clues", -i32::from(*n)))
         }
@@ -175,7 +200,12 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::LeftPlay { card: c } => one("left-play", *c),
         Event::Discarded { card: c } => {
             let owner = look.t.card(*c).owner;
-            one("discarded", *c).about(discard(owner)).about(hand(owner))
+            let told = one("discarded", *c).about(discard(owner));
+            if owner == NOBODY {
+                told
+            } else {
+                told.about(hand(owner))
+            }
         }
         Event::Exhausted { card: c } => {
             one("exhausted", *c).change(Change::Flag(card(*c), "exhausted", true))
@@ -183,9 +213,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::Readied { card: c } => {
             one("readied", *c).change(Change::Flag(card(*c), "exhausted", false))
         }
-        Event::Attached { card: c, to } => {
-            one("attached", *c).about(card(*to)).change(put(*c, card(*to)))
-        }
+        Event::Attached { card: c, to } => one("attached", *c)
+            .about(card(*to))
+            .change(put(*c, card(*to))),
         Event::Moved { who, to } => by_seat("moved", *who)
             .about(card(*to))
             .change(put(person(*who), card(*to))),
@@ -268,15 +298,17 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .change(by(ids::BAG, token.name(), -1)),
         Event::TokenIgnored { .. } => Told::new("token-ignored").about(ids::TEST).about(ids::BAG),
         Event::TestResult { who, .. } => by_seat("test-result", *who).about(ids::TEST),
-        Event::DoomPlaced { on, n } => one("doom", *on).change(by(card(*on), "doom", (*n).into())),
+        Event::DoomPlaced { on, n } => {
+            one("doom", *on)
+                .about(Id::TABLE)
+                .change(by(card(*on), "doom", (*n).into()))
+        }
         Event::TokensPlaced { on, token, n } => {
             one("tokens-placed", *on).change(by(card(*on), number(*token), (*n).into()))
         }
-        Event::TokensMoved { from, token, n } => one("tokens-moved", *from).change(by(
-            card(*from),
-            number(*token),
-            -i32::from(*n),
-        )),
+        Event::TokensMoved { from, token, n } => {
+            one("tokens-moved", *from).change(by(card(*from), number(*token), -i32::from(*n)))
+        }
         Event::AgendaAdvances { card: c } => one("agenda-advances", *c).about(Id::TABLE),
         Event::ActAdvances { card: c } => one("act-advances", *c).about(Id::TABLE),
         Event::Shuffled { deck: whose } => Told::new("shuffled")
@@ -362,11 +394,7 @@ fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
 }
 
 /// What an answer points at, what it risks and what comes of it.
-pub fn offered(
-    look: &Look<'_>,
-    ask: Option<&words::OpenAsk>,
-    choice: &Choice,
-) -> Offered {
+pub fn offered(look: &Look<'_>, ask: Option<&words::OpenAsk>, choice: &Choice) -> Offered {
     let who = asked_seat(ask);
     let (odds, consequence) = match (*choice, who) {
         (Choice::Commit(c), Some(who)) => match look.test() {
@@ -405,7 +433,12 @@ fn odds_of(look: &Look<'_>, who: SeatId, choice: Choice) -> Option<u32> {
     let (attempt, against, versus, skill) = match choice {
         Choice::Investigate => {
             let at = look.t.location(who);
-            (Attempt::Investigate, at, Versus::Shroud(at), Skill::Intellect)
+            (
+                Attempt::Investigate,
+                at,
+                Versus::Shroud(at),
+                Skill::Intellect,
+            )
         }
         Choice::Fight(e) => (Attempt::Fight, e, Versus::Fight(e), Skill::Combat),
         Choice::Evade(e) => (Attempt::Evade, e, Versus::Evade(e), Skill::Agility),
@@ -467,11 +500,7 @@ pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
 }
 
 /// What is chosen together: commitments, the mulligan, discards, points of damage and horror.
-fn together(
-    look: &Look<'_>,
-    open: &words::OpenAsk,
-    who: Option<SeatId>,
-) -> Option<Together> {
+fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Option<Together> {
     let who = who?;
     let exact = |n: u8| Together {
         least: n.into(),
@@ -508,7 +537,10 @@ fn together(
             .iter()
             .any(|o| matches!(o, Choice::Commit(x) | Choice::Card(x) if x == c))
     };
-    if matches!(open.prompt, Prompt::Commit | Prompt::Mulligan | Prompt::DiscardFromHand) {
+    if matches!(
+        open.prompt,
+        Prompt::Commit | Prompt::Mulligan | Prompt::DiscardFromHand
+    ) {
         for c in look.t.inv(who).hand.iter().filter(|c| !listed(c)) {
             let copy = match offered(&c) {
                 Some(Choice::Commit(_)) => Choice::Commit(c),
@@ -540,6 +572,10 @@ pub fn answered(
     };
     // Somebody's words may name what only they may see: a card still hidden, or one that a hidden deck holds.
     let secret = |c: CardId| !look.open_to(c, viewer);
+    let words = || match who {
+        Some(_) => words::answered(look, ask, choice),
+        None => words::label(look, ask, choice),
+    };
     let prompt = ask.map(|a| a.prompt);
     let hides = match *choice {
         Choice::Card(c) | Choice::Commit(c) | Choice::Play(c) | Choice::Use(c, _) => {
@@ -557,7 +593,7 @@ pub fn answered(
         return match (who, *choice) {
             (Some(_), Choice::Commit(_) | Choice::Play(_)) => Told {
                 about,
-                text: words::answered(look, ask, choice),
+                text: words(),
                 ..told
             },
             (None, Choice::Card(c)) => {
@@ -576,7 +612,7 @@ pub fn answered(
                 if open {
                     Told {
                         about,
-                        text: words::answered(look, ask, choice),
+                        text: words(),
                         ..told
                     }
                 } else {
@@ -594,7 +630,7 @@ pub fn answered(
     }
     Told {
         about,
-        text: words::answered(look, ask, choice),
+        text: words(),
         ..told
     }
 }

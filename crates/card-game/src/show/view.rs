@@ -465,7 +465,8 @@ impl<'a> Look<'a> {
             .iter()
             .filter(|c| *c != inv.card && self.t.card(*c).area == seat)
             .collect();
-        let (threat, in_play): (Vec<CardId>, Vec<CardId>) = area.into_iter().partition(|c| self.threatens(*c));
+        let (threat, in_play): (Vec<CardId>, Vec<CardId>) =
+            area.into_iter().partition(|c| self.threatens(*c));
         let shown: Cards = inv
             .hand
             .iter()

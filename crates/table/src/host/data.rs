@@ -131,7 +131,7 @@ pub struct Event {
 
 /// One answer that may be given.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Choice {
+pub struct Offer {
     /// Its place in the list, from 1.
     pub number: usize,
     /// Its stable key: what an answer names, and what records are made of.
@@ -141,7 +141,7 @@ pub struct Choice {
     /// What it is about, the most important first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<ObjectId>,
-    /// Choices of one group stand together: `move`, `fight`, `play`.
+    /// Offers of one group stand together: `move`, `fight`, `play`.
     pub group: String,
     /// The chance in a million that what it attempts succeeds, if it were done now and nothing more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -159,7 +159,7 @@ pub struct Choice {
 
 /// Something a player might expect to do and cannot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Barred {
+pub struct Cannot {
     /// Its key, as if it were offered.
     pub key: String,
     /// In words.
@@ -168,7 +168,7 @@ pub struct Barred {
     pub why: String,
 }
 
-/// Several things that are chosen together: any of the choices that do not decline, and of `more`, are marked in any
+/// Several things that are chosen together: any of the offers that do not decline, and of `more`, are marked in any
 /// order and answered at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Marks {
@@ -179,7 +179,7 @@ pub struct Marks {
     pub most: Option<u32>,
     /// Further things that can be marked: copies of which one is offered for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub more: Vec<Choice>,
+    pub more: Vec<Offer>,
 }
 
 /// A term of a sum.
@@ -226,18 +226,18 @@ pub struct Question {
     pub sum: Option<Sum>,
     /// Every legal answer; none for those who are not asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub choices: Vec<Choice>,
+    pub offers: Vec<Offer>,
     /// Several things are chosen together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Marks>,
     /// What cannot be done, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cannot: Vec<Barred>,
+    pub cannot: Vec<Cannot>,
     /// Every procedure in progress, outermost first.
     pub stack: Vec<String>,
 }
 
-/// What a choice of marks comes to, before it is confirmed.
+/// What marks come to, before it is confirmed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Marked {
     /// Whether it may be confirmed as it is.
@@ -357,10 +357,10 @@ pub struct Catalogue {
     pub prints: Vec<Print>,
 }
 
-/// What a bot thinks of a choice.
+/// What a bot thinks of an offer.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Advice {
-    /// The choice.
+    /// The offer's key.
     pub key: String,
     /// How good it is, in the bot's own measure; only to be compared within one question.
     pub score: i32,

@@ -6,14 +6,15 @@
 //! answer from giving it once more to the position before it.
 
 pub mod data;
+pub mod schema;
 mod tell;
 mod together;
 
 use crate::question::Question as Words;
 use crate::session::{Back, By, Session, Trouble};
 use data::{
-    Advice, Barred, Catalogue, Choice, Entry, Event, Looker, Marked, Marks, Outcome, Print, Question, Scenario, Sum, Term,
-    Update, View,
+    Advice, Cannot, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome, Print,
+    Question, Scenario, Sum, Term, Update, View,
 };
 use kernel::show::{Asked, Object, Offered, Show, Told};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
@@ -43,8 +44,12 @@ pub trait Host {
     fn question(&self, viewer: Looker) -> Option<Question>;
     /// What these marks would come to, before they are confirmed.
     fn marked(&self, keys: &[String]) -> Marked;
-    /// Answers with one key, number or label, then lets bots, chance and the table's own passes answer.
-    fn answer(&mut self, text: &str) -> Result<(), Trouble>;
+    /// Answers with the offer that has this key, then lets bots, chance and the table's own passes answer.
+    fn answer(&mut self, key: &str) -> Result<(), Trouble>;
+    /// Answers with what somebody typed: a key, a number of the list, a label, or the beginning of one.
+    fn answer_text(&mut self, text: &str) -> Result<(), Trouble>;
+    /// Answers with the `n`-th offer, from 0; then as [`Host::answer`].
+    fn answer_number(&mut self, n: usize) -> Result<(), Trouble>;
     /// Answers with everything that was marked, in whatever order, and with nothing more; then as [`Host::answer`].
     fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble>;
     /// Takes back; then bots and chance do not answer until [`Host::settle`]. How many answers.
@@ -99,7 +104,9 @@ pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
         scenarios: R::scenarios(content).into_iter().map(scenario).collect(),
         investigators: R::investigators(content).into_iter().map(entry).collect(),
         difficulties: R::difficulties(content).into_iter().map(entry).collect(),
-        prints: (0..R::prints(content)).map(|p| print::<R>(content, p)).collect(),
+        prints: (0..R::prints(content))
+            .map(|p| print::<R>(content, p))
+            .collect(),
     }
 }
 
@@ -110,8 +117,16 @@ fn print<R: Show>(content: &R::Content, print: u32) -> Print {
         name: p.name,
         kind: p.kind.to_owned(),
         text: p.text,
-        numbers: p.numbers.into_iter().map(|(n, x)| (n.to_owned(), x)).collect(),
-        words: p.words.into_iter().map(|(n, w)| (n.to_owned(), w)).collect(),
+        numbers: p
+            .numbers
+            .into_iter()
+            .map(|(n, x)| (n.to_owned(), x))
+            .collect(),
+        words: p
+            .words
+            .into_iter()
+            .map(|(n, w)| (n.to_owned(), w))
+            .collect(),
         at: p.at,
     }
 }
@@ -145,8 +160,15 @@ fn sum(asked: &Asked) -> Option<Sum> {
     })
 }
 
-fn choice<R: Show>(names: &Names<'_, R>, number: usize, key: String, label: String, it: Offered, weight: Option<u32>) -> Choice {
-    Choice {
+fn choice<R: Show>(
+    names: &Names<'_, R>,
+    number: usize,
+    key: String,
+    label: String,
+    it: Offered,
+    weight: Option<u32>,
+) -> Offer {
+    Offer {
         number,
         key,
         label,
@@ -182,11 +204,20 @@ fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
     let words = Words::of::<R>(content, game)?;
     let asked = R::asked(content, game);
     let legal = game.choices(content);
-    let choices: Vec<Choice> = words
+    let offers: Vec<Offer> = words
         .offers
         .into_iter()
         .zip(&legal)
-        .map(|(o, c)| choice(&names, o.number, o.key, o.label, R::offered(content, game, c), o.weight))
+        .map(|(o, c)| {
+            choice(
+                &names,
+                o.number,
+                o.key,
+                o.label,
+                R::offered(content, game, c),
+                o.weight,
+            )
+        })
         .collect();
     let marks = asked.together.as_ref().map(|t| Marks {
         least: t.least,
@@ -195,12 +226,12 @@ fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
             .more
             .iter()
             .enumerate()
-            .map(|(i, (key, label, about))| Choice {
-                number: choices.len() + i + 1,
+            .map(|(i, (key, label, about))| Offer {
+                number: offers.len() + i + 1,
                 key: key.clone(),
                 label: label.clone(),
                 about: names.ids(about),
-                group: choices.first().map(|c| c.group.clone()).unwrap_or_default(),
+                group: offers.first().map(|c| c.group.clone()).unwrap_or_default(),
                 odds: None,
                 consequence: String::new(),
                 declines: false,
@@ -215,12 +246,12 @@ fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
         text: words.text,
         about: names.ids(&asked.about),
         sum: sum(&asked),
-        choices,
+        offers,
         marks,
         cannot: words
             .cannot
             .into_iter()
-            .map(|c| Barred {
+            .map(|c| Cannot {
                 key: c.key,
                 label: c.label,
                 why: c.why,
@@ -263,9 +294,11 @@ impl<'a, R: Show> Replayed<'a, R> {
         let mut told = vec![answer];
         let (mut events, mut causes) = (Vec::new(), Vec::new());
         // It was taken once from this very position.
-        let _ = self
-            .game
-            .answer(self.content, choice, &mut Log::with_causes(&mut events, &mut causes));
+        let _ = self.game.answer(
+            self.content,
+            choice,
+            &mut Log::with_causes(&mut events, &mut causes),
+        );
         for (event, cause) in events.iter().zip(causes) {
             let event = R::told(self.content, &self.game, event, self.viewer);
             told.extend(event.map(|t| Told {
@@ -274,7 +307,14 @@ impl<'a, R: Show> Replayed<'a, R> {
             }));
         }
         let after = tell::objects(self.content, &self.game, self.viewer);
-        let mut events = tell::events(self.content, &self.game, revision, &self.objects, &after, told);
+        let mut events = tell::events(
+            self.content,
+            &self.game,
+            revision,
+            &self.objects,
+            &after,
+            told,
+        );
         if let Some(answer) = events.first_mut() {
             answer.by = Some(
                 match by {
@@ -294,7 +334,13 @@ impl<'a, R: Show> Replayed<'a, R> {
 
 impl<R: Show + Menu + Greedy> Session<R> {
     /// The events of answers `from..to` for a viewer, and everything there is to see at both ends.
-    fn told(&self, viewer: Viewer, from: usize, to: usize, first: u64) -> (Vec<Object>, Vec<Event>, Vec<Object>) {
+    fn told(
+        &self,
+        viewer: Viewer,
+        from: usize,
+        to: usize,
+        first: u64,
+    ) -> (Vec<Object>, Vec<Event>, Vec<Object>) {
         let content = &**self.content();
         let mut replayed = Replayed::<R>::new(content, self.position(from), viewer);
         let before = replayed.objects.clone();
@@ -324,7 +370,12 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         Session::outcome(self).map(|(key, won)| Outcome { key, won })
     }
     fn view(&self, viewer: Looker) -> View {
-        view_of(&**self.content(), self.game(), viewer.into(), Session::revision(self))
+        view_of(
+            &**self.content(),
+            self.game(),
+            viewer.into(),
+            Session::revision(self),
+        )
     }
 
     fn since(&self, viewer: Looker, revision: Option<u64>) -> Update {
@@ -377,13 +428,26 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         let here = self.given().len();
         let (to, now) = (to.min(here), Session::revision(self));
         let from = from.min(to);
-        self.told(viewer.into(), from, to, (now + from as u64 + 1).saturating_sub(here as u64)).1
+        self.told(
+            viewer.into(),
+            from,
+            to,
+            (now + from as u64 + 1).saturating_sub(here as u64),
+        )
+        .1
     }
 
     fn view_at(&self, viewer: Looker, answers: usize) -> Option<View> {
         let here = self.given().len();
         let revision = (Session::revision(self) + answers as u64).checked_sub(here as u64)?;
-        (answers <= here).then(|| view_of(&**self.content(), &self.position(answers), viewer.into(), revision))
+        (answers <= here).then(|| {
+            view_of(
+                &**self.content(),
+                &self.position(answers),
+                viewer.into(),
+                revision,
+            )
+        })
     }
 
     fn question(&self, viewer: Looker) -> Option<Question> {
@@ -394,11 +458,16 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         together::marked(&**self.content(), self.game(), keys)
     }
 
-    fn answer(&mut self, text: &str) -> Result<(), Trouble> {
-        match self.game().by_key(self.content(), text) {
-            Ok(choice) => Session::answer(self, choice),
-            Err(_) => self.answer_text(text),
-        }
+    fn answer(&mut self, key: &str) -> Result<(), Trouble> {
+        let choice = self.game().by_key(self.content(), key)?;
+        Session::answer(self, choice)
+    }
+    fn answer_text(&mut self, text: &str) -> Result<(), Trouble> {
+        Session::answer_text(self, text)
+    }
+
+    fn answer_number(&mut self, n: usize) -> Result<(), Trouble> {
+        Session::answer_number(self, n)
     }
 
     fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble> {
@@ -440,7 +509,12 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
 
     fn advice(&self) -> Vec<Advice> {
         let content = &**self.content();
-        let Some(ask) = self.game().ask.as_ref().filter(|a| matches!(a.who, Who::Seat(_))) else {
+        let Some(ask) = self
+            .game()
+            .ask
+            .as_ref()
+            .filter(|a| matches!(a.who, Who::Seat(_)))
+        else {
             return Vec::new();
         };
         let scores = R::scores(content, self.game());

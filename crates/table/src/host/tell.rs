@@ -36,7 +36,11 @@ impl<'a, R: Show> Names<'a, R> {
             place: (it.place != Id::TABLE).then(|| self.id(it.place)),
             order: it.order,
             seat: it.seat.map(|s| s.0),
-            numbers: it.numbers.iter().map(|(n, x)| ((*n).to_owned(), *x)).collect(),
+            numbers: it
+                .numbers
+                .iter()
+                .map(|(n, x)| ((*n).to_owned(), *x))
+                .collect(),
             flags: it.flags.iter().map(|f| (*f).to_owned()).collect(),
             links: it
                 .links
@@ -104,7 +108,11 @@ fn values(it: &Thing) -> Vec<(&'static str, Now)> {
     all.extend(it.numbers.iter().map(|(n, x)| (*n, Now::Number(*x))));
     all.extend(it.flags.iter().map(|f| (*f, Now::State(true))));
     all.extend(it.links.iter().map(|(n, to)| (*n, Now::To(to.clone()))));
-    all.extend(it.words.iter().map(|(n, w)| (*n, Now::Words(w.to_string()))));
+    all.extend(
+        it.words
+            .iter()
+            .map(|(n, w)| (*n, Now::Words(w.to_string()))),
+    );
     all
 }
 
@@ -118,7 +126,9 @@ struct Shadow<'a, R: Show> {
 }
 
 fn find(all: &[Thing], id: Id) -> Option<&Thing> {
-    all.binary_search_by_key(&id, |o| o.id).ok().map(|i| &all[i])
+    all.binary_search_by_key(&id, |o| o.id)
+        .ok()
+        .map(|i| &all[i])
 }
 
 fn value(all: &[Thing], id: Id, what: &str) -> Option<Now> {
@@ -153,7 +163,13 @@ impl<R: Show> Shadow<'_, R> {
     }
 
     /// The step from what is known to `to`, told; nothing if it is known already.
-    fn step(&mut self, id: Id, what: &'static str, from: Option<Now>, to: Option<Now>) -> Option<Changed> {
+    fn step(
+        &mut self,
+        id: Id,
+        what: &'static str,
+        from: Option<Now>,
+        to: Option<Now>,
+    ) -> Option<Changed> {
         if from == to {
             return None;
         }
@@ -164,7 +180,9 @@ impl<R: Show> Shadow<'_, R> {
         };
         let numeric = matches!(from, Some(Now::Number(_))) || matches!(to, Some(Now::Number(_)));
         let amount = match (number(&from), number(&to)) {
-            (Some(a), Some(b)) if numeric && what != "order" && what != "seat" => Some(b.saturating_sub(a)),
+            (Some(a), Some(b)) if numeric && what != "order" && what != "seat" => {
+                Some(b.saturating_sub(a))
+            }
             _ => None,
         };
         let changed = Changed {
@@ -211,7 +229,13 @@ impl<R: Show> Shadow<'_, R> {
         }
     }
 
-    fn number(&mut self, id: Id, what: &'static str, from: Option<Now>, to: i32) -> Option<Changed> {
+    fn number(
+        &mut self,
+        id: Id,
+        what: &'static str,
+        from: Option<Now>,
+        to: i32,
+    ) -> Option<Changed> {
         // A number that is shown only while it is not 0 is no more once it is.
         let hidden = to == 0 && value(self.after, id, what).is_none();
         let to = (!hidden).then_some(Now::Number(to));
@@ -232,14 +256,19 @@ impl<R: Show> Shadow<'_, R> {
             if a == b && touched.binary_search(&id).is_err() {
                 return;
             }
-            let (was, is) = (a.map(values).unwrap_or_default(), b.map(values).unwrap_or_default());
+            let (was, is) = (
+                a.map(values).unwrap_or_default(),
+                b.map(values).unwrap_or_default(),
+            );
             let told = now.range((id, "")..).take_while(|((i, _), _)| *i == id);
             let mut names: Vec<&'static str> = was.iter().chain(&is).map(|(n, _)| *n).collect();
             names.extend(told.map(|((_, n), _)| *n));
             names.sort_unstable();
             names.dedup();
             for what in names {
-                let of = |all: &[(&'static str, Now)]| all.iter().find(|(n, _)| *n == what).map(|(_, v)| v.clone());
+                let of = |all: &[(&'static str, Now)]| {
+                    all.iter().find(|(n, _)| *n == what).map(|(_, v)| v.clone())
+                };
                 let known = now.get(&(id, what)).cloned().unwrap_or_else(|| of(&was));
                 let is = of(&is);
                 // What comes is told whole beside the events, and what goes is gone: of both only the place counts.
@@ -252,7 +281,10 @@ impl<R: Show> Shadow<'_, R> {
             .filter_map(|(id, what, to)| {
                 let from = self.get(id, what);
                 // What was told to have gone where it cannot be seen is told.
-                if to.is_none() && find(self.after, id).is_none() && self.now.contains_key(&(id, what)) {
+                if to.is_none()
+                    && find(self.after, id).is_none()
+                    && self.now.contains_key(&(id, what))
+                {
                     return None;
                 }
                 Some((id, self.step(id, what, from, to)?))

@@ -29,7 +29,8 @@ struct Way<R: Show> {
 fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
     match (&first.ask, &now.ask) {
         (Some(a), Some(b)) => {
-            (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt) && first.stack.len() == now.stack.len()
+            (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt)
+                && first.stack.len() == now.stack.len()
         }
         _ => false,
     }
@@ -56,7 +57,11 @@ fn way<R: Show>(
     }
     *tries -= 1;
     let ask = game.ask.as_ref()?;
-    let keys: Vec<String> = ask.choices.iter().map(|c| R::key(content, &game, c)).collect();
+    let keys: Vec<String> = ask
+        .choices
+        .iter()
+        .map(|c| R::key(content, &game, c))
+        .collect();
     // What is marked by its own key first; then copies, of which the rules offer one for all.
     let exact = |key: &String| left.iter().position(|k| k == key);
     let copy = |key: &String| {
@@ -85,7 +90,14 @@ fn way<R: Show>(
 }
 
 fn find<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Option<Way<R>> {
-    way(content, game, game.clone(), keys, &mut Vec::new(), &mut TRIES.clone())
+    way(
+        content,
+        game,
+        game.clone(),
+        keys,
+        &mut Vec::new(),
+        &mut TRIES.clone(),
+    )
 }
 
 fn together<R: Show>(content: &R::Content, game: &Game<R>) -> Option<(Asked, Together)> {
@@ -105,7 +117,11 @@ fn number(together: &Together, n: usize) -> Option<String> {
 }
 
 /// The answers that mark all of `keys` and nothing more.
-pub fn plan<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Result<Vec<R::Choice>, Refusal> {
+pub fn plan<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    keys: &[String],
+) -> Result<Vec<R::Choice>, Refusal> {
     if game.ask.is_none() {
         return Err(Refusal::Over);
     }
@@ -129,12 +145,18 @@ pub fn plan<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> R
             game.by_key(content, key)?;
         }
     }
-    let way = find(content, game, keys).ok_or_else(|| refused(&all, "these cannot be chosen together"))?;
+    let way = find(content, game, keys)
+        .ok_or_else(|| refused(&all, "these cannot be chosen together"))?;
     let mut choices = way.choices;
     if way.open {
         match R::pass(content, &way.game).filter(|_| !few) {
             Some(pass) => choices.push(pass),
-            None => return Err(refused(&all, number(&together, keys.len()).unwrap_or_else(|| "more must be marked".into()))),
+            None => {
+                return Err(refused(
+                    &all,
+                    number(&together, keys.len()).unwrap_or_else(|| "more must be marked".into()),
+                ));
+            }
         }
     }
     Ok(choices)
@@ -143,7 +165,10 @@ pub fn plan<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> R
 /// What these marks come to.
 pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Marked {
     let Some((asked, together)) = together(content, game) else {
-        let why = game.ask.is_some().then(|| "here one answer is given at a time".to_owned());
+        let why = game
+            .ask
+            .is_some()
+            .then(|| "here one answer is given at a time".to_owned());
         return Marked {
             why,
             ..Marked::default()
@@ -162,8 +187,11 @@ pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) ->
             .iter()
             .filter(|c| !R::offered(content, game, c).declines)
             .map(|c| R::key(content, game, c));
-        let all: Vec<String> = offered.chain(together.more.iter().map(|(k, ..)| k.clone())).collect();
-        let repeats = |k: &String| !keys.contains(k) || together.more.is_empty() && together.least > 1;
+        let all: Vec<String> = offered
+            .chain(together.more.iter().map(|(k, ..)| k.clone()))
+            .collect();
+        let repeats =
+            |k: &String| !keys.contains(k) || together.more.is_empty() && together.least > 1;
         for key in all.into_iter().filter(repeats) {
             let mut more = keys.to_vec();
             more.push(key.clone());

@@ -3,7 +3,7 @@
 //! A card that lies open has the id of its key (`ghoul-minion.2`); what nobody may see is no object, only a number of
 //! the pile it lies in.
 
-use crate::content::{Ability, Chaos, KindName, Skill};
+use crate::content::{Ability, Chaos, Kind, KindName, Skill};
 use crate::read::Look;
 use crate::rules::choice::Prompt;
 use crate::rules::frame::{Act, Frame, SkillTest};
@@ -129,7 +129,7 @@ impl Look<'_> {
             Zone::Play if it.area != NOBODY && self.threatens(card) => threat(it.area),
             Zone::Play if it.area != NOBODY => play(it.area),
             Zone::Play if it.at != NO_CARD => self.object(it.at),
-            Zone::Play => Id::TABLE,
+            Zone::Play | Zone::Beside => Id::TABLE,
         }
     }
 
@@ -138,7 +138,7 @@ impl Look<'_> {
         let n = id.n();
         match id.kind() {
             kind::SEAT => format!("seat/{n}"),
-            kind::CARD => words::card_key(self, n as CardId),
+            kind::CARD => self.card_id(n as CardId),
             kind::PILE => format!(
                 "{}/{}",
                 OWN.get((n >> 8) as usize).unwrap_or(&"pile"),
@@ -147,6 +147,22 @@ impl Look<'_> {
             kind::TOKEN => format!("token/{}", n + 1),
             kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
             _ => "table".into(),
+        }
+    }
+
+    /// The id of a card: of a location that has another name while it is unrevealed the slug of that, before and after.
+    fn card_id(&self, card: CardId) -> String {
+        let name = |c: CardId| match &self.c.text(self.t.card(c).def).kind {
+            Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
+            _ => None,
+        };
+        let Some(hidden) = self.t.cards.get(card as usize).and_then(|_| name(card)) else {
+            return words::printed_key(self, card);
+        };
+        let alike = |c: &CardId| *c < card && name(*c) == Some(hidden);
+        match self.t.locations.iter().filter(alike).count() {
+            0 => crate::content::slug(hidden),
+            n => format!("{}.{}", crate::content::slug(hidden), n + 1),
         }
     }
 
@@ -292,11 +308,12 @@ impl Look<'_> {
             .number("horror", card.horror)
             .number("resources", card.resources)
             .number("clues", card.clues)
-            .number("actions", inv.actions);
+            .number("actions", self.actions_left(who, None));
         for skill in Skill::ALL {
             it = it.number(skill_word(skill), self.skill(who, skill));
         }
-        let more: u8 = inv.actions_for.iter().map(|(_, n)| n).sum();
+        let bound = self.bound_actions(who);
+        let more: u8 = bound.values().sum();
         it = it
             .count("doom", card.doom)
             .count("actions-for-traits", more)
@@ -316,11 +333,7 @@ impl Look<'_> {
             .flag("defeated", inv.status == Status::Defeated)
             .flag("killed", inv.killed);
         if more > 0 {
-            let all: Vec<String> = inv
-                .actions_for
-                .iter()
-                .map(|(t, n)| format!("{n} {}", self.c.name(*t)))
-                .collect();
+            let all: Vec<String> = bound.iter().map(|(t, n)| format!("{n} {t}")).collect();
             it = it.word("actions-for", all.join(", "));
         }
         it
@@ -333,7 +346,11 @@ impl Look<'_> {
             kind_word(def.kind),
             self.place(card),
         );
-        o.print = Some(it.def.into());
+        // What is on the side that is down is not told.
+        match words::hidden_name(self, card) {
+            Some(name) if name != self.c.text(it.def).name => o = o.word("name", name.to_owned()),
+            Some(_) | None => o.print = Some(it.def.into()),
+        }
         o.order = it.stamp;
         if it.owner != NOBODY {
             o.seat = Some(Seat(it.owner));

@@ -239,7 +239,26 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .who(of(*who))
             .about(seat(*who))
             .change(put(*enemy, threat(*who))),
-        Event::Disengaged { enemy } => one("disengaged", *enemy),
+        Event::Disengaged { enemy, who } => one("disengaged", *enemy).who(of(*who)),
+        Event::TakesAction { who, .. } => by_seat("takes-action", *who),
+        Event::PaidResources { who, card: c, n } => by_seat("paid-resources", *who)
+            .about(card(*c))
+            .change(by(seat(*who), "resources", -i32::from(*n))),
+        Event::SpentUses { card: c, n } => {
+            one("spent-uses", *c).change(by(card(*c), "uses", -i32::from(*n)))
+        }
+        Event::AddedToHand { who, card: c } if secret(*c) => {
+            return hidden(
+                "added-to-hand",
+                *who,
+                format!("{} adds a card to their hand.", name(*who)),
+            );
+        }
+        Event::AddedToHand { who, card: c } => one("added-to-hand", *c)
+            .who(of(*who))
+            .about(seat(*who))
+            .about(hand(*who))
+            .about(deck(*who)),
         Event::EnemyAttacks { enemy, who, .. } => {
             one("attack", *enemy).who(of(*who)).about(seat(*who))
         }
@@ -455,6 +474,7 @@ fn odds_of(look: &Look<'_>, who: SeatId, choice: Choice) -> Option<u32> {
         c: look.c,
         t: look.t,
         stack: &stack,
+        within: 0,
     };
     Some(within.odds(&test))
 }

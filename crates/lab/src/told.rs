@@ -283,8 +283,10 @@ fn named(
             }
             continue;
         };
-        // What went and came again under one id (another test, the same face of another die) is another thing.
-        if steps("place").iter().any(|c| c.to.is_none()) {
+        // What went and came again under one id (another test, a card from its deck) is another thing.
+        let places = steps("place");
+        let spans = events.first().map(|e| e.revision) != events.last().map(|e| e.revision);
+        if places.iter().any(|c| c.to.is_none()) || spans && places.len() > 1 {
             continue;
         }
         let whats: BTreeSet<&String> = was.keys().chain(is.keys()).collect();

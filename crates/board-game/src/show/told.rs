@@ -263,6 +263,8 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::RiftCloses(track) => Told::new("rift-closes")
             .about(rift(*track))
             .change(Change::Flag(rift(*track), "open", false)),
+        Event::Ignored(m) => Told::new("ignored").about(mythos(*m)),
+        Event::FirstCitizen(s) => of("first-citizen", *s),
         Event::Over(_) => Told::new("over").about(Id::TABLE),
     };
     Told {

@@ -33,7 +33,7 @@ fn number(token: Token) -> &'static str {
 pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
     let card = |c: CardId| look.object(c);
     let all: Ids = match *occ {
-        Occ::RoundEnds | Occ::PhaseBegins { .. } | Occ::PhaseEnds { .. } => Ids::new(),
+        Occ::RoundEnds { .. } | Occ::PhaseBegins { .. } | Occ::PhaseEnds { .. } => Ids::new(),
         Occ::TurnBegins { who } | Occ::TurnEnds { who } | Occ::RevealsTokens { who } => {
             smallvec![seat(who)]
         }

@@ -6,9 +6,10 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{view, words};
+use crate::show::{objects, prints, told, view, words};
 use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, Until, zone};
 use crate::{read, rules};
+use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -425,6 +426,36 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
     }
 }
 
+impl Show for Board {
+    fn objects(content: &Content, game: &Game<Self>, _: Viewer) -> Vec<Object> {
+        objects::objects(content, game)
+    }
+    fn id_text(content: &Content, _: &Game<Self>, id: Id) -> String {
+        objects::id_text(content, id)
+    }
+    fn prints(content: &Content) -> u32 {
+        prints::count(content)
+    }
+    fn print(content: &Content, print: u32) -> Print {
+        prints::print(content, print)
+    }
+    fn print_name(content: &Content, print: u32) -> (&str, &str) {
+        prints::name(content, print)
+    }
+    fn told(content: &Content, game: &Game<Self>, event: &Event, _: Viewer) -> Option<Told> {
+        Some(told::told(content, game, event))
+    }
+    fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, _: Viewer) -> Told {
+        told::answered(content, game, choice)
+    }
+    fn asked(content: &Content, game: &Game<Self>) -> Asked {
+        told::asked(content, game)
+    }
+    fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
+        told::offered(content, game, choice)
+    }
+}
+
 impl Rules for Board {
     type Content = Content;
     type Setup = Setup;
@@ -435,6 +466,10 @@ impl Rules for Board {
     type Rule = Rule;
     type Event = Event;
     type View = view::View;
+
+    fn cause(game: &Game<Self>) -> Option<Id> {
+        told::cause(game)
+    }
 
     fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
         let mut g = new_game(content, setup)?;

@@ -4,10 +4,11 @@ use crate::content::{self, KindName};
 use crate::read::Look;
 use crate::rules::frame::*;
 use crate::rules::{chance, choice, setup};
-use crate::show::words;
+use crate::show::{objects, prints, told, words};
 use crate::state::atoms::{self, Run};
 use crate::state::*;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
+use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
 use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
 
 /// The card game, as a name.
@@ -21,6 +22,14 @@ pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
         t: &game.table,
         stack: &game.stack,
         within: 0,
+    }
+}
+
+/// The id of a card on the table, whoever looks.
+fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
+    match game.table.investigators.iter().position(|i| i.card == card) {
+        Some(seat) => objects::seat(seat as SeatId),
+        None => Id::new(objects::kind::CARD, card.into()),
     }
 }
 
@@ -549,6 +558,14 @@ impl kernel::Rules for CardGame {
     fn why_not(content: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
         words::why_not(content, game)
     }
+    fn cause(game: &Game<Self>) -> Option<Id> {
+        let at = |card: CardId| (card != NO_CARD).then(|| object_id(game, card));
+        game.stack.iter().rev().find_map(|f| match f {
+            Frame::Script(s) => at(s.ctx.this),
+            Frame::Harm(h) => at(h.attacker),
+            _ => None,
+        })
+    }
     fn pass(_: &Content, game: &Game<Self>) -> Option<Choice> {
         let ask = game.ask.as_ref()?;
         ask.choices.iter().find(|c| **c == Choice::Pass).copied()
@@ -596,6 +613,37 @@ impl kernel::Rules for CardGame {
     }
     fn check(content: &Content, game: &Game<Self>) -> Result<(), String> {
         chance::check(&look(content, game))
+    }
+}
+
+impl Show for CardGame {
+    fn objects(content: &Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object> {
+        look(content, game).objects(viewer)
+    }
+    fn id_text(content: &Content, game: &Game<Self>, id: Id) -> String {
+        look(content, game).id_text(id)
+    }
+    fn prints(content: &Content) -> u32 {
+        content.defs.len() as u32
+    }
+    fn print(content: &Content, print: u32) -> Print {
+        prints::print(content, print as u16)
+    }
+    fn print_name(content: &Content, print: u32) -> (&str, &str) {
+        let def = print as u16;
+        (content.id_of(def), &content.text(def).name)
+    }
+    fn told(content: &Content, game: &Game<Self>, event: &Event, viewer: Viewer) -> Option<Told> {
+        told::told(&look(content, game), event, viewer)
+    }
+    fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, viewer: Viewer) -> Told {
+        told::answered(&look(content, game), game.ask.as_ref(), choice, viewer)
+    }
+    fn asked(content: &Content, game: &Game<Self>) -> Asked {
+        told::asked(&look(content, game), game.ask.as_ref())
+    }
+    fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
+        told::offered(&look(content, game), game.ask.as_ref(), choice)
     }
 }
 

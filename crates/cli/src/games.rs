@@ -18,6 +18,7 @@ pub trait Playable:
         Choice: Send + Sync,
     > + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
     + Catalogue
+    + kernel::show::Show
     + terminal::Screen
 {
     /// What the game is called in a menu.

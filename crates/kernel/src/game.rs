@@ -1,6 +1,7 @@
 //! The game value and the driver that moves it.
 
 use crate::rules::{AskOf, Rules};
+use crate::show::Id;
 use crate::{Dealer, Refusal, Who};
 use serde::{Deserialize, Serialize};
 
@@ -32,22 +33,52 @@ pub struct Game<R: Rules> {
 }
 
 /// Where events go: to a listener, or nowhere. Nothing is built for nobody.
-pub struct Log<'a, E>(Option<&'a mut Vec<E>>);
+pub struct Log<'a, E> {
+    to: Option<&'a mut Vec<E>>,
+    causes: Option<&'a mut Vec<Option<Id>>>,
+    cause: Option<Id>,
+}
 
 impl<'a, E> Log<'a, E> {
     /// Nobody listens.
     pub fn none() -> Self {
-        Log(None)
+        Log {
+            to: None,
+            causes: None,
+            cause: None,
+        }
     }
     /// Events are appended to `to`.
     pub fn to(to: &'a mut Vec<E>) -> Self {
-        Log(Some(to))
+        Log {
+            to: Some(to),
+            causes: None,
+            cause: None,
+        }
+    }
+    /// Events are appended to `to`, and to `causes` what each was caused by, as [`Rules::cause`] tells it.
+    pub fn with_causes(to: &'a mut Vec<E>, causes: &'a mut Vec<Option<Id>>) -> Self {
+        Log {
+            to: Some(to),
+            causes: Some(causes),
+            cause: None,
+        }
     }
     /// Tells the listener, if there is one.
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> E) {
-        if let Some(to) = &mut self.0 {
+        if let Some(to) = &mut self.to {
             to.push(event());
+            if let Some(causes) = &mut self.causes {
+                causes.push(self.cause);
+            }
+        }
+    }
+    /// What is emitted from now on has this cause.
+    #[inline]
+    fn because(&mut self, cause: impl FnOnce() -> Option<Id>) {
+        if self.causes.is_some() {
+            self.cause = cause();
         }
     }
 }
@@ -105,6 +136,7 @@ impl<R: Rules> Game<R> {
         budget: &mut Budget,
     ) -> Result<(), Refusal> {
         while self.ask.is_none() {
+            log.because(|| R::cause(self));
             let flow = R::step(content, self, log);
             if self.follow(flow) {
                 break;
@@ -268,6 +300,7 @@ impl<R: Rules> Game<R> {
         budget: &mut Budget,
     ) -> Result<(), Refusal> {
         self.pay(content, &choice, budget)?;
+        log.because(|| R::cause(self));
         let flow = R::take(content, self, choice, log);
         self.ask = None;
         if self.follow(flow) {

@@ -31,6 +31,7 @@ pub mod hooks;
 pub mod maybe;
 pub mod record;
 pub mod rules;
+pub mod show;
 pub mod snapshot;
 
 pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};

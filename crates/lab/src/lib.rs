@@ -26,6 +26,7 @@
 pub mod perft;
 pub mod properties;
 pub mod simulate;
+pub mod told;
 
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};

@@ -22,11 +22,13 @@
 //! ```
 
 pub mod case;
+pub mod host;
 pub mod player;
 pub mod question;
 pub mod session;
 pub mod text;
 
+pub use host::Host;
 pub use player::{Player, Seen};
 pub use question::{Cannot, Offer, Question};
 pub use session::{

@@ -6,7 +6,7 @@ use kernel::record::{Divergence, Move, Record};
 use kernel::{
     Budget, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Source, Viewer, Who, snapshot,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -206,6 +206,16 @@ pub struct Loaded<R: Rules> {
     pub dropped: usize,
 }
 
+/// What a session still knows of a position that a client has seen.
+pub struct Known<R: Rules> {
+    /// How many of the answers that led to it still stand.
+    pub kept: usize,
+    /// The position itself, if what led to it was taken back.
+    pub lost: Option<Game<R>>,
+}
+
+/// How many positions that were taken back are remembered for clients that have seen them.
+const LOST: usize = 16;
 /// How many answers lie between two positions kept for undo.
 const SHELF: usize = 16;
 /// How many positions are kept for undo, at most; of more, every second goes.
@@ -230,6 +240,12 @@ pub struct Session<R: Rules> {
     unwritten: Option<String>,
     budget: Budget,
     defects: usize,
+    /// Rises with every answer and every taking back.
+    revision: u64,
+    /// After which revisions answers were taken back, and how many were left.
+    backs: Vec<(u64, usize)>,
+    /// Positions that were taken back, by revision: for clients that have seen no others since.
+    lost: VecDeque<(u64, Game<R>)>,
 }
 
 /// Does something that may meet a fault of the program; its words if it did.
@@ -323,6 +339,9 @@ impl<R: Rules> Session<R> {
             unwritten: None,
             budget: Budget::after(0),
             defects: 0,
+            revision: 0,
+            backs: Vec::new(),
+            lost: VecDeque::new(),
         }
     }
 
@@ -365,12 +384,13 @@ impl<R: Rules> Session<R> {
 
     /// Does something that gives answers, and saves them. If anything fails, the game stands where it stood before.
     fn whole<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Trouble>) -> Result<T, Trouble> {
-        let before = self.given.len();
+        let (before, revision) = (self.given.len(), self.revision);
         let done = guard(|| f(self)).and_then(|done| self.save().map(|()| done));
         if let Err(trouble) = &done {
             self.defects += usize::from(matches!(trouble, Trouble::Defect(_)));
             self.unsaved.clear();
             self.rewind(before);
+            self.revision = revision;
         }
         done
     }
@@ -666,6 +686,7 @@ impl<R: Rules> Session<R> {
             .answer_within(&self.content, choice, log, &mut self.budget)?;
         let content = &self.content;
         let at = self.given.len() + 1;
+        self.revision += 1;
         self.given.push(Given {
             choice,
             key,
@@ -727,7 +748,7 @@ impl<R: Rules> Session<R> {
         let count = gone.len();
         self.unsaved = format!("< {count}\n");
         self.save()?;
-        self.rewind(to);
+        self.take_back(to);
         self.note(format!(
             "took back {count} answer{}",
             if count == 1 { "" } else { "s" }
@@ -781,18 +802,92 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    fn rewind(&mut self, to: usize) {
-        self.shelf.retain(|(n, _)| *n <= to);
-        let (from, mut game) = self
-            .shelf
-            .last()
-            .cloned()
-            .unwrap_or_else(|| (0, self.game.clone()));
-        for g in &self.given[from..to] {
+    /// Rewinds, and remembers the position for clients that have seen it.
+    fn take_back(&mut self, to: usize) {
+        let gone = self.given.len().saturating_sub(to).min(LOST);
+        for back in (0..gone).rev() {
+            let game = match back {
+                0 => self.game.clone(),
+                _ => self.position(self.given.len() - back),
+            };
+            self.lost.push_back((self.revision - back as u64, game));
+        }
+        let over = self.lost.len().saturating_sub(LOST);
+        self.lost.drain(..over);
+        self.rewind(to);
+        self.revision += 1;
+        self.backs.push((self.revision, to));
+    }
+
+    /// The revision: it rises with every answer and every taking back.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What is known of the position at an earlier revision; `None` if there was none, or it was taken back too long
+    /// ago.
+    pub fn known(&self, revision: u64) -> Option<Known<R>> {
+        if revision > self.revision {
+            return None;
+        }
+        let (start, answers) = self
+            .backs
+            .iter()
+            .rev()
+            .find(|(r, _)| *r <= revision)
+            .copied()
+            .unwrap_or((0, 0));
+        let answers = answers + usize::try_from(revision - start).ok()?;
+        let kept = self
+            .backs
+            .iter()
+            .filter(|(r, _)| *r > revision)
+            .map(|(_, to)| *to)
+            .min()
+            .unwrap_or(answers)
+            .min(answers);
+        let lost = if kept < answers {
+            let (_, game) = self.lost.iter().find(|(r, _)| *r == revision)?;
+            Some(game.clone())
+        } else {
+            None
+        };
+        Some(Known { kept, lost })
+    }
+
+    /// The position after so many answers (or the present one, if there are fewer).
+    pub fn position(&self, answers: usize) -> Game<R> {
+        if answers >= self.given.len() {
+            return self.game.clone();
+        }
+        self.replayed(answers)
+    }
+
+    /// The position after so many answers, from the nearest one on the shelf.
+    fn replayed(&self, answers: usize) -> Game<R> {
+        let on_shelf = self.shelf.iter().rev().find(|(n, _)| *n <= answers);
+        let (from, mut game) = on_shelf.cloned().unwrap_or_else(|| (0, self.game.clone()));
+        for g in &self.given[from..answers] {
             // These answers were taken once from this very position, so they are taken again.
             let _ = game.answer(&self.content, g.choice, &mut Log::none());
         }
-        self.game = game;
+        game
+    }
+
+    /// Gives several answers one after the other, or none of them; then settles.
+    pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
+        self.whole(|s| {
+            for &choice in choices {
+                let who = s.may_answer(&choice)?;
+                s.give(choice, By::Person, who)?;
+            }
+            s.move_all()
+        })
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.shelf.retain(|(n, _)| *n <= to);
+        self.game = self.replayed(to);
         self.given.truncate(to);
         self.log.retain(|l| l.at <= to);
         self.budget = Budget::after(to);

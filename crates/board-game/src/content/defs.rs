@@ -62,6 +62,8 @@ pub struct PlaceDef {
     pub icons: Vec<String>,
     /// Of a neighbourhood without streets: nothing but walking and a text that names it leads there.
     pub remote: bool,
+    /// Where it is drawn on the sheet of its town.
+    pub at: Option<(i32, i32)>,
 }
 
 /// A neighbourhood and its deck.

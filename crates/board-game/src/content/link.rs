@@ -254,6 +254,7 @@ impl Linker {
                     world: None,
                     icons: p.encounters.clone(),
                     remote: false,
+                    at: p.at,
                 });
                 records.push(p.clone());
             }
@@ -344,6 +345,7 @@ impl Linker {
                         world: Some((id, area)),
                         icons: Vec::new(),
                         remote: false,
+                        at: None,
                     });
                 }
                 let colours = w.colours.iter().fold(0, |m, &c| m | colour_bit(c));

@@ -123,6 +123,9 @@ pub struct PlaceRecord {
     /// Printed encounter icons.
     #[serde(default)]
     pub encounters: Vec<String>,
+    /// Where it is drawn on the sheet of its town: from the left and from the top, in units of which the sheet of Arkham is 1600
+    /// wide.
+    pub at: Option<(i32, i32)>,
     /// Sources disagree: how.
     pub disputed: Option<String>,
     /// One source only.

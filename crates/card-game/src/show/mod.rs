@@ -2,5 +2,8 @@
 
 pub mod event;
 pub mod now;
+pub mod objects;
+pub mod prints;
+pub mod told;
 pub mod view;
 pub mod words;

@@ -13,7 +13,8 @@ use crate::state::atoms::Run;
 use crate::state::*;
 use kernel::{Ask, Game, Log};
 
-type OpenAsk = Ask<Choice, Prompt, Rule>;
+/// The open question.
+pub type OpenAsk = Ask<Choice, Prompt, Rule>;
 
 /// A word with a capital first letter.
 pub fn capital(word: &str) -> String {
@@ -53,7 +54,7 @@ fn copy_number(look: &Look<'_>, card: CardId) -> usize {
 }
 
 /// What an unrevealed location goes by: the name on the side that is up.
-fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
+pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
     if !look.t.locations.contains(card) || look.t.card(card).revealed {
         return None;
     }
@@ -71,6 +72,18 @@ pub fn open_id(look: &Look<'_>, card: CardId) -> String {
     match hidden_name(look, card) {
         Some(name) => slug(name),
         None => look.c.id_of(look.t.card(card).def).to_owned(),
+    }
+}
+
+/// The id in the packs of a card, with `.2` behind the second copy.
+pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
+    let Some(it) = look.t.cards.get(card as usize) else {
+        return "none".into();
+    };
+    let id = look.c.id_of(it.def);
+    match copy_number(look, card) {
+        1 => id.to_owned(),
+        n => format!("{id}.{n}"),
     }
 }
 

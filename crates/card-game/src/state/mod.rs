@@ -227,9 +227,9 @@ pub struct Index {
     /// Rules that something in play sets.
     pub rules: u32,
     /// Triggers in play.
-    pub triggers: u128,
+    pub triggers: crate::content::Triggers,
     /// Triggers in hands.
-    pub hand_triggers: u128,
+    pub hand_triggers: crate::content::Triggers,
     /// Cards in play with a free triggered ability.
     pub free: Cards,
     /// Cards in play with an action.

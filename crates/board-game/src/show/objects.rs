@@ -7,7 +7,7 @@ use crate::content::index::ALLIES;
 use crate::read::{self, Game};
 use crate::rules::frame::{CheckFrame, Procedure};
 use crate::show::{explain, prints, words};
-use crate::state::{NONE, Origin, flag, zone};
+use crate::state::{Origin, flag, zone};
 use kernel::Seat;
 use kernel::show::{Id, Ids, Object};
 
@@ -131,8 +131,8 @@ pub fn monster_place(c: &Content, g: &Game, at: u8) -> Id {
     match at {
         zone::CUP => CUP,
         zone::BOX | zone::UNUSED => BOX,
-        zone::ON_CARD if g.table.rumor != NONE => mythos(g.table.rumor),
-        zone::ON_CARD | zone::OUT => Id::TABLE,
+        zone::ON_CARD => g.table.rumor.get().map_or(Id::TABLE, mythos),
+        zone::OUT => Id::TABLE,
         z if z >= zone::TROPHY => seat(z - zone::TROPHY),
         p => place(c, p),
     }
@@ -244,7 +244,7 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     }
     let activity = [t.environment, t.rumor]
         .iter()
-        .filter_map(|&m| c.mythos.get(m as usize))
+        .filter_map(|m| c.mythos.get(m.get()? as usize))
         .fold(0, |s, d| s | d.activity);
     for (p, d) in c.places.iter().enumerate() {
         if t.sets >> d.set & 1 == 0 {
@@ -269,7 +269,7 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
             out.extend((0..*n).map(|k_th| {
                 Object::new(die(face, k_th), "die", CHECK)
                     .number("face", face)
-                    .flag("success", face >= k.from)
+                    .flag("success", face >= k.success_from)
             }));
         }
     }
@@ -293,7 +293,7 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
         ));
     }
     let battle = g.stack.iter().find_map(|f| match f.procedure {
-        Procedure::Battle(b) if b.card > 0 => Some(b.card - 1),
+        Procedure::Battle(b) => b.card.get(),
         _ => None,
     });
     if let Some(e) = battle {
@@ -347,7 +347,7 @@ fn table_object(c: &Content, g: &Game) -> Object {
     if let Some(points) = points {
         it = it.number("movement-points", points);
     }
-    if let Some((_, m)) = read::fighting(g).filter(|(_, m)| *m != 255) {
+    if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
         it = it.link("facing", [monster(m)]);
     }
     if g.over() {
@@ -398,18 +398,12 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
 fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let t = &g.table;
     let running = g.stack.iter().rev().find_map(|f| match f.procedure {
-        Procedure::Mythos(m) if (m.card as usize) < c.mythos.len() => {
-            Some((m.card, explain::mythos_step(&m)?))
-        }
+        Procedure::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
         _ => None,
     });
     let mut cards: Vec<(u8, &'static str, u8)> = Vec::new();
-    if t.environment != NONE {
-        cards.push((t.environment, "environment", 0));
-    }
-    if t.rumor != NONE {
-        cards.push((t.rumor, "rumor", t.rumor_tokens));
-    }
+    cards.extend(t.environment.get().map(|m| (m, "environment", 0)));
+    cards.extend(t.rumor.get().map(|m| (m, "rumor", t.rumor_tokens)));
     cards.extend(t.headlines.iter().map(|(h, _)| (*h, "headline", 0)));
     if let Some((card, _)) = running
         && !cards.iter().any(|(m, ..)| *m == card)
@@ -489,16 +483,15 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .count("to-roll", k.left)
             .number("successes", k.successes())
             .number("difficulty", k.difficulty)
-            .number("success-from", k.from)
+            .number("success-from", k.success_from)
             .word("kind", words::word(&k.kind))
             .word("skill", words::word(&k.skill))
             .flag("counts", k.counts)
             .link("who", [seat(k.seat)]);
         it.seat = Some(Seat(k.seat));
-        if k.monster != 255 {
-            it = it.link("against", [monster(k.monster)]);
-        } else if k.gate != 255 {
-            it = it.link("against", [place(c, k.gate)]);
+        let gate = || k.gate.get().map(|p| place(c, p));
+        if let Some(against) = k.monster.get().map(monster).or_else(gate) {
+            it = it.link("against", [against]);
         }
         out.push(it);
     }
@@ -510,11 +503,7 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
         return;
     }
     for (i, r) in t.rifts.iter().enumerate() {
-        let at = if r.open > 0 {
-            place(c, r.open - 1)
-        } else {
-            Id::TABLE
-        };
+        let at = r.open.get().map_or(Id::TABLE, |p| place(c, p));
         let name = c
             .rifts
             .markers
@@ -532,11 +521,11 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
                 "face-down",
                 r.spaces.iter().filter(|s| **s & 128 != 0).count() as i32,
             )
-            .flag("open", r.open > 0)
+            .flag("open", r.open.is_some())
             .link("spaces", spaces)
             .word("name", name);
-        if r.open > 0 {
-            let (white, black) = explain::rift_leads(c, g, r.open - 1);
+        if let Some(p) = r.open.get() {
+            let (white, black) = explain::rift_leads(c, g, p);
             it = it
                 .link("white", [place(c, white)])
                 .link("black", [place(c, black)]);

@@ -131,7 +131,7 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::Uses {
             seat: s, origin, ..
         } => {
-            let told = of("uses", *s);
+            let told = s.get().map_or(Told::new("uses"), |s| of("uses", s));
             ids::source(c, *origin).map_or(told.clone(), |id| told.about(id))
         }
         Event::Encounter {
@@ -284,11 +284,7 @@ fn asked_seat(g: &Game) -> Option<u8> {
 fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
     let me = asked_seat(g);
     let of = |id: Option<Id>| -> Ids { id.into_iter().collect() };
-    let facing = || {
-        of(read::fighting(g)
-            .filter(|(_, m)| *m != 255)
-            .map(|(_, m)| monster(m)))
-    };
+    let facing = || of(read::fighting(g).and_then(|(_, m)| m.get()).map(monster));
     match *choice {
         Choice::Card(id)
         | Choice::Cast(id)
@@ -414,12 +410,12 @@ pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
     match (*choice, check) {
         (Choice::Clue, Some(k)) => {
             let need = k.difficulty - i16::from(k.successes());
-            it.odds = Some(chance(1, 7 - k.from.clamp(1, 6), need));
+            it.odds = Some(chance(1, 7 - k.success_from.clamp(1, 6), need));
             it.consequence = "one more die".into();
         }
         (Choice::Pass, Some(k)) if k.left > 0 => {
             let need = k.difficulty - i16::from(k.successes());
-            it.odds = Some(chance(k.left.into(), 7 - k.from.clamp(1, 6), need));
+            it.odds = Some(chance(k.left.into(), 7 - k.success_from.clamp(1, 6), need));
         }
         (Choice::Cast(id), _) => {
             if let Some(s) = asked_seat(g) {
@@ -445,6 +441,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
         };
         match ask.prompt {
             Prompt::Monster(m) if (m as usize) < c.tokens.len() => add(monster(m)),
+            Prompt::AncientOne => add(ANCIENT),
             Prompt::Place(p) => add(place(c, p)),
             Prompt::Card(id) => add(card(id)),
             Prompt::Ability(origin, _) => ids::source(c, origin).into_iter().for_each(&mut add),
@@ -478,13 +475,13 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
         if ids::open_check(g).is_some() {
             add(CHECK);
         }
-        if let Some((_, m)) = read::fighting(g).filter(|(_, m)| *m != 255) {
+        if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
             add(monster(m));
         }
         let running = g.stack.iter().rev().find_map(|f| match &f.procedure {
             Procedure::Script(s) => ids::source(c, s.ctx.origin),
             Procedure::Encounter(e) => Some(place(c, e.place)),
-            Procedure::Mythos(m) if (m.card as usize) < c.mythos.len() => Some(mythos(m.card)),
+            Procedure::Mythos(m) => m.card.get().map(mythos),
             _ => None,
         });
         running.into_iter().for_each(&mut add);
@@ -504,7 +501,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             k.left.into()
         };
         let need = k.difficulty - i16::from(k.successes());
-        it.odds = Some(chance(left, 7 - k.from.clamp(1, 6), need));
+        it.odds = Some(chance(left, 7 - k.success_from.clamp(1, 6), need));
     }
     it.together = together(g, me);
     it
@@ -512,7 +509,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
 
 /// Whether something is on the table, to be pointed at.
 fn seen(c: &Content, g: &Game, id: Id) -> bool {
-    use crate::state::{NONE, zone};
+    use crate::state::zone;
     let t = &g.table;
     let n = id.n();
     match id.kind() {
@@ -528,14 +525,14 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
         }
         ids::kind::MYTHOS => {
             let m = n as u8;
-            m != NONE
-                && (m == t.environment
-                    || m == t.rumor
-                    || t.headlines.iter().any(|(h, _)| *h == m)
-                    || g.stack.iter().rev().find_map(|f| match &f.procedure {
-                        Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
-                        _ => None,
-                    }) == Some(m))
+            let running = g.stack.iter().rev().find_map(|f| match &f.procedure {
+                Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
+                _ => None,
+            });
+            t.environment.is(m)
+                || t.rumor.is(m)
+                || t.headlines.iter().any(|(h, _)| *h == m)
+                || running.is_some_and(|x| x.is(m))
         }
         ids::kind::PLACE => c
             .places
@@ -599,8 +596,8 @@ pub fn cause(g: &Game) -> Option<Id> {
             }
             Origin::Helper(h) => Some(Id::new(ids::kind::HELPER, h.into())),
         },
-        Procedure::Combat(x) if x.monster != 255 => Some(monster(x.monster)),
-        Procedure::Mythos(m) if m.card != crate::state::NONE => Some(mythos(m.card)),
+        Procedure::Combat(x) => x.monster.get().map(monster),
+        Procedure::Mythos(m) => m.card.get().map(mythos),
         _ => None,
     })
 }

@@ -17,7 +17,7 @@
 //! // Chance answers for itself (who plays whom, what the cup holds) until a player is asked.
 //! let mut dealer = Seeded::new(7);
 //! while game.deal(&content, &mut dealer, &mut Log::none()).expect("it goes on").is_some() {}
-//! println!("{}", Board::question(&content, &game));
+//! assert!(!Board::question(&content, &game).is_empty());
 //! let answer = game.choices(&content)[0];
 //! game.answer(&content, answer, &mut Log::none()).expect("what is listed is taken");
 //! ```

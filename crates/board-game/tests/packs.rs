@@ -69,15 +69,15 @@ fn what_never_happens_is_refused() {
         problems.into_iter().map(|p| p.message).collect::<Vec<_>>()
     };
     for (text, why) in [
-        ("after: {mythos-ability: {}}", "write `when`"),
-        ("when: terror-rises", ""),
+        ("after: {mythos-ability: {}}", "write `would`"),
+        ("would: terror-rises", ""),
         ("at: {phase-begins: combat}", "no phase of the turn"),
         ("at: {dice-rolled: {}}", "`optional: true`"),
         (
             "after: {leaves: {monster: {name: ghoul}}}",
             "only investigators",
         ),
-        ("when: {check-made: {}}", "nothing is about to happen"),
+        ("would: {check-made: {}}", "nothing is about to happen"),
         ("after: {leaves: {}}", "nothing is about to happen"),
         ("in: movement", "nothing is about to happen"),
     ] {

@@ -20,7 +20,7 @@
 //! // Chance answers for itself until a player is asked.
 //! let mut dealer = Seeded::new(7);
 //! while game.deal(&content, &mut dealer, &mut Log::none()).expect("it goes on").is_some() {}
-//! println!("{}", CardGame::question(&content, &game));
+//! assert!(!CardGame::question(&content, &game).is_empty());
 //! let answer = game.choices(&content)[0];
 //! game.answer(&content, answer, &mut Log::none()).expect("what is listed is taken");
 //! ```

@@ -186,8 +186,8 @@ fn the_rest_of_the_vocabulary() {
             "Revelation: Each enemy gets +1 fight until the end of the round.",
         ),
         (
-            "constant: {to: this, rules: [{cannot-be-attacked-by: {enemy: {elite: true}}}, cannot-be-investigated]}",
-            "Elite enemies cannot attack this card and this card cannot be investigated.",
+            "constant: {to: {each: {location: {}}}, rules: [cannot-be-investigated]}",
+            "Each location cannot be investigated.",
         ),
         (
             "revelation: [{may: {do: [{draw: {amount: 1}}]}}, {lose-actions: {amount: 1}}]",

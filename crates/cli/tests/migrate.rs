@@ -69,7 +69,7 @@ cards:
     let said = String::from_utf8_lossy(&out.stdout).into_owned();
     assert_eq!(out.status.code(), Some(1));
     assert!(
-        said.contains("cards.yaml:9:18: `exhaust` cannot be carried over"),
+        said.contains("cards.yaml:10:18: `exhaust` cannot be carried over"),
         "{said}"
     );
     fs::remove_dir_all(&folder).expect("removed");

@@ -161,13 +161,21 @@ fn some_marks(host: &dyn Host, question: &Question, rng: &mut Rng) -> Vec<String
 fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Update, String> {
     let who = picture.looker;
     let update = host.since(who, Some(picture.revision));
-    if update.since.is_none() {
-        return Err(format!(
-            "{who:?}: revision {} is not known any more",
-            picture.revision
-        ));
-    }
     let view = host.view(who);
+    if update.since.is_none() {
+        // What was seen was taken back too long ago: everything is told anew.
+        (picture.revision, picture.answers) = (update.revision, update.answers);
+        picture.objects = update
+            .changed
+            .iter()
+            .map(|o| (o.id.clone(), o.clone()))
+            .collect();
+        return if picture.objects == by_id(view) {
+            Ok(update)
+        } else {
+            Err(format!("{who:?}: what is told anew is another view"))
+        };
+    }
     if let Ok(json) = serde_json::to_string(&view) {
         heard.views.0 += json.len();
         heard.views.1 += 1;

@@ -218,7 +218,7 @@ impl Look<'_> {
         out
     }
 
-    /// Whether a viewer may see what a card is. // hidden-information
+    /// Whether a viewer may see what a card is.
     pub fn open_to(&self, card: CardId, viewer: Viewer) -> bool {
         let it = self.t.card(card);
         // What is being played was shown, though its costs are still being paid.

@@ -22,10 +22,10 @@ fn surge(folder: &Path) {
         .join("../../packs/card-game/the-gathering/scenario.yaml");
     let scenario = fs::read_to_string(official).expect("the official scenario");
     let (before, after) = scenario
-        .split_once("  encounter_sets: [")
+        .split_once("  encounter-sets: [")
         .expect("its sets");
     let (_, after) = after.split_once(']').expect("a list");
-    let scenario = format!("{before}  encounter_sets: [fog]{after}")
+    let scenario = format!("{before}  encounter-sets: [fog]{after}")
         .replace("id: the-gathering\n", "id: fog\n");
     let set = folder.join("pack/card-game/fog");
     fs::create_dir_all(&set).expect("a folder");
@@ -276,7 +276,7 @@ fn a_seed_is_drawn_in_full_and_told_to_nobody() {
         );
         let record = engine.ask(json!({"do": "record"}))["record"].to_string();
         assert!(!record.contains("seed"), "{record}");
-        dealt.push(state["events"].to_string());
+        dealt.push(state["changed"].to_string());
     }
     assert!(dealt.iter().any(|d| *d != dealt[0]), "one game three times");
     let state = engine.ask(json!({"do": "new", "scenario": scenario(), "seed": "340282366920938463463374607431768211455"}));
@@ -300,7 +300,7 @@ fn packs_of_strangers_are_refused_before_they_do_harm() {
         .map(|n| format!("  c{n}:\n    name: {{x: {n}}}\n"))
         .collect();
     let unknown: String = (0..4_000)
-        .map(|n| format!("{}    signature_of: nobody-at-all-{n}\n", card(n)))
+        .map(|n| format!("{}    signature-of: nobody-at-all-{n}\n", card(n)))
         .collect();
     let set = "set: {id: x, name: X}\ncards:\n";
     for (text, says) in [

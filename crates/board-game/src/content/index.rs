@@ -287,6 +287,7 @@ macro_rules! happenings {
             pub const ALL: &[Family] = &[$(Family::$name,)*];
 
             /// In which cells the rules open a window, and what may be done to it there.
+            #[allow(clippy::needless_update)]
             pub fn moments(self) -> Moments {
                 match self {
                     $(Family::$name => Moments { $($moment: true,)+ ..Moments::default() },)*

@@ -441,7 +441,7 @@ fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
         Occ::CheckFailed {
             who: f.seat,
             kind,
-            against: f.monster.into(),
+            against: f.monster,
         },
         Cell::When,
     )
@@ -543,7 +543,7 @@ pub fn combat_skill(c: &Content, monster: Maybe<u8>) -> CheckKind {
             Static::Modify(m) => m.skill,
             _ => None,
         })
-        .last()
+        .next_back()
         .unwrap_or(CheckKind::Fight)
 }
 

@@ -298,7 +298,7 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     });
     if let Some(e) = battle {
         let mut it = Object::new(Id::new(kind::EPIC, e.into()), "epic", Id::TABLE);
-        it.print = prints::epic(c, e as u8);
+        it.print = prints::epic(c, e);
         out.push(it);
     }
     out

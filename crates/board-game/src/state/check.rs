@@ -89,7 +89,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             Procedure::Mythos(MythosFrame { card, .. })
             | Procedure::Rift(RiftFrame { card, .. }) => {
                 let card = card.get().map(u16::from);
-                mythos.each(card.filter(|&m| !mythos.once.contains(m)).into_iter());
+                mythos.each(card.filter(|&m| !mythos.once.contains(m)));
             }
             Procedure::Encounter(e)
                 if c.places

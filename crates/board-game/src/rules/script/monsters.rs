@@ -198,9 +198,7 @@ pub fn move_monsters(
         }
         Sub::Coming => {
             f.sub = Sub::Came;
-            let Some(m) = f.card.get().map(|m| m as u8).filter(|_| !undone(g)) else {
-                return None;
-            };
+            let m = f.card.get().map(|m| m as u8).filter(|_| !undone(g))?;
             atoms::put_monster(c, g, m, to, log);
             if g.table.whereabouts.0[m as usize] != to {
                 return None;

@@ -88,7 +88,7 @@ pub fn ask(
 ) -> Flow {
     save(g, me);
     debug_assert!(!choices.is_empty(), "no choice: {rule:?}");
-    Flow::Ask(Ask {
+    g.put(Ask {
         who: Who::Seat(Seat(seat)),
         rule,
         prompt,
@@ -107,7 +107,7 @@ pub fn chance(
     weight: u32,
 ) -> Flow {
     save(g, me);
-    Flow::Ask(Ask {
+    g.put(Ask {
         who: Who::Chance(Source(source)),
         rule,
         prompt,

@@ -157,7 +157,7 @@ impl<'a> Look<'a> {
     /// Goes through every rule of this kind that is set for the subject, with the card that sets it.
     pub fn each_rule(&self, kind: RuleKind, subject: Target, mut f: impl FnMut(CardId, &'a Rule)) {
         if self.t.index.rules & kind.bit() != 0 {
-            for card in self.t.in_play.iter() {
+            for card in self.t.index.constants.iter() {
                 if self.def(card).rules & kind.bit() == 0 {
                     continue;
                 }
@@ -222,7 +222,7 @@ impl<'a> Look<'a> {
     /// Goes through every change of a number for the subject: the card it comes from, and the amount.
     pub fn each_modifier(&self, q: Quantity, subject: Target, mut f: impl FnMut(CardId, i32)) {
         if self.t.index.modifies & q.bit() != 0 {
-            for card in self.t.in_play.iter() {
+            for card in self.t.index.constants.iter() {
                 if self.def(card).modifies & q.bit() == 0 {
                     continue;
                 }
@@ -407,10 +407,12 @@ impl<'a> Look<'a> {
     }
 
     /// Whether something may move into a location.
+    #[inline]
     pub fn may_enter(&self, location: CardId, mover: Target) -> bool {
-        if !self.rules_in_force(RuleKind::CannotBeEnteredBy) {
-            return true;
-        }
+        !self.rules_in_force(RuleKind::CannotBeEnteredBy) || !self.barred(location, mover)
+    }
+
+    fn barred(&self, location: CardId, mover: Target) -> bool {
         let mut barred = false;
         self.each_rule(
             RuleKind::CannotBeEnteredBy,
@@ -421,7 +423,7 @@ impl<'a> Look<'a> {
                 }
             },
         );
-        !barred
+        barred
     }
 
     /// Whether a card may leave play.

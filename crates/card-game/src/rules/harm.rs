@@ -209,11 +209,12 @@ impl Run<'_, '_> {
                 .sum::<i32>()
         };
         self.t()
-            .in_play
+            .index
+            .bearing
             .iter()
             .filter(|c| {
                 let card = self.card(*c);
-                if card.area != h.who || self.def(*c).kind != KindName::Asset {
+                if card.area != h.who {
                     return false;
                 }
                 let (room, lies) = if damage {
@@ -524,17 +525,7 @@ impl Run<'_, '_> {
             }
         }
         // Cards they own elsewhere in play under nobody's control, such as attachments, go as well.
-        for card in 0..self.t().cards.len() as CardId {
-            let c = self.card(card);
-            if c.owner == who
-                && matches!(
-                    c.zone,
-                    Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo
-                )
-            {
-                self.put(card, Zone::Removed);
-            }
-        }
+        self.remove_outside_play(who);
         let attached: Cards = self
             .t()
             .in_play

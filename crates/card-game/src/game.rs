@@ -20,6 +20,7 @@ pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
         c: content,
         t: &game.table,
         stack: &game.stack,
+        within: 0,
     }
 }
 
@@ -274,6 +275,7 @@ impl Run<'_, '_> {
             (Frame::RevealToken { .. }, Choice::Token(token)) => {
                 self.take_token_outside_test(token)
             }
+            (Frame::RevealToken { .. }, Choice::Revealed(kept)) => self.keep_outside_test(kept),
             (Frame::Cell { .. }, _) => self.take_cell(choice),
             (Frame::Script(s), _) => {
                 let s = *s;
@@ -356,17 +358,67 @@ impl Run<'_, '_> {
 
     /// A chaos token revealed outside a test does nothing unless something says so. // chaos-tokens
     fn reveal_outside_test(&mut self) -> atoms::Flow {
-        let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
-        if total == 0 {
+        let Some(Frame::RevealToken {
+            who,
+            asked,
+            pair,
+            tokens,
+        }) = self.g.stack.last_mut()
+        else {
             return Flow::Done;
+        };
+        let (who, pair, asked_before, revealed) = (*who, *pair, *asked, tokens.len());
+        *asked = true;
+        let occ = Occ::RevealsTokens { who };
+        if !asked_before && self.anything_waits(&occ, content::Cell::Would) {
+            return Flow::Call(Frame::Cell {
+                occ,
+                cell: content::Cell::Would,
+                forced_done: false,
+                passed: 0,
+                used: Default::default(),
+            });
         }
-        self.chance(choice::BAG, Rule::ChaosTokens, Prompt::RevealToken, total)
+        let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
+        if total > 0 && revealed < 1 + usize::from(pair) {
+            return self.chance(choice::BAG, Rule::ChaosTokens, Prompt::RevealToken, total);
+        }
+        if revealed > 1 {
+            let choices = (0..revealed as u8).map(Choice::Revealed).collect();
+            return self.ask(who, Rule::ChaosTokens, Prompt::WhichToken, choices);
+        }
+        self.tokens_back()
     }
 
     fn take_token_outside_test(&mut self, token: content::Chaos) -> atoms::Flow {
-        if let Some(Frame::RevealToken { who }) = self.g.stack.last() {
+        if let Some(Frame::RevealToken { who, tokens, .. }) = self.g.stack.last_mut() {
             let who = *who;
+            tokens.push(token);
+            self.token_out(token);
             self.emit(|| Event::TokenRevealed { who, token });
+        }
+        Flow::Go
+    }
+
+    /// One of two tokens revealed outside a test counts, the other is ignored.
+    fn keep_outside_test(&mut self, kept: u8) -> atoms::Flow {
+        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack.last() {
+            let mut ignored = tokens.clone();
+            if (kept as usize) < ignored.len() {
+                ignored.remove(kept as usize);
+            }
+            for token in ignored {
+                self.emit(|| Event::TokenIgnored { token });
+            }
+        }
+        self.tokens_back()
+    }
+
+    fn tokens_back(&mut self) -> atoms::Flow {
+        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack.last_mut() {
+            for token in std::mem::take(tokens) {
+                self.token_back(token);
+            }
         }
         Flow::Done
     }
@@ -435,7 +487,7 @@ impl kernel::Rules for CardGame {
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
         let t = &mut game.table;
         if !t.lasting.is_empty() {
-            t.lasting.retain(|l| usize::from(l.depth) < depth);
+            t.drop_lasting(depth);
         }
         if !t.afters.is_empty() {
             t.afters.retain(|(d, _)| usize::from(*d) < depth);

@@ -164,6 +164,13 @@ pub enum ActionName {
     Investigate,
 }
 
+impl ActionName {
+    /// Its bit among the actions that were performed.
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 /// A substituted skill.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -289,6 +289,8 @@ pub struct Location {
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Unrevealed {
+    /// Its name (that of the card where unsaid). Until it is revealed the location goes by it.
+    pub name: Option<String>,
     /// Its symbol.
     pub symbol: Option<String>,
     /// The symbols it connects to.

@@ -233,6 +233,12 @@ impl RuleKind {
     pub fn bit(self) -> u32 {
         1 << self as u32
     }
+
+    /// Its bit among what is being read; quantities have the lower half.
+    #[inline]
+    pub fn reading(self) -> u64 {
+        u64::from(self.bit()) << 32
+    }
 }
 
 impl Rule {

@@ -17,6 +17,7 @@ impl<'a> Mind<'a> {
                 c: self.look.c,
                 t: self.look.t,
                 stack: &stack,
+                within: 0,
             },
             who: self.who,
             missing: self.missing,

@@ -110,7 +110,7 @@ impl<'a> Mind<'a> {
 
     /// What it is worth that an enemy is evaded.
     pub(super) fn relief(&self, enemy: CardId) -> i32 {
-        let actions = i32::from(self.look.t.inv(self.who).actions).clamp(0, 2);
+        let actions = i32::from(self.look.actions_left(self.who, None)).clamp(0, 2);
         self.menace(enemy).min(LIFE) + 20 * actions
     }
 
@@ -403,7 +403,7 @@ impl<'a> Mind<'a> {
         if self.onslaught(self.who, NO_CARD) < LIFE {
             return false;
         }
-        let actions = i32::from(self.look.t.inv(self.who).actions);
+        let actions = i32::from(self.look.actions_left(self.who, None));
         let left: i32 = self
             .look
             .evadable(self.who)

@@ -199,6 +199,9 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         };
         run.reindex();
         run.reindex_hands();
+        if turn != NOBODY && text.phase == PhaseAt::Investigation {
+            run.g.table.active = turn;
+        }
         for seat in 0..text.investigators.0.len() as SeatId {
             if run.t().playing(seat) {
                 run.grant_actions(seat);
@@ -206,26 +209,59 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         }
     }
     for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
-        let investigator = &mut game.table.investigators[seat];
-        if let Some(actions) = seated.actions {
-            investigator.actions = actions;
-            investigator.actions_for.clear();
-            investigator.additional.clear();
+        if seated.actions.is_some() || seated.actions_for.is_some() {
+            spend(content, &mut game, seat as SeatId, id, seated)?;
         }
-        if let Some(bound) = &seated.actions_for {
-            investigator.actions_for.clear();
-            for (name, n) in bound {
-                let known = content.names.find(&crate::content::slug(name));
-                let name =
-                    known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
-                investigator.actions_for.push((name.into(), *n));
-            }
-        }
-    }
-    if turn != NOBODY && text.phase == PhaseAt::Investigation {
-        game.table.active = turn;
     }
     Ok(game)
+}
+
+/// Spends actions of a turn until as many are left as a position says: first what cards give, as in play.
+fn spend(
+    content: &Content,
+    game: &mut Game<CardGame>,
+    seat: SeatId,
+    id: &text::Name,
+    seated: &text::Seated,
+) -> Result<(), PositionError> {
+    let given = crate::look(content, game).given_actions(seat);
+    let mut bound: Vec<(crate::state::Name, u8)> = Vec::new();
+    for (name, n) in seated.actions_for.iter().flatten() {
+        let known = content.names.find(&crate::content::slug(name));
+        let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
+        bound.push((name.into(), *n));
+    }
+    let inv = &mut game.table.investigators[seat as usize];
+    let mut more = match seated.actions {
+        Some(n) => {
+            inv.actions = n.min(3);
+            n.saturating_sub(3)
+        }
+        None => u8::MAX,
+    };
+    for g in given {
+        let left = match g.serves {
+            None => &mut more,
+            Some(t) => match bound.iter_mut().find(|(name, _)| *name == t) {
+                Some((_, n)) => n,
+                // What is not said of is a full turn's, unless something is.
+                None => &mut 0,
+            },
+        };
+        let all = crate::state::atoms::byte(g.left);
+        let kept = all.min(*left);
+        *left -= kept;
+        inv.spent.push(crate::state::SpentAction {
+            card: g.card,
+            serves: g.serves,
+            n: all - kept,
+        });
+    }
+    // What no card gives has been gained.
+    if seated.actions.is_some() {
+        inv.actions += more;
+    }
+    Ok(())
 }
 
 /// The procedures in progress at a step.

@@ -73,38 +73,38 @@ impl Look<'_> {
 
     fn dearer(&self, who: SeatId, base: u8, name: ActionName) -> u8 {
         let mut cost = base;
+        let performed = self.t.inv(who).performed;
         self.each_rule(
             RuleKind::FirstActionCostsMore,
             Target::Seat(who),
-            |card, rule| {
-                if let Rule::FirstActionCostsMore(names) = rule {
-                    let used = self
-                        .t
-                        .used
-                        .iter()
-                        .any(|u| u.card == card && u.ability == FIRST_ACTION);
-                    if names.contains(&name) && !used {
-                        cost += 1;
-                    }
+            |_, rule| {
+                // Whatever was performed this round counts, also before this rule was set. // first-action
+                if let Rule::FirstActionCostsMore(names) = rule
+                    && names.contains(&name)
+                    && !names.iter().any(|n| performed & n.bit() != 0)
+                {
+                    cost += 1;
                 }
             },
         );
         cost
     }
 
-    /// Actions an investigator could spend on an ability of this card (standard ones, and those for its traits).
+    /// Actions an investigator could spend on an ability of this card (those that serve anything, and those for its
+    /// traits).
     pub fn actions_left(&self, who: SeatId, card: Option<CardId>) -> u8 {
-        let inv = self.t.inv(who);
-        let special: u8 = match card {
-            Some(card) => inv
-                .actions_for
-                .iter()
-                .filter(|(t, _)| self.def(card).has_trait(*t))
-                .map(|(_, n)| n)
-                .sum(),
-            None => 0,
-        };
-        inv.actions + special
+        let standard = i32::from(self.t.inv(who).actions);
+        let (mut any, mut special) = (standard, 0);
+        for g in self.given_actions(who) {
+            match g.serves {
+                None => any += g.left,
+                Some(t) if card.is_some_and(|c| self.def(c).has_trait(t)) => {
+                    special += g.left.max(0);
+                }
+                Some(_) => {}
+            }
+        }
+        crate::state::atoms::byte(any.max(0) + special)
     }
 
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.
@@ -290,27 +290,17 @@ impl Look<'_> {
     }
 
     fn each_slots_for(&self, who: SeatId, slot: Slot, mut f: impl FnMut(packs::Sym, i32)) {
-        for card in self
-            .t
-            .index
-            .constants
-            .iter()
-            .filter(|c| self.t.card(*c).area == who)
-        {
-            for (_, a) in self.c.abilities_of(self.t.card(card).def) {
-                let Ability::Constant(constant) = &a.ability else {
-                    continue;
-                };
-                for m in &constant.modifiers {
-                    if let Quantity::SlotsFor(s) = m.quantity
-                        && s.slot == slot
-                        && self.works(card, a)
-                    {
-                        f(s.of_trait, self.amount(&m.by, self.ctx_of(card)));
-                    }
-                }
+        let any = Quantity::SlotsFor(SlotsFor {
+            slot,
+            of_trait: packs::Sym(0),
+        });
+        self.each_change(any.bit(), Target::Seat(who), |_, changed, by| {
+            if let Quantity::SlotsFor(s) = changed
+                && s.slot == slot
+            {
+                f(s.of_trait, by);
             }
-        }
+        });
     }
 
     /// The cards that may be discarded to make room for `new` in a slot.
@@ -486,7 +476,7 @@ impl Look<'_> {
             }
             Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.n, ctx) != 0,
             Verb::LoseResources(w) => self.all(&w.who, ctx).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
-            Verb::LoseActions(w) => self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || !self.t.inv(s).actions_for.is_empty())),
+            Verb::LoseActions(w) => self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0))),
             Verb::Place(p) => positive(&p.n) && some(&p.on),
             Verb::MoveTokens(m) => positive(&m.n) && self.all(&m.from, ctx).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
             Verb::Draw(w) => positive(&w.n) && self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
@@ -499,7 +489,8 @@ impl Look<'_> {
                 _ => self.t.cards.iter().any(|c| c.owner == NOBODY && matches!(c.zone, Zone::Deck | Zone::Discard)),
             },
             Verb::Look(_) => !self.t.encounter.is_empty() || self.t.investigators.iter().any(|i| !i.deck.is_empty()),
-            Verb::DiscardUntil(_) | Verb::ReshuffleEncounter => true,
+            Verb::DiscardUntil(_) => true,
+            Verb::ReshuffleEncounter => self.t.discarded.iter().any(|c| self.t.card(c).owner == NOBODY),
             Verb::Put(p) => match p.to {
                 Destination::Hand => self.all(&p.cards, ctx).cards.iter().any(|c| self.t.card(c).zone != Zone::Hand),
                 Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
@@ -553,13 +544,24 @@ impl Look<'_> {
                     };
                     of_tester && (m.modifiers.iter().any(|x| matters(x.quantity)) || !m.rules.is_empty())
                 }),
-                Duration::ThisHappening | Duration::ThisTurn | Duration::ThisPhase | Duration::ThisRound => some(&m.to),
+                Duration::ThisHappening | Duration::ThisTurn | Duration::ThisPhase | Duration::ThisRound => {
+                    self.all(&m.to, ctx).iter().any(|t| self.could_modify(m, t))
+                }
             },
             Verb::Advance(n) => some(n),
             Verb::EndScenario(_) | Verb::Log(_) | Verb::Earn(_) => true,
             Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
             Verb::Suffer(s) => some(&s.who),
         }
+    }
+
+    /// Whether a change would be one for this target: a text box without text, or blank already, cannot become blank.
+    pub fn could_modify(&self, m: &Modify, target: Target) -> bool {
+        let card = self.card_of(target);
+        !m.modifiers.is_empty()
+            || m.rules.iter().any(|r| {
+                *r != Rule::Blank || card != NO_CARD && self.has_text(card) && !self.blank(card)
+            })
     }
 
     /// Whether an investigator has a card to draw.
@@ -688,6 +690,3 @@ impl Look<'_> {
         Ok(())
     }
 }
-
-/// The ability number under which "the first such action each round" is counted.
-pub const FIRST_ACTION: u16 = u16::MAX;

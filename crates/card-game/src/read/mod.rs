@@ -9,6 +9,7 @@ use crate::content::*;
 use crate::rules::frame::{Ctx, Frame, NO_DEPTH, Occ, SkillTest};
 use crate::state::*;
 use packs::Sym;
+use smallvec::SmallVec;
 
 /// A read-only look at a game.
 #[derive(Clone, Copy)]
@@ -19,6 +20,19 @@ pub struct Look<'a> {
     pub t: &'a Table,
     /// The procedures in progress.
     pub stack: &'a [Frame],
+    /// Quantities and kinds of rule that are being read further up, as bits: what asks for itself sees it unchanged.
+    pub within: u64,
+}
+
+/// What an investigator has left this turn of the actions that a card gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GivenAction {
+    /// The card.
+    pub card: CardId,
+    /// The trait of the cards they serve; `None` where they serve anything.
+    pub serves: Option<Name>,
+    /// How many; fewer than none where the card takes them.
+    pub left: i32,
 }
 
 /// A set of investigators and cards.
@@ -106,19 +120,65 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the text box of a card is blank.
+    /// Whether the text box of a card is blank. // blank
     pub fn blank(&self, card: CardId) -> bool {
-        self.rule_holds(RuleKind::Blank, self.subject(card), |_| true)
+        self.rules_in_force(RuleKind::Blank) && self.blanked(card, &mut SmallVec::new())
+    }
+
+    /// The same, asked for the sake of the cards of `chain`, each of which the next one may blank. Of cards that blank
+    /// each other in a ring the first keeps its text.
+    fn blanked(&self, card: CardId, chain: &mut SmallVec<[CardId; 4]>) -> bool {
+        let bit = RuleKind::Blank.reading();
+        if self.within & bit != 0 {
+            return false;
+        }
+        let look = Look {
+            within: self.within | bit,
+            ..*self
+        };
+        let subject = self.subject(card);
+        let lasts = self.t.lasting.iter().any(|l| {
+            l.target == subject
+                && self
+                    .modify_verb(l)
+                    .is_some_and(|m| m.rules.contains(&Rule::Blank))
+        });
+        if lasts || self.t.index.rules & RuleKind::Blank.bit() == 0 {
+            return lasts;
+        }
+        chain.push(card);
+        let blank = self.t.index.constants.iter().any(|source| {
+            self.def(source).rules & RuleKind::Blank.bit() != 0
+                && self.c.abilities_of(self.t.card(source).def).any(|(_, a)| {
+                    let Ability::Constant(c) = &a.ability else {
+                        return false;
+                    };
+                    let ctx = self.ctx_of(source);
+                    c.rules.contains(&Rule::Blank)
+                        && self.side_is_up(source, a)
+                        && c.condition.as_ref().is_none_or(|c| look.holds(c, ctx))
+                        && look.is(&c.to, ctx, subject)
+                })
+                && if chain.contains(&source) || chain.len() == LONGEST_CHAIN {
+                    chain.iter().min() == Some(&source)
+                } else {
+                    !self.blanked(source, chain)
+                }
+        });
+        chain.pop();
+        blank
+    }
+
+    /// Whether the side of a location that an ability is printed on is up; other cards have one side.
+    fn side_is_up(&self, card: CardId, ability: &AbilityDef) -> bool {
+        self.def(card).kind != KindName::Location
+            || ability.unrevealed != self.t.card(card).revealed
     }
 
     /// Whether an ability of a card in play works now: its side is up and its text box is not blank.
     #[inline]
     pub fn works(&self, card: CardId, ability: &AbilityDef) -> bool {
-        let def = self.def(card);
-        if def.kind == KindName::Location && ability.unrevealed == self.t.card(card).revealed {
-            return false;
-        }
-        !self.rules_in_force(RuleKind::Blank) || !self.blank(card)
+        self.side_is_up(card, ability) && !self.blank(card)
     }
 
     /// Whether something sets a rule of this kind.
@@ -156,6 +216,13 @@ impl<'a> Look<'a> {
 
     /// Goes through every rule of this kind that is set for the subject, with the card that sets it.
     pub fn each_rule(&self, kind: RuleKind, subject: Target, mut f: impl FnMut(CardId, &'a Rule)) {
+        if self.within & kind.reading() != 0 {
+            return;
+        }
+        let look = Look {
+            within: self.within | kind.reading(),
+            ..*self
+        };
         if self.t.index.rules & kind.bit() != 0 {
             for card in self.t.index.constants.iter() {
                 if self.def(card).rules & kind.bit() == 0 {
@@ -165,22 +232,15 @@ impl<'a> Look<'a> {
                     let Ability::Constant(constant) = &ability.ability else {
                         continue;
                     };
-                    // Blankness itself must not ask whether its source is blank, or the question has no end.
-                    let works = if kind == RuleKind::Blank {
-                        self.def(card).kind != KindName::Location
-                            || ability.unrevealed != self.t.card(card).revealed
-                    } else {
-                        self.works(card, ability)
-                    };
                     let matching = constant.rules.iter().filter(|r| r.kind() == kind);
                     for rule in matching {
                         let ctx = self.ctx_of(card);
-                        if works
+                        if look.works(card, ability)
                             && constant
                                 .condition
                                 .as_ref()
-                                .is_none_or(|c| self.holds(c, ctx))
-                            && self.is(&constant.to, ctx, subject)
+                                .is_none_or(|c| look.holds(c, ctx))
+                            && look.is(&constant.to, ctx, subject)
                         {
                             f(card, rule);
                         }
@@ -221,25 +281,47 @@ impl<'a> Look<'a> {
 
     /// Goes through every change of a number for the subject: the card it comes from, and the amount.
     pub fn each_modifier(&self, q: Quantity, subject: Target, mut f: impl FnMut(CardId, i32)) {
-        if self.t.index.modifies & q.bit() != 0 {
+        self.each_change(q.bit(), subject, |card, changed, by| {
+            if covers(changed, q) {
+                f(card, by);
+            }
+        });
+    }
+
+    /// The same for all quantities of one kind: the slots of every kind, the actions for every trait.
+    pub fn each_change(
+        &self,
+        kind: u32,
+        subject: Target,
+        mut f: impl FnMut(CardId, Quantity, i32),
+    ) {
+        if self.within & u64::from(kind) != 0 {
+            return;
+        }
+        let look = Look {
+            within: self.within | u64::from(kind),
+            ..*self
+        };
+        if self.t.index.modifies & kind != 0 {
             for card in self.t.index.constants.iter() {
-                if self.def(card).modifies & q.bit() == 0 {
+                if self.def(card).modifies & kind == 0 {
                     continue;
                 }
                 for (_, ability) in self.c.abilities_of(self.t.card(card).def) {
                     let Ability::Constant(constant) = &ability.ability else {
                         continue;
                     };
-                    for m in constant.modifiers.iter().filter(|m| covers(m.quantity, q)) {
+                    for m in constant.modifiers.iter() {
                         let ctx = self.ctx_of(card);
-                        if self.works(card, ability)
-                            && self.is(&constant.to, ctx, subject)
+                        if m.quantity.bit() == kind
+                            && look.works(card, ability)
+                            && look.is(&constant.to, ctx, subject)
                             && constant
                                 .condition
                                 .as_ref()
-                                .is_none_or(|c| self.holds(c, ctx))
+                                .is_none_or(|c| look.holds(c, ctx))
                         {
-                            f(card, self.amount(&m.by, ctx));
+                            f(card, m.quantity, look.amount(&m.by, ctx));
                         }
                     }
                 }
@@ -247,13 +329,14 @@ impl<'a> Look<'a> {
         }
         for l in &self.t.lasting {
             if let Some(m) = self.modify_verb(l) {
-                for change in m.modifiers.iter().filter(|m| covers(m.quantity, q)) {
+                for change in m.modifiers.iter().filter(|m| m.quantity.bit() == kind) {
                     let of_the_test = matches!(
-                        q,
+                        change.quantity,
                         Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
                     );
                     if of_the_test || l.target == subject {
-                        f(l.this, self.amount(&change.by, Ctx::new(l.you, l.this)));
+                        let by = look.amount(&change.by, Ctx::new(l.you, l.this));
+                        f(l.this, change.quantity, by);
                     }
                 }
             }
@@ -346,7 +429,74 @@ impl<'a> Look<'a> {
 
     /// Whether a card has a keyword and its text box is not blank.
     pub fn keyword(&self, card: CardId, k: Keyword) -> bool {
-        self.def(card).keyword(k) && (!self.rules_in_force(RuleKind::Blank) || !self.blank(card))
+        self.def(card).keyword(k) && !self.blank(card)
+    }
+
+    /// Whom an enemy prefers, unless its text box is blank.
+    pub fn prey(&self, enemy: CardId) -> Option<&'a Noun> {
+        let prey = self.def(enemy).prey.as_ref()?;
+        (!self.blank(enemy)).then_some(prey)
+    }
+
+    /// Whether an enemy goes for its prey only.
+    pub fn prey_only(&self, enemy: CardId) -> bool {
+        self.def(enemy).prey_only && !self.blank(enemy)
+    }
+
+    /// The victory points of a card; none where its text box is blank. // victory
+    pub fn victory(&self, card: CardId) -> Option<u8> {
+        let points = self.def(card).victory?;
+        (!self.blank(card)).then_some(points)
+    }
+
+    /// Whether a card has anything printed in its text box.
+    pub fn has_text(&self, card: CardId) -> bool {
+        let def = self.def(card);
+        def.keywords != 0
+            || !def.abilities.is_empty()
+            || def.victory.is_some()
+            || def.prey.is_some()
+            || def.spawn.is_some()
+            || def.elder_sign.is_some()
+            || def.discard_when_empty
+            || def.removed_when_it_leaves
+    }
+
+    /// What an investigator has left this turn of the actions that cards in play give or take each turn; nothing
+    /// outside their turn. // additional-actions
+    pub fn given_actions(&self, who: SeatId) -> SmallVec<[GivenAction; 2]> {
+        let mut given: SmallVec<[GivenAction; 2]> = SmallVec::new();
+        let kinds = [Quantity::Actions.bit(), Quantity::ActionsFor(Sym(0)).bit()];
+        let any = kinds.iter().any(|k| self.t.index.modifies & k != 0);
+        let inv = self.t.inv(who);
+        if self.t.active != who || inv.turn_taken || !any && self.t.lasting.is_empty() {
+            return given;
+        }
+        for kind in kinds {
+            self.each_change(kind, Target::Seat(who), |card, changed, by| {
+                let serves = match changed {
+                    Quantity::ActionsFor(of_trait) => Some(Name::from(of_trait)),
+                    _ => None,
+                };
+                let same = |g: &&mut GivenAction| g.card == card && g.serves == serves;
+                match given.iter_mut().find(same) {
+                    Some(g) => g.left += by,
+                    None => given.push(GivenAction {
+                        card,
+                        serves,
+                        left: by,
+                    }),
+                }
+            });
+        }
+        for g in given.iter_mut().filter(|g| g.left > 0) {
+            let spent = inv
+                .spent
+                .iter()
+                .find(|s| s.card == g.card && s.serves == g.serves);
+            g.left -= spent.map_or(0, |s| i32::from(s.n)).min(g.left);
+        }
+        given
     }
 
     /// Whether an enemy counts as engaged with an investigator.
@@ -354,7 +504,6 @@ impl<'a> Look<'a> {
         let c = self.t.card(enemy);
         c.area == seat
             || (!c.exhausted
-                && self.def(enemy).keyword(Keyword::Massive)
                 && self.keyword(enemy, Keyword::Massive)
                 && c.at == self.t.location(seat))
     }
@@ -1130,7 +1279,7 @@ impl<'a> Look<'a> {
     pub fn token_effect(&self, tester: SeatId, token: Chaos) -> Option<&'a TokenEffect> {
         if token == Chaos::ElderSign {
             // The elder sign's effect is part of the text box. // blank
-            if self.rules_in_force(RuleKind::Blank) && self.blank(self.t.inv(tester).card) {
+            if self.blank(self.t.inv(tester).card) {
                 return None;
             }
             return self.c.def(self.t.inv_card(tester).def).elder_sign.as_ref();
@@ -1185,6 +1334,9 @@ impl<'a> Look<'a> {
         n
     }
 }
+
+/// How many cards are followed that blank one another in a row.
+const LONGEST_CHAIN: usize = 4;
 
 /// The amount that means everything there is.
 pub const ALL: i32 = 10_000;

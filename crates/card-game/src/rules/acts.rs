@@ -130,7 +130,7 @@ impl Run<'_, '_> {
                     .locations
                     .iter()
                     .filter(|c| {
-                        self.def(*c).victory.is_some()
+                        self.look().victory(*c).is_some()
                             && self.card(*c).revealed
                             && self.card(*c).clues == 0
                     })

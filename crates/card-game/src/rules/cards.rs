@@ -57,12 +57,9 @@ impl Run<'_, '_> {
                 }
             }
             DrawStep::Weakness => {
-                // Weaknesses that were drawn resolve, one after the other, once the whole draw is done.
-                let due = |c: &CardId| {
-                    self.card(*c).zone == Zone::Hand
-                        && self.def(*c).weakness
-                        && self.resolves_from_hand(*c)
-                };
+                // Weaknesses that were drawn resolve, one after the other, once the whole draw is done; until then
+                // they wait in limbo. // weaknesses
+                let due = |c: &CardId| self.card(*c).zone == Zone::Limbo;
                 let weaknesses: Choices<Choice> =
                     drawn.iter().filter(due).map(Choice::Card).collect();
                 match weaknesses.as_slice() {
@@ -93,7 +90,8 @@ impl Run<'_, '_> {
 
     /// This card was drawn.
     pub fn drew(&mut self, who: SeatId, card: CardId) -> Flow {
-        self.put(card, Zone::Hand);
+        let resolves = self.def(card).weakness && self.resolves_from_hand(card);
+        self.put(card, if resolves { Zone::Limbo } else { Zone::Hand });
         self.emit(|| Event::Drew { who, card });
         if let Some(Frame::DrawCards { left, drawn, .. }) = self.g.stack.last_mut() {
             *left = left.saturating_sub(1);
@@ -121,10 +119,15 @@ impl Run<'_, '_> {
                     step: EncounterStep::Drawn,
                 })
             }
-            _ => match def.revelation {
-                Some(block) => Flow::Call(self.script(block, Ctx::new(who, card))),
-                None => Flow::Go,
-            },
+            _ => {
+                if self.card(card).zone != Zone::Hand {
+                    self.put(card, Zone::Hand);
+                }
+                match def.revelation {
+                    Some(block) => Flow::Call(self.script(block, Ctx::new(who, card))),
+                    None => Flow::Go,
+                }
+            }
         }
     }
 
@@ -241,7 +244,12 @@ impl Run<'_, '_> {
                     }
                     Found::Draw | Found::Hand => {
                         self.put(card, Zone::Hand);
-                        self.emit(|| Event::Drew { who, card });
+                        match x.to {
+                            Found::Draw => self.emit(|| Event::Drew { who, card }),
+                            Found::Hand | Found::DrawEncounter => {
+                                self.emit(|| Event::AddedToHand { who, card });
+                            }
+                        }
                         if self.def(card).weakness && self.resolves_from_hand(card) {
                             return self.resolve_weakness(who, card);
                         }
@@ -435,7 +443,6 @@ impl Run<'_, '_> {
                 }
                 self.enter_area(card, who);
                 self.g.table.checks &= !check::SLOTS;
-                self.grant_more_actions(who, card);
                 let _ = self.set(Frame::EnterPlay {
                     card,
                     who,

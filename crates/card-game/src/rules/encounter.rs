@@ -35,16 +35,14 @@ impl Run<'_, '_> {
             }
             EncounterStep::Drawn => {
                 let _ = self.set(next(EncounterStep::Resolve));
-                // A weakness has been drawn from its own deck.
-                if self.card(card).owner == NOBODY {
-                    self.emit(|| Event::DrewEncounter { who, card });
-                }
                 let occ = Occ::DrawsEncounter { who, card };
+                // A weakness from its owner's deck is resolved alike, but no encounter card is drawn. // weaknesses
+                if self.card(card).owner != NOBODY {
+                    return self.resolve(occ, NO_CARD);
+                }
+                self.emit(|| Event::DrewEncounter { who, card });
                 if self.def(card).kind == KindName::Enemy {
-                    if let Some(block) = self.def(card).revelation {
-                        return Flow::Call(self.script(block, Ctx::new(who, card)));
-                    }
-                    return Flow::Go;
+                    return self.resolve(occ, NO_CARD);
                 }
                 self.happen(occ)
             }
@@ -73,7 +71,7 @@ impl Run<'_, '_> {
                 let look = self.look();
                 let granted = look.rules_in_force(RuleKind::Surge)
                     && look.rule_holds(RuleKind::Surge, Target::Card(card), |_| true);
-                if (self.def(card).keyword(Keyword::Surge) || granted) && self.t().playing(who) {
+                if (look.keyword(card, Keyword::Surge) || granted) && self.t().playing(who) {
                     self.emit(|| Event::Surged { who });
                     return self.set(Frame::EncounterDraw {
                         who,

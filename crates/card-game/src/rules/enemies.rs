@@ -15,7 +15,8 @@ impl Run<'_, '_> {
         match step {
             SpawnStep::Where => {
                 let def = self.def(enemy);
-                let Some(spawn) = &def.spawn else {
+                let spawn = def.spawn.as_ref().filter(|_| !self.look().blank(enemy));
+                let Some(spawn) = spawn else {
                     // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
                     return self.set(Frame::Spawn {
                         enemy,
@@ -53,6 +54,10 @@ impl Run<'_, '_> {
                 }
             }
             SpawnStep::Spawns => {
+                // What is in play already does not come into play. // spawn
+                if self.t().enemies.contains(enemy) {
+                    return Flow::Done;
+                }
                 let def = self.def(enemy);
                 // A unique enemy drives out a copy that a player controls. // unique
                 if def.unique {
@@ -130,7 +135,7 @@ impl Run<'_, '_> {
             .players()
             .filter(|s| self.t().location(*s) == at && at != NO_CARD)
             .fold(0, |m, s| m | 1u8 << s);
-        if self.def(enemy).prey_only {
+        if self.look().prey_only(enemy) {
             all & self.prey(enemy, all)
         } else {
             all
@@ -147,10 +152,10 @@ impl Run<'_, '_> {
 
     /// Of these investigators those that match an enemy's prey best; all of them if it has none. // prey
     pub fn prey(&self, enemy: CardId, among: u8) -> u8 {
-        let Some(prey) = &self.def(enemy).prey else {
+        let look = self.look();
+        let Some(prey) = look.prey(enemy) else {
             return among;
         };
-        let look = self.look();
         let ctx = Ctx::new(NOBODY, enemy);
         let best = match prey {
             // A ranking is among those concerned, not among everybody.
@@ -169,7 +174,7 @@ impl Run<'_, '_> {
             },
             _ => look.all(prey, ctx).seats,
         } & among;
-        if best == 0 && !self.def(enemy).prey_only {
+        if best == 0 && !look.prey_only(enemy) {
             among
         } else {
             best
@@ -227,7 +232,7 @@ impl Run<'_, '_> {
             return Cards::EMPTY;
         }
         let mut targets = self.t().players().fold(0, |m, s| m | 1u8 << s);
-        if self.def(enemy).prey_only {
+        if look.prey_only(enemy) {
             targets &= self.prey(enemy, targets);
         }
         let distances = look.distances(here);
@@ -334,7 +339,10 @@ impl Run<'_, '_> {
 
     /// An attack resolves: damage and horror at once. // enemy-attack
     pub fn attack(&mut self, enemy: CardId, who: SeatId, why: Why, damage_to: CardId) -> Flow {
-        if !self.t().playing(who) || !self.t().enemies.contains(enemy) {
+        if !self.t().playing(who)
+            || !self.t().enemies.contains(enemy)
+            || !self.look().may_attack(enemy, who)
+        {
             return Flow::Go;
         }
         self.emit(|| Event::EnemyAttacks { enemy, who, why });

@@ -262,6 +262,7 @@ pub enum HappeningStep {
 
 /// What an investigator does by initiation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Act {
     Draw,
@@ -434,14 +435,12 @@ pub struct SkillTest {
     pub tokens: SmallVec<[Revealed; 2]>,
     /// How many more tokens are to be revealed.
     pub to_reveal: u8,
-    /// Two tokens are being revealed, one of which will be chosen.
-    pub choose_one: bool,
+    /// Two tokens are being revealed in place of one, from this place in the list on; one of them will be chosen.
+    pub pair: Option<u8>,
     /// Succeeds automatically.
     pub auto_success: bool,
     /// Fails automatically.
     pub auto_fail: bool,
-    /// No tokens are revealed.
-    pub no_tokens: bool,
     /// The skill value.
     pub value: i16,
     /// The difficulty as it stood at ST.6.
@@ -458,7 +457,7 @@ pub struct SkillTest {
     pub kept: Cards,
     /// What the attempt says of revealed symbols has been dealt with.
     pub rider_done: bool,
-    /// What may change how many tokens are revealed has been offered.
+    /// What may change how the next token is revealed has been offered.
     pub reveal_asked: bool,
 }
 
@@ -489,10 +488,9 @@ impl SkillTest {
             judged: None,
             tokens: SmallVec::new(),
             to_reveal: 1,
-            choose_one: false,
+            pair: None,
             auto_success: false,
             auto_fail: false,
-            no_tokens: false,
             value: 0,
             difficulty: 0,
             success: false,
@@ -823,8 +821,14 @@ pub enum Frame {
     MassiveAttacks { enemy: CardId, done: u8 },
     /// A skill test.
     SkillTest(Box<SkillTest>),
-    /// Revealing chaos tokens outside a test.
-    RevealToken { who: SeatId },
+    /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `pair`:
+    /// two are revealed, one of which is chosen.
+    RevealToken {
+        who: SeatId,
+        asked: bool,
+        pair: bool,
+        tokens: SmallVec<[Chaos; 2]>,
+    },
     /// A happening.
     Happening {
         occ: Occ,

@@ -394,7 +394,7 @@ impl Run<'_, '_> {
         if !self.t().enemies.contains(enemy) {
             return Flow::Go;
         }
-        let victory = self.def(enemy).victory.is_some() && !self.look().blank(enemy);
+        let victory = self.look().victory(enemy).is_some();
         self.emit(|| Event::EnemyDefeated { enemy, by });
         self.put(
             enemy,
@@ -545,7 +545,7 @@ impl Run<'_, '_> {
             self.put(card, Zone::Removed);
         }
         self.inv_mut(who).actions = 0;
-        self.inv_mut(who).additional.clear();
+        self.inv_mut(who).spent.clear();
         // What they committed adds nothing any more.
         if let Some(test) = self.test_mut() {
             test.committed.retain(|(_, by)| *by != who);

@@ -2,7 +2,6 @@
 
 use crate::content::*;
 use crate::read::Look;
-use crate::read::could::FIRST_ACTION;
 use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::atoms::{Flow, Run, byte};
@@ -185,14 +184,19 @@ impl Run<'_, '_> {
     fn pay(&mut self, i: Initiation) -> Flow {
         let who = i.who;
         if i.actions > 0 {
+            self.emit(|| Event::TakesAction {
+                who,
+                act: i.act,
+                n: i.actions,
+            });
             self.spend_actions(i);
         }
         let mut cards = 0;
         match i.act {
             Act::Play(card) => {
                 let cost = self.look().play_cost(who, card);
-                let purse = self.t().inv(who).card;
-                self.take_off(purse, Token::Resource, cost);
+                self.emit(|| Event::Played { who, card });
+                self.pay_resources(who, card, cost);
             }
             Act::Use(card, id) => {
                 let limit = match &self.c.abilities[id as usize].ability {
@@ -203,8 +207,12 @@ impl Run<'_, '_> {
                 };
                 self.count_use(id, card, who, limit);
                 let cost = self.cost_of(i.act).cloned().unwrap_or_default();
-                let purse = self.t().inv(who).card;
-                self.take_off(purse, Token::Resource, cost.resources);
+                self.emit(|| Event::Used {
+                    who,
+                    card,
+                    ability: id,
+                });
+                self.pay_resources(who, card, cost.resources);
                 self.spend_clues(who, cost.clues);
                 if cost.exhaust {
                     self.exhaust(card);
@@ -213,11 +221,6 @@ impl Run<'_, '_> {
                     self.spend_uses(card, cost.uses);
                 }
                 cards = byte(cost.discard_cards);
-                self.emit(|| Event::Used {
-                    who,
-                    card,
-                    ability: id,
-                });
                 if cost.discard_this {
                     let _ = self.at(Initiation {
                         step: InitiationStep::PayCards(cards),
@@ -258,54 +261,27 @@ impl Run<'_, '_> {
     /// Special actions that fit are spent before standard ones. // additional-actions
     fn spend_actions(&mut self, i: Initiation) {
         let mut left = i.actions;
-        if let Act::Use(card, _) = i.act {
-            let def = self.def(card);
-            let inv = self.inv_mut(i.who);
-            for (of_trait, n) in inv.actions_for.iter_mut() {
-                if def.has_trait(*of_trait) {
-                    let spent = left.min(*n);
-                    *n -= spent;
-                    left -= spent;
-                }
+        let used = match i.act {
+            Act::Use(card, _) => Some(self.def(card)),
+            _ => None,
+        };
+        // Those for the traits of the card first, then those that fit anything, then the three.
+        let mut given = self.look().given_actions(i.who);
+        given.sort_by_key(|g| g.serves.is_none());
+        for g in given {
+            let fits = g
+                .serves
+                .is_none_or(|t| used.is_some_and(|def| def.has_trait(t)));
+            if fits && g.left > 0 {
+                let spent = left.min(byte(g.left));
+                self.spend_given(i.who, g.card, g.serves, spent);
+                left -= spent;
             }
-            inv.actions_for.retain(|(_, n)| *n > 0);
         }
         let inv = self.inv_mut(i.who);
         inv.actions = inv.actions.saturating_sub(left);
-        // Additional actions that fit anything go before the three.
-        for (_, n) in inv.additional.iter_mut() {
-            let spent = left.min(*n);
-            *n -= spent;
-            left -= spent;
-        }
-        inv.additional.retain(|(_, n)| *n > 0);
-        if let Some(name) = self.look().action_name(i.act)
-            && self.look().rules_in_force(RuleKind::FirstActionCostsMore)
-        {
-            let mut dearer: smallvec::SmallVec<[CardId; 2]> = Default::default();
-            self.look().each_rule(
-                RuleKind::FirstActionCostsMore,
-                Target::Seat(i.who),
-                |card, rule| {
-                    if let crate::content::Rule::FirstActionCostsMore(names) = rule
-                        && names.contains(&name)
-                    {
-                        dearer.push(card);
-                    }
-                },
-            );
-            for card in dearer {
-                self.count_use(
-                    FIRST_ACTION,
-                    card,
-                    i.who,
-                    Some(Limit {
-                        n: 1,
-                        per: Period::Round,
-                        group: true,
-                    }),
-                );
-            }
+        if let Some(name) = self.look().action_name(i.act) {
+            self.inv_mut(i.who).performed |= name.bit();
         }
     }
 
@@ -459,6 +435,7 @@ impl Run<'_, '_> {
                     | Zone::Limbo
                     | Zone::SetAside
                     | Zone::Coming
+                    | Zone::Beside
                     | Zone::Victory
                     | Zone::Removed => false,
                 };
@@ -466,7 +443,6 @@ impl Run<'_, '_> {
                     return Flow::Go;
                 }
                 self.put(card, Zone::Limbo);
-                self.emit(|| Event::Played { who, card });
                 Flow::Call(Frame::PlayCard {
                     who,
                     card,

@@ -233,8 +233,10 @@ impl Run<'_, '_> {
             RoundStep::End => {
                 self.period_ends(Period::Round);
                 // A new frame for the new round: what lasted until the end of this one is gone.
-                let depth = self.depth();
-                self.g.table.lasting.retain(|l| l.depth < depth);
+                self.lasting_ends(self.depth());
+                for who in 0..self.t().investigators.len() as SeatId {
+                    self.inv_mut(who).performed = 0;
+                }
                 self.set(Frame::Round {
                     step: RoundStep::Begin,
                 })
@@ -297,8 +299,7 @@ impl Run<'_, '_> {
     /// A phase ends: what lasted until then is gone before what answers to it. // lasting
     fn phase_ends(&mut self, phase: Phase) -> Flow {
         self.period_ends(Period::Phase);
-        let depth = self.depth();
-        self.g.table.lasting.retain(|l| l.depth < depth);
+        self.lasting_ends(self.depth());
         self.happen(Occ::PhaseEnds { phase })
     }
 
@@ -388,13 +389,12 @@ impl Run<'_, '_> {
             TurnStep::AfterAction => self.check_then(next(TurnStep::Window)),
             TurnStep::T222Ends => {
                 let _ = self.set(next(TurnStep::End));
-                let depth = self.depth();
-                self.g.table.lasting.retain(|l| l.depth < depth);
+                self.lasting_ends(self.depth());
                 self.period_ends(Period::Turn);
                 let inv = self.inv_mut(who);
                 inv.actions = 0;
-                inv.actions_for.clear();
-                inv.additional.clear();
+                inv.spent.clear();
+                inv.turn_taken = true;
                 self.emit(|| Event::TurnEnds { who });
                 self.happen(Occ::TurnEnds { who })
             }
@@ -406,74 +406,11 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Three actions, and what constant abilities add. // actions // additional-actions
+    /// Three actions; what constant abilities add is read from them. // actions // additional-actions
     pub fn grant_actions(&mut self, who: SeatId) {
-        let look = self.look();
-        let mut n = 3;
-        let mut additional: smallvec::SmallVec<[(CardId, u8); 1]> = Default::default();
-        look.each_modifier(Quantity::Actions, Target::Seat(who), |card, by| {
-            n += by;
-            if by > 0 {
-                additional.push((card, crate::state::atoms::byte(by)));
-            }
-        });
-        let mut special: smallvec::SmallVec<[(Name, u8); 1]> = Default::default();
-        if self.t().index.modifies & Quantity::ActionsFor(packs::Sym(0)).bit() != 0 {
-            for card in self
-                .t()
-                .in_play
-                .iter()
-                .filter(|c| self.card(*c).area == who)
-            {
-                for (_, a) in self.c.abilities_of(self.card(card).def) {
-                    let Ability::Constant(c) = &a.ability else {
-                        continue;
-                    };
-                    for m in &c.modifiers {
-                        if let Quantity::ActionsFor(of_trait) = m.quantity
-                            && look.works(card, a)
-                        {
-                            special.push((
-                                of_trait.into(),
-                                crate::state::atoms::byte(look.amount(&m.by, look.ctx_of(card))),
-                            ));
-                        }
-                    }
-                }
-            }
-        }
         let inv = self.inv_mut(who);
-        inv.actions = crate::state::atoms::byte(n);
-        inv.actions_for = special;
-        inv.additional = additional;
-    }
-
-    /// A card that gives actions each turn has come in the middle of one: they are there at once.
-    /// // additional-actions
-    pub fn grant_more_actions(&mut self, who: SeatId, card: CardId) {
-        if self.t().active != who {
-            return;
-        }
-        let mut more = 0;
-        for (_, a) in self.c.abilities_of(self.card(card).def) {
-            let Ability::Constant(c) = &a.ability else {
-                continue;
-            };
-            let look = self.look();
-            let these = c
-                .modifiers
-                .iter()
-                .filter(|m| m.quantity == Quantity::Actions && look.works(card, a));
-            more += these
-                .map(|m| look.amount(&m.by, look.ctx_of(card)))
-                .sum::<i32>();
-        }
-        let inv = self.inv_mut(who);
-        let more = crate::state::atoms::byte(more);
-        if more > 0 {
-            inv.actions = inv.actions.saturating_add(more);
-            inv.additional.push((card, more));
-        }
+        inv.actions = 3;
+        inv.spent.clear();
     }
 
     /// An answer on one's turn.
@@ -553,7 +490,10 @@ impl Run<'_, '_> {
                 Flow::Go
             }
             MoveStep::Enter => {
-                if !self.t().playing(who) || !self.t().locations.contains(to) {
+                if !self.t().playing(who)
+                    || !self.t().locations.contains(to)
+                    || !self.look().may_enter(to, Target::Seat(who))
+                {
                     return Flow::Done;
                 }
                 // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
@@ -833,14 +773,12 @@ impl Run<'_, '_> {
             },
             UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together: what lasted until then is gone first.
-                let depth = self.depth();
-                self.g.table.lasting.retain(|l| l.depth + 1 < depth);
+                self.lasting_ends(self.depth() - 1);
                 let _ = self.set(next(UpkeepStep::U46RoundEnds));
                 self.phase_ends(Phase::Upkeep)
             }
             UpkeepStep::U46RoundEnds => {
-                let depth = self.depth();
-                self.g.table.lasting.retain(|l| l.depth + 1 < depth);
+                self.lasting_ends(self.depth() - 1);
                 let _ = self.set(next(UpkeepStep::End));
                 self.happen(Occ::RoundEnds)
             }

@@ -900,7 +900,15 @@ impl Run<'_, '_> {
                     }
                     return self.next(s);
                 }
-                self.next_after(s, Frame::RevealToken { who: ctx.you })
+                self.next_after(
+                    s,
+                    Frame::RevealToken {
+                        who: ctx.you,
+                        asked: false,
+                        pair: false,
+                        tokens: Default::default(),
+                    },
+                )
             }
             Verb::Succeed => {
                 if let Some(t) = self.test_mut() {
@@ -955,25 +963,28 @@ impl Run<'_, '_> {
                 }) {
                     Targets::one(Target::Seat(ctx.you))
                 } else {
-                    found!(&m.to)
+                    found!(&m.to, |me: &Self, t| me.look().could_modify(m, t))
                 };
                 if let Some(depth) = self.lasts_as_long_as(m.lasts, ctx) {
+                    let stirs = stirred_by(m);
                     for target in set.iter() {
                         let l = Lasting {
                             depth,
-                            target,
+                            target: match target {
+                                Target::Card(c) => self.look().subject(c),
+                                Target::Seat(_) | Target::None => target,
+                            },
                             block: s.block,
                             pc: s.pc,
                             you: ctx.you,
                             this: ctx.this,
+                            stirs,
                         };
                         self.g.table.lasting.push(l);
                     }
-                    if m.modifiers
-                        .iter()
-                        .any(|x| matches!(x.quantity, Quantity::Health | Quantity::Sanity))
-                    {
-                        self.g.table.checks |= check::HEALTH;
+                    self.g.table.checks |= stirs;
+                    if !m.rules.is_empty() {
+                        self.reindex_hands();
                     }
                 }
                 self.next(s)
@@ -1200,6 +1211,16 @@ impl Run<'_, '_> {
                 self.emit(|| Event::ToBottom { card });
             }
             // A single card is not shuffled into an empty deck. // single-shuffle
+            Destination::EncounterDeck if self.card(card).owner != NOBODY => {
+                // A player's card goes to no deck but its owner's. // ownership
+                let owner = self.card(card).owner;
+                if self.t().inv(owner).deck.is_empty() {
+                    return false;
+                }
+                self.put(card, Zone::Deck);
+                self.inv_mut(owner).deck.shuffle_in(card);
+                self.emit(|| Event::Shuffled { deck: owner });
+            }
             Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
             Destination::EncounterDeck => {
                 self.put(card, Zone::Deck);
@@ -1233,19 +1254,14 @@ impl Run<'_, '_> {
         let inv = self.inv_mut(who);
         let standard = n.min(inv.actions);
         inv.actions -= standard;
-        let mut kept = inv.actions;
-        for (_, k) in inv.additional.iter_mut() {
-            *k = kept.min(*k);
-            kept -= *k;
-        }
-        inv.additional.retain(|(_, k)| *k > 0);
         let mut left = n - standard;
-        for (_, k) in inv.actions_for.iter_mut() {
-            let lost = left.min(*k);
-            *k -= lost;
+        let mut given = self.look().given_actions(who);
+        given.sort_by_key(|g| g.serves.is_some());
+        for g in given.iter().filter(|g| g.left > 0) {
+            let lost = left.min(byte(g.left));
+            self.spend_given(who, g.card, g.serves, lost);
             left -= lost;
         }
-        inv.actions_for.retain(|(_, k)| *k > 0);
     }
 
     fn undo_happening(&mut self, ctx: Ctx) {
@@ -1294,9 +1310,10 @@ impl Run<'_, '_> {
                 }
             }
             Change::RevealTwoChooseOne => {
-                if let Some(t) = self.test_mut() {
-                    t.choose_one = true;
-                    t.to_reveal = 2;
+                match self.g.stack.get_mut(below) {
+                    Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
+                    Some(Frame::RevealToken { pair, .. }) => *pair = true,
+                    _ => {}
                 }
                 if let Some(Frame::Cell { passed, .. }) =
                     self.g.stack.get_mut(ctx.happening as usize)
@@ -1417,6 +1434,35 @@ impl Run<'_, '_> {
             );
         }
         Flow::Done
+    }
+}
+
+/// What the standing checks must look at when a change begins, and when it is over.
+fn stirred_by(m: &Modify) -> u8 {
+    let of_modifiers = m.modifiers.iter().fold(0, |bits, x| {
+        bits | match x.quantity {
+            Quantity::Health | Quantity::Sanity => check::HEALTH,
+            Quantity::Slots(_) | Quantity::SlotsFor(_) => check::SLOTS,
+            Quantity::Skill(_)
+            | Quantity::EverySkill
+            | Quantity::SkillValue
+            | Quantity::Shroud
+            | Quantity::Fight
+            | Quantity::Evade
+            | Quantity::EnemyDamage
+            | Quantity::EnemyHorror
+            | Quantity::AttackDamage
+            | Quantity::CluesDiscovered
+            | Quantity::Actions
+            | Quantity::ActionsFor(_)
+            | Quantity::PlayCost
+            | Quantity::HandSize => 0,
+        }
+    });
+    if m.rules.contains(&crate::content::Rule::Blank) {
+        check::ALL
+    } else {
+        of_modifiers
     }
 }
 

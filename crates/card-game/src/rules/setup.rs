@@ -271,8 +271,8 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
             status: Status::Playing,
             turn_taken: false,
             actions: 0,
-            actions_for: SmallVec::new(),
-            additional: SmallVec::new(),
+            spent: SmallVec::new(),
+            performed: 0,
             deck: Deck::shuffled(first..last),
             hand: Cards::EMPTY,
             physical: 0,
@@ -294,7 +294,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
         cards.push(Card::new(def, NOBODY, zone));
         cards.len() as CardId - 1
     };
-    let reference = add(scenario.reference, Zone::SetAside);
+    let reference = add(scenario.reference, Zone::Beside);
     let agendas: SmallVec<[CardId; 4]> = scenario
         .agendas
         .iter()

@@ -99,7 +99,7 @@ impl crate::read::Look<'_> {
             return 0;
         }
         let (value, difficulty) = (self.value_before_tokens(t), self.difficulty(t));
-        if t.auto_success || t.no_tokens {
+        if t.auto_success || self.no_tokens(t.tester) {
             return if t.auto_success || value.max(0) >= difficulty {
                 SURE
             } else {
@@ -160,6 +160,12 @@ impl crate::read::Look<'_> {
             }
         }
         good / total
+    }
+
+    /// Whether the tests of an investigator reveal no token, as things stand. // ST.3
+    pub fn no_tokens(&self, who: SeatId) -> bool {
+        self.rules_in_force(RuleKind::NoTokens)
+            && self.rule_holds(RuleKind::NoTokens, Target::Seat(who), |_| true)
     }
 
     /// Whether elder signs are automatic failures for an investigator.
@@ -329,19 +335,12 @@ impl Run<'_, '_> {
         };
         let (who, skill) = (t.tester, t.skill);
         let difficulty = self.look().difficulty(t) as i16;
-        let no_tokens = self.look().rules_in_force(RuleKind::NoTokens)
-            && self
-                .look()
-                .rule_holds(RuleKind::NoTokens, Target::Seat(who), |_| true);
         self.emit(|| Event::TestBegins {
             who,
             skill,
             difficulty,
         });
-        self.st_set(|t| {
-            t.step = TestStep::St1Window;
-            t.no_tokens = no_tokens;
-        })
+        self.to(TestStep::St1Window)
     }
 
     /// ST.2: the tester commits any number of cards, every other investigator there at most one.
@@ -384,29 +383,35 @@ impl Run<'_, '_> {
             return Flow::Done;
         };
         // A result that is known before skips ST.3 and ST.4. // automatic-result
-        if t.auto_success || t.auto_fail || t.no_tokens {
+        if t.auto_success || t.auto_fail {
             return self.to(TestStep::St5DetermineValue);
         }
-        if t.to_reveal == 0 {
-            return self.to(TestStep::St4ResolveSymbols);
+        let (who, pair) = (t.tester, t.pair);
+        if t.to_reveal == 0 || self.look().no_tokens(who) {
+            return self.st_set(|t| {
+                t.to_reveal = 0;
+                t.pair = None;
+                t.step = TestStep::St4ResolveSymbols;
+            });
         }
-        let (who, first) = (t.tester, t.tokens.is_empty());
-        if first && !t.choose_one && t.to_reveal == 1 {
-            let occ = Occ::RevealsTokens { who };
-            if self.anything_waits(&occ, Cell::Would) && !t.reveal_asked {
-                let _ = self.st_set(|t| t.reveal_asked = true);
-                return Flow::Call(Frame::Cell {
-                    occ,
-                    cell: Cell::Would,
-                    forced_done: false,
-                    passed: 0,
-                    used: Default::default(),
-                });
-            }
+        // Each token that would be revealed may be revealed otherwise.
+        let occ = Occ::RevealsTokens { who };
+        if pair.is_none() && !t.reveal_asked && self.anything_waits(&occ, Cell::Would) {
+            let _ = self.st_set(|t| t.reveal_asked = true);
+            return Flow::Call(Frame::Cell {
+                occ,
+                cell: Cell::Would,
+                forced_done: false,
+                passed: 0,
+                used: Default::default(),
+            });
         }
         let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
         if total == 0 {
-            return self.st_set(|t| t.to_reveal = 0);
+            return self.st_set(|t| {
+                t.to_reveal = 0;
+                t.pair = None;
+            });
         }
         self.chance(BAG, Rule::St3, Prompt::RevealToken, total)
     }
@@ -418,18 +423,22 @@ impl Run<'_, '_> {
         };
         let (who, index) = (t.tester, t.tokens.len() as u8 - 1);
         let occ = Occ::TokenRevealed { who, token: index };
-        if t.choose_one && t.to_reveal == 0 {
-            let choices = (0..t.tokens.len() as u8).map(Choice::Revealed).collect();
-            return self.ask(who, Rule::St3, Prompt::WhichToken, choices);
+        if let Some(from) = t.pair {
+            if index > from {
+                let choices = (from..=index).map(Choice::Revealed).collect();
+                return self.ask(who, Rule::St3, Prompt::WhichToken, choices);
+            }
+            if self.t().bag.iter().any(|n| *n > 0) {
+                return self.to(TestStep::St3Reveal);
+            }
         }
-        let _ = self.to(TestStep::St3Reveal);
-        if t_choose(self.st()) {
-            return Flow::Go;
-        }
-        if self.anything_waits(&occ, Cell::Would)
-            || self.anything_waits(&occ, Cell::When)
-            || self.anything_waits(&occ, Cell::After)
-        {
+        let _ = self.st_set(|t| {
+            t.step = TestStep::St3Reveal;
+            t.pair = None;
+            t.reveal_asked = false;
+            t.to_reveal = t.to_reveal.saturating_sub(1);
+        });
+        if self.waited_for(&occ) {
             return Flow::Call(Frame::Happening {
                 occ,
                 step: HappeningStep::Would,
@@ -821,8 +830,7 @@ impl Run<'_, '_> {
         }
         let _ = self.st_set(|t| t.tokens.clear());
         // What was for this test is over before anything comes after it. // lasting
-        let depth = self.depth();
-        self.g.table.lasting.retain(|l| l.depth < depth);
+        self.lasting_ends(self.depth());
     }
 
     fn st8_end(&mut self) -> Flow {
@@ -914,25 +922,22 @@ impl Run<'_, '_> {
                         negated: false,
                         resolved: false,
                     });
-                    t.to_reveal = t.to_reveal.saturating_sub(1);
                     t.step = TestStep::St3Revealed;
                 })
             }
             (TestStep::St3Revealed, Choice::Revealed(kept)) => {
-                let ignored: SmallVec<[Chaos; 2]> = t
-                    .tokens
-                    .iter()
-                    .enumerate()
-                    .filter(|(i, _)| *i != kept as usize)
-                    .map(|(_, r)| r.token)
-                    .collect();
+                let from = t.pair.map_or(0, usize::from);
+                let (mut left, mut ignored) = (t.tokens.clone(), SmallVec::<[Chaos; 2]>::new());
+                for at in (from..left.len()).rev().filter(|i| *i != kept as usize) {
+                    ignored.push(left.remove(at).token);
+                }
                 for token in ignored {
                     self.token_back(token);
                     self.emit(|| Event::TokenIgnored { token });
                 }
                 self.st_set(|t| {
-                    t.tokens = t.tokens.get(kept as usize).copied().into_iter().collect();
-                    t.choose_one = false;
+                    t.tokens = left;
+                    t.pair = None;
                 })
             }
             (TestStep::St7Results, Choice::Option(i)) => self.apply(i as usize),
@@ -964,8 +969,4 @@ fn result_ctx(t: &SkillTest, you: SeatId, this: CardId) -> Ctx {
     } else {
         Ctx::new(you, this)
     }
-}
-
-fn t_choose(t: Option<&SkillTest>) -> bool {
-    t.is_some_and(|t| t.choose_one)
 }

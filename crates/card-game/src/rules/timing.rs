@@ -44,7 +44,7 @@ impl Look<'_> {
             && self.stack.iter().any(|f| match f {
                 Frame::EncounterDraw {
                     who: drawer, card, ..
-                } => *drawer != who && *card != NO_CARD && self.def(*card).keyword(Keyword::Peril),
+                } => *drawer != who && *card != NO_CARD && self.keyword(*card, Keyword::Peril),
                 _ => false,
             })
     }
@@ -124,10 +124,15 @@ impl Run<'_, '_> {
         self.waiting() & trigger_bit(occ.kind(), cell) != 0
     }
 
+    /// Whether anything waits for any cell of a happening.
+    #[inline]
+    pub fn waited_for(&self, occ: &Occ) -> bool {
+        self.waiting() & (trigger_bit(occ.kind(), Cell::Would) * 0b1111) != 0
+    }
+
     /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.
     pub fn happen(&mut self, occ: Occ) -> Flow {
-        let all = trigger_bit(occ.kind(), Cell::Would) * 0b1111;
-        if self.waiting() & all == 0 {
+        if !self.waited_for(&occ) {
             return self.resolve(occ, NO_CARD);
         }
         Flow::Call(Frame::Happening {
@@ -734,11 +739,9 @@ impl Run<'_, '_> {
         }
         if checks & check::USES != 0 {
             self.g.table.checks &= !check::USES;
-            let empty = self
-                .t()
-                .in_play
-                .iter()
-                .find(|c| self.def(*c).discard_when_empty && self.card(*c).uses == 0);
+            let empty = self.t().in_play.iter().find(|c| {
+                self.def(*c).discard_when_empty && self.card(*c).uses == 0 && !self.look().blank(*c)
+            });
             if let Some(card) = empty {
                 self.g.table.checks |= check::USES;
                 return self.happen(Occ::Discards {
@@ -802,6 +805,7 @@ impl Run<'_, '_> {
                     .c
                     .abilities_of(self.card(*card).def)
                     .any(|(_, a)| match &a.ability {
+                        Ability::Objective(_) if !self.look().works(*card, a) => false,
                         Ability::Objective(o) => o
                             .once
                             .as_ref()

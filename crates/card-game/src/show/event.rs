@@ -131,6 +131,7 @@ pub enum Event {
     },
     Disengaged {
         enemy: CardId,
+        who: SeatId,
     },
     EnemyAttacks {
         enemy: CardId,
@@ -182,6 +183,27 @@ pub enum Event {
         who: SeatId,
         skill: crate::content::Skill,
         difficulty: i16,
+    },
+    /// Actions are spent on something that is about to be done.
+    TakesAction {
+        who: SeatId,
+        act: crate::rules::frame::Act,
+        n: u8,
+    },
+    /// Resources are paid for a card or for an ability of it.
+    PaidResources {
+        who: SeatId,
+        card: CardId,
+        n: u8,
+    },
+    /// Uses of a card are paid.
+    SpentUses {
+        card: CardId,
+        n: u8,
+    },
+    AddedToHand {
+        who: SeatId,
+        card: CardId,
     },
     Committed {
         who: SeatId,

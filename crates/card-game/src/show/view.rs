@@ -6,6 +6,7 @@
 use crate::content::{Ability, Chaos, Difficulty, KindName, Phase, Skill};
 use crate::read::Look;
 use crate::rules::frame::Ctx;
+use crate::show::words::open_id;
 use crate::state::{CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::Viewer;
 use serde::Serialize;
@@ -411,6 +412,18 @@ impl<'a> Look<'a> {
         (points + i32::from(bonus) + i32::from(inv.experience)).max(0)
     }
 
+    /// Actions left that only serve cards with a trait, by trait.
+    pub fn bound_actions(&self, seat: SeatId) -> BTreeMap<String, u8> {
+        let mut out = BTreeMap::new();
+        for g in self.given_actions(seat) {
+            if let Some(t) = g.serves.filter(|_| g.left > 0) {
+                let n: &mut u8 = out.entry(self.c.name(t).to_owned()).or_default();
+                *n = n.saturating_add(crate::state::atoms::byte(g.left));
+            }
+        }
+        out
+    }
+
     fn pile(&self, owner: SeatId) -> Vec<CardView> {
         let mut cards: Vec<CardId> = self
             .t
@@ -434,18 +447,15 @@ impl<'a> Look<'a> {
         };
         let is = |c: CardId, kind| self.def(c).kind == kind;
         LocationView {
-            id: self.c.id_of(card.def).to_owned(),
-            name: self.c.text(card.def).name.clone(),
+            id: open_id(self, id),
+            name: crate::show::words::name(self, id),
             card: id,
             def: card.def,
             revealed: card.revealed,
             shroud: card.revealed.then(|| self.shroud(id)),
             clues: card.clues,
             doom: card.doom,
-            connections: self
-                .neighbours(id)
-                .map(|n| self.c.id_of(self.t.card(n).def).to_owned())
-                .collect(),
+            connections: self.neighbours(id).map(|n| open_id(self, n)).collect(),
             investigators: self
                 .t
                 .players()
@@ -509,7 +519,7 @@ impl<'a> Look<'a> {
                 Status::Resigned => "resigned",
                 Status::Defeated => "defeated",
             },
-            at: (card.at != NO_CARD).then(|| self.c.id_of(self.t.card(card.at).def).to_owned()),
+            at: (card.at != NO_CARD).then(|| open_id(self, card.at)),
             skills: Skill::ALL
                 .into_iter()
                 .map(|s| (s, self.skill(seat, s)))
@@ -520,12 +530,8 @@ impl<'a> Look<'a> {
             horror: card.horror,
             clues: card.clues,
             resources: card.resources,
-            actions: inv.actions,
-            actions_for: inv
-                .actions_for
-                .iter()
-                .map(|(t, n)| (self.c.name(*t).to_owned(), *n))
-                .collect(),
+            actions: self.actions_left(seat, None),
+            actions_for: self.bound_actions(seat),
             turn_taken: inv.turn_taken,
             hand_size: inv.hand.len(),
             hand: shown.iter().map(|c| self.card_view(c)).collect(),

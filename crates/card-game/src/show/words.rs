@@ -27,10 +27,14 @@ pub fn name(look: &Look<'_>, card: CardId) -> String {
         return "nothing".into();
     }
     let def = look.t.card(card).def;
+    if let Some(name) = hidden_name(look, card) {
+        return name.to_owned();
+    }
     let name = look.c.text(def).name.clone();
-    let enemy = look.def(card).kind == KindName::Enemy && look.t.in_play.contains(card);
-    let same = |c: &Card| c.def == def && c.zone == Zone::Play;
-    if enemy && look.t.cards.iter().filter(|c| same(c)).count() > 1 {
+    // An enemy keeps its number when it is defeated beside its copy; other cards have one while both are in play.
+    let counts = look.t.in_play.contains(card) || look.def(card).kind == KindName::Enemy;
+    let another = |c: CardId| c != card && look.t.card(c).def == def;
+    if counts && look.t.in_play.iter().any(another) {
         return format!("{name} {}", copy_number(look, card));
     }
     name
@@ -46,14 +50,42 @@ fn copy_number(look: &Look<'_>, card: CardId) -> usize {
         + 1
 }
 
+/// What an unrevealed location goes by: the name on the side that is up.
+fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
+    if !look.t.locations.contains(card) || look.t.card(card).revealed {
+        return None;
+    }
+    let text = look.c.text(look.t.card(card).def);
+    let hidden = match &text.kind {
+        Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
+        _ => None,
+    };
+    Some(hidden.unwrap_or(&text.name))
+}
+
+/// The id that a card goes by: of an unrevealed location the slug of the name on the side that is up, so that nothing
+/// tells what is on the other. // reveal-location
+pub fn open_id(look: &Look<'_>, card: CardId) -> String {
+    match hidden_name(look, card) {
+        Some(name) => slug(name),
+        None => look.c.id_of(look.t.card(card).def).to_owned(),
+    }
+}
+
 /// The key of a card: its id, with `.2` behind the second copy.
 pub fn card_key(look: &Look<'_>, card: CardId) -> String {
     if card == NO_CARD || card as usize >= look.t.cards.len() {
         return "none".into();
     }
-    let id = look.c.id_of(look.t.card(card).def);
-    match copy_number(look, card) {
-        1 => id.to_owned(),
+    let id = open_id(look, card);
+    let number = if look.t.locations.contains(card) {
+        let before = look.t.locations.iter().filter(|l| *l < card);
+        1 + before.filter(|l| open_id(look, *l) == id).count()
+    } else {
+        copy_number(look, card)
+    };
+    match number {
+        1 => id,
         n => format!("{id}.{n}"),
     }
 }
@@ -114,10 +146,15 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Seat(s) => format!("seat:{}", seat_key(look, s)),
         Choice::Skill(s) => format!("skill:{}", s.name()),
         Choice::Token(t) => format!("token:{}", t.name()),
-        Choice::Revealed(i) => match look.test().and_then(|t| t.tokens.get(i as usize)) {
-            Some(r) => format!("keep:{}:{}", i + 1, r.token.name()),
-            None => format!("keep:{}", i + 1),
-        },
+        Choice::Revealed(i) => {
+            // Of the two that were revealed for one, the first or the second.
+            let from = look.test().and_then(|t| t.pair).unwrap_or(0);
+            let nth = i.saturating_sub(from) + 1;
+            match revealed(look, i) {
+                Some(token) => format!("keep:{nth}:{}", token.name()),
+                None => format!("keep:{nth}"),
+            }
+        }
         Choice::Option(i) => format!("option:{}", i + 1),
         Choice::Number(n) => format!("number:{n}"),
         Choice::Yes => "yes".into(),
@@ -230,8 +267,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Seat(s) => seat(look, s),
         Choice::Skill(s) => capital(s.name()),
         Choice::Token(t) => symbol_name(t),
-        Choice::Revealed(i) => match look.test().and_then(|t| t.tokens.get(i as usize)) {
-            Some(r) => format!("Keep {}", symbol_name(r.token)),
+        Choice::Revealed(i) => match revealed(look, i) {
+            Some(token) => format!("Keep {}", symbol_name(token)),
             None => "Keep".into(),
         },
         Choice::Option(i) => option(look, prompt, i),
@@ -261,6 +298,17 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             Some(s) => ending(look.c.name(*s)),
             None => String::new(),
         },
+    }
+}
+
+/// A token that was revealed, in a test or outside one.
+fn revealed(look: &Look<'_>, i: u8) -> Option<Chaos> {
+    match look.stack.last() {
+        Some(Frame::RevealToken { tokens, .. }) => tokens.get(i as usize).copied(),
+        _ => look
+            .test()
+            .and_then(|t| t.tokens.get(i as usize))
+            .map(|r| r.token),
     }
 }
 
@@ -427,23 +475,19 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             if s == NOBODY {
                 return "What do you do?".into();
             }
-            let inv = look.t.inv(s);
-            let more: u8 = inv.actions_for.iter().map(|(_, n)| n).sum();
-            let extra = if more > 0 {
-                let traits: Vec<String> = inv
-                    .actions_for
-                    .iter()
-                    .map(|(t, n)| format!("{n} for {} cards", capital(look.c.name(*t))))
-                    .collect();
-                format!(" and {}", traits.join(", "))
-            } else {
+            let traits: Vec<String> = look
+                .bound_actions(s)
+                .iter()
+                .map(|(t, n)| format!("{n} for {} cards", capital(t)))
+                .collect();
+            let extra = if traits.is_empty() {
                 String::new()
+            } else {
+                format!(" and {}", traits.join(", "))
             };
-            let s = if inv.actions == 1 { "" } else { "s" };
-            format!(
-                "{who}: your turn, {} action{s} left{extra}. What do you do?",
-                inv.actions
-            )
+            let left = look.actions_left(s, None);
+            let s = if left == 1 { "" } else { "s" };
+            format!("{who}: your turn, {left} action{s} left{extra}. What do you do?")
         }
         Prompt::Window => format!("{who}: do you use anything now?"),
         Prompt::React => format!("{who}: do you react?{}", reacting_to(look)),
@@ -569,9 +613,18 @@ fn reacting_to(look: &Look<'_>) -> String {
         Occ::Attacks { enemy, who: s, .. } => format!("{} attacks {}.", card(enemy), who(s)),
         Occ::Evades { enemy, who: s } => format!("{} evades {}.", who(s), card(enemy)),
         Occ::Defeats { enemy, .. } => format!("{} is defeated.", card(enemy)),
-        Occ::HarmAssigned { card: c, .. } | Occ::HarmPlaced { card: c, .. } => {
-            format!("{} is dealt damage or horror.", card(c))
+        Occ::HarmAssigned {
+            card: c,
+            damage,
+            horror,
+            ..
         }
+        | Occ::HarmPlaced {
+            card: c,
+            damage,
+            horror,
+            ..
+        } => format!("{} is dealt {}.", card(c), harm_words(damage, horror)),
         Occ::Discovers { who: s, clues, .. } => format!(
             "{} would discover {clues} clue{}.",
             who(s),
@@ -708,7 +761,9 @@ fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Surged { who: x } => format!("Surge: {} draws another encounter card.", who(*x)),
         Event::Spawned { enemy, at } => format!("{} spawns at {}.", card(*enemy), card(*at)),
         Event::Engaged { enemy, who: x } => format!("{} engages {}.", card(*enemy), who(*x)),
-        Event::Disengaged { enemy } => format!("{} disengages.", card(*enemy)),
+        Event::Disengaged { enemy, who: x } => {
+            format!("{} disengages from {}.", card(*enemy), who(*x))
+        }
         Event::EnemyAttacks { enemy, who: x, why } => {
             let why = match why {
                 Why::EnemyPhase => "",
@@ -770,6 +825,23 @@ fn told(look: &Look<'_>, event: &Event) -> String {
                 who(*x),
                 skill.name()
             )
+        }
+        Event::TakesAction { who: x, act, n } => {
+            format!(
+                "{} spends {n} action{}: {}.",
+                who(*x),
+                s(*n),
+                act_words(look, *act, *x)
+            )
+        }
+        Event::PaidResources { who: x, card: c, n } => {
+            format!("{} pays {n} resource{} for {}.", who(*x), s(*n), card(*c))
+        }
+        Event::SpentUses { card: c, n } => {
+            format!("{n} {} spent from {}.", use_name(look, *c, *n), card(*c))
+        }
+        Event::AddedToHand { who: x, card: c } => {
+            format!("{} adds {} to their hand.", who(*x), card(*c))
         }
         Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
         Event::TokenRevealed { who: x, token } => {
@@ -858,6 +930,51 @@ fn token_name(token: Token, n: u8) -> &'static str {
         (Token::Resource, _) => "resources",
         (Token::Use, 1) => "use",
         (Token::Use, _) => "uses",
+    }
+}
+
+/// What a card's uses are called.
+fn use_name(look: &Look<'_>, card: CardId, n: u8) -> &'static str {
+    let kind = match &look.c.text(look.t.card(card).def).kind {
+        Kind::Asset(a) => a.uses.map(|u| u.kind),
+        _ => None,
+    };
+    match (kind, n) {
+        (Some(UseKind::Ammo), _) => "ammo",
+        (Some(UseKind::Charges), 1) => "charge",
+        (Some(UseKind::Charges), _) => "charges",
+        (Some(UseKind::Secrets), 1) => "secret",
+        (Some(UseKind::Secrets), _) => "secrets",
+        (Some(UseKind::Supplies), 1) => "supply",
+        (Some(UseKind::Supplies), _) => "supplies",
+        (None, 1) => "use",
+        (None, _) => "uses",
+    }
+}
+
+/// What is about to be done, as the log announces it.
+fn act_words(look: &Look<'_>, act: Act, who: SeatId) -> String {
+    let card = |c: CardId| name(look, c);
+    match act {
+        Act::Draw => "draw a card".into(),
+        Act::Resource => "gain a resource".into(),
+        Act::Investigate => format!("investigate {}", card(look.t.location(who))),
+        Act::Move(c) => format!("move to {}", card(c)),
+        Act::Fight(c) => format!("fight {}", card(c)),
+        Act::Evade(c) => format!("evade {}", card(c)),
+        Act::Engage(c) => format!("engage {}", card(c)),
+        Act::Play(c) => format!("play {}", card(c)),
+        Act::Use(c, _) => format!("use {}", card(c)),
+        Act::AdvanceAct => "advance the act".into(),
+    }
+}
+
+/// How much harm, in words.
+fn harm_words(damage: u8, horror: u8) -> String {
+    match (damage, horror) {
+        (d, 0) => format!("{d} damage"),
+        (0, h) => format!("{h} horror"),
+        (d, h) => format!("{d} damage and {h} horror"),
     }
 }
 

@@ -31,6 +31,7 @@ impl<'r> Run<'r, '_> {
             c: self.c,
             t: &self.g.table,
             stack: &self.g.stack,
+            within: 0,
         }
     }
     /// The table.
@@ -151,7 +152,12 @@ impl<'r> Run<'r, '_> {
                 self.g.table.enemies.remove(id);
                 self.g.table.locations.remove(id);
             }
-            Zone::Limbo | Zone::SetAside | Zone::Coming | Zone::Victory | Zone::Removed => {}
+            Zone::Limbo
+            | Zone::SetAside
+            | Zone::Coming
+            | Zone::Beside
+            | Zone::Victory
+            | Zone::Removed => {}
         }
         let stamp = self.g.table.stamp + u16::from(zone == Zone::Discard);
         self.g.table.stamp = stamp;
@@ -178,16 +184,8 @@ impl<'r> Run<'r, '_> {
                 self.drop_attachments(id);
                 // Back in play it would be another card: limits count anew. // limits
                 self.g.table.used.retain(|u| u.card != id);
-                // What it gave for this turn goes with it, unless it is spent. // additional-actions
                 for inv in self.g.table.investigators.iter_mut() {
-                    let given: u8 = inv
-                        .additional
-                        .iter()
-                        .filter(|(c, _)| *c == id)
-                        .map(|(_, n)| n)
-                        .sum();
-                    inv.actions = inv.actions.saturating_sub(given);
-                    inv.additional.retain(|(c, _)| *c != id);
+                    inv.spent.retain(|s| s.card != id);
                 }
                 if zone != Zone::Discard {
                     self.emit(|| Event::LeftPlay { card: id });
@@ -232,7 +230,18 @@ impl<'r> Run<'r, '_> {
         if self.t().index.once {
             checks |= check::ONCE;
         }
+        if def.rules & RuleKind::Blank.bit() != 0 {
+            checks |= check::ALL;
+        }
         checks
+    }
+
+    /// Something is elsewhere now: what is in force by where it is may be over, or begin.
+    fn stirred_by_place(&mut self) {
+        self.g.table.checks |= check::ENGAGE;
+        if self.t().index.rules & RuleKind::Blank.bit() != 0 {
+            self.g.table.checks |= check::ALL;
+        }
     }
 
     fn drop_attachments(&mut self, host: CardId) {
@@ -277,7 +286,10 @@ impl<'r> Run<'r, '_> {
                 fast.insert(card);
             }
         }
-        if self.t().index.rules & RuleKind::MayPlayTopmostDiscardedEvent.bit() != 0 {
+        if self
+            .look()
+            .rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
+        {
             bits = self
                 .t()
                 .discarded
@@ -312,7 +324,9 @@ impl<'r> Run<'r, '_> {
     /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their
     /// owner's. A card that is removed from the game when it leaves play is removed.
     pub fn discard(&mut self, id: CardId) {
-        let removed = self.def(id).removed_when_it_leaves && self.card(id).zone == Zone::Play;
+        let removed = self.def(id).removed_when_it_leaves
+            && self.card(id).zone == Zone::Play
+            && !self.look().blank(id);
         self.put(
             id,
             if removed {
@@ -326,6 +340,12 @@ impl<'r> Run<'r, '_> {
 
     /// Puts a card into play in somebody's area, ready.
     pub fn enter_area(&mut self, id: CardId, area: SeatId) {
+        if self.card(id).zone == Zone::Play {
+            let card = self.card_mut(id);
+            (card.area, card.at, card.host) = (area, NO_CARD, NO_CARD);
+            self.stirred_by_place();
+            return;
+        }
         self.put(id, Zone::Play);
         let uses = self.def(id).uses;
         let card = self.card_mut(id);
@@ -346,8 +366,11 @@ impl<'r> Run<'r, '_> {
 
     /// Attaches a card to another.
     pub fn attach(&mut self, id: CardId, host: CardId) {
-        self.put(id, Zone::Play);
-        self.card_mut(id).host = host;
+        if self.card(id).zone != Zone::Play {
+            self.put(id, Zone::Play);
+        }
+        let card = self.card_mut(id);
+        (card.area, card.at, card.host) = (NOBODY, NO_CARD, host);
         self.emit(|| Event::Attached { card: id, to: host });
     }
 
@@ -365,6 +388,7 @@ impl<'r> Run<'r, '_> {
     }
 
     /// Shuffles the encounter discard pile into the encounter deck.
+    /// An empty pile shuffles nothing. // encounter-deck-empty
     pub fn reshuffle_encounter(&mut self) {
         let back: Cards = self
             .t()
@@ -372,6 +396,9 @@ impl<'r> Run<'r, '_> {
             .iter()
             .filter(|c| self.card(*c).owner == NOBODY)
             .collect();
+        if back.is_empty() {
+            return;
+        }
         for id in back.iter() {
             self.put(id, Zone::Deck);
             self.g.table.encounter.unseen.insert(id);
@@ -388,6 +415,9 @@ impl<'r> Run<'r, '_> {
             .iter()
             .filter(|c| self.card(*c).owner == who)
             .collect();
+        if back.is_empty() {
+            return;
+        }
         for id in back.iter() {
             self.put(id, Zone::Deck);
             self.inv_mut(who).deck.unseen.insert(id);
@@ -415,33 +445,39 @@ impl<'r> Run<'r, '_> {
     }
     /// Puts an enemy into an investigator's threat area.
     pub fn engage(&mut self, enemy: CardId, who: SeatId) {
+        let old = self.card(enemy).area;
+        if old != NOBODY && old != who {
+            self.emit(|| Event::Disengaged { enemy, who: old });
+        }
         let card = self.card_mut(enemy);
         card.area = who;
         card.at = NO_CARD;
+        self.stirred_by_place();
         self.emit(|| Event::Engaged { enemy, who });
     }
     /// Takes an enemy out of a threat area and leaves it where it is.
     pub fn disengage(&mut self, enemy: CardId) {
         let at = self.t().location_of(enemy);
-        if self.card(enemy).area != NOBODY {
+        let who = self.card(enemy).area;
+        if who != NOBODY {
             let card = self.card_mut(enemy);
             card.area = NOBODY;
             card.at = at;
             self.g.table.checks |= check::ENGAGE;
-            self.emit(|| Event::Disengaged { enemy });
+            self.emit(|| Event::Disengaged { enemy, who });
         }
     }
     /// Moves an unengaged enemy.
     pub fn move_enemy(&mut self, enemy: CardId, to: CardId) {
         self.card_mut(enemy).at = to;
-        self.g.table.checks |= check::ENGAGE;
+        self.stirred_by_place();
         self.emit(|| Event::EnemyMoved { enemy, to });
     }
     /// Moves an investigator's mini card.
     pub fn move_investigator(&mut self, who: SeatId, to: CardId) {
         let card = self.t().inv(who).card;
         self.card_mut(card).at = to;
-        self.g.table.checks |= check::ENGAGE;
+        self.stirred_by_place();
         self.emit(|| Event::Moved { who, to });
     }
     /// Turns a location to its revealed side and puts its clues on it.
@@ -466,6 +502,10 @@ impl<'r> Run<'r, '_> {
     }
     /// Uses were spent: clears them from a card.
     pub fn spend_uses(&mut self, id: CardId, n: i32) {
+        self.emit(|| Event::SpentUses {
+            card: id,
+            n: byte(n),
+        });
         let card = self.card_mut(id);
         card.uses = card.uses.saturating_sub(byte(n));
         self.g.table.checks |= check::USES;
@@ -539,6 +579,14 @@ impl<'r> Run<'r, '_> {
             self.emit(|| Event::LostResources { who, n });
         }
     }
+    /// Resources that a card, or an ability of it, costs.
+    pub fn pay_resources(&mut self, who: SeatId, card: CardId, n: i32) {
+        let purse = self.t().inv(who).card;
+        let n = self.take_off(purse, Token::Resource, n);
+        if n > 0 {
+            self.emit(|| Event::PaidResources { who, card, n });
+        }
+    }
     /// Clues from an investigator to the pool.
     pub fn spend_clues(&mut self, who: SeatId, n: i32) {
         let card = self.t().inv(who).card;
@@ -599,6 +647,19 @@ impl<'r> Run<'r, '_> {
         self.g.table.bag[token as usize] += 1;
     }
 
+    /// Spends actions of those that a card gives each turn.
+    pub fn spend_given(&mut self, who: SeatId, card: CardId, serves: Option<Name>, n: u8) {
+        let spent = &mut self.inv_mut(who).spent;
+        match spent
+            .iter_mut()
+            .find(|s| s.card == card && s.serves == serves)
+        {
+            Some(s) => s.n = s.n.saturating_add(n),
+            None if n == 0 => {}
+            None => spent.push(SpentAction { card, serves, n }),
+        }
+    }
+
     // Limits.
 
     /// Counts a use of an ability with a limit.
@@ -619,6 +680,10 @@ impl<'r> Run<'r, '_> {
                 n: 1,
             }),
         }
+    }
+    /// What was to last as long as the frame at this depth is over.
+    pub fn lasting_ends(&mut self, depth: u8) {
+        self.g.table.drop_lasting(usize::from(depth));
     }
     /// A period is over: limits over it count anew.
     pub fn period_ends(&mut self, per: Period) {

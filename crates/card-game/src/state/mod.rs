@@ -53,6 +53,8 @@ pub enum Zone {
     SetAside,
     /// In the act or agenda deck, not yet reached.
     Coming,
+    /// Beside the board from the first to the last: the scenario reference card.
+    Beside,
     /// In the victory display.
     Victory,
     /// Out of the game.
@@ -137,12 +139,12 @@ pub struct Investigator {
     pub status: Status,
     /// They have taken their turn this round.
     pub turn_taken: bool,
-    /// Standard actions left this turn, gained ones included.
+    /// Standard actions left this turn, gained ones included. What cards give on top is read from them.
     pub actions: u8,
-    /// Those of them that a card in play gave and that are not spent: with the card they would be gone.
-    pub additional: SmallVec<[(CardId, u8); 1]>,
-    /// Actions left this turn that only serve cards with a trait.
-    pub actions_for: SmallVec<[(Name, u8); 1]>,
+    /// What is spent this turn of the actions that cards in play give each turn.
+    pub spent: SmallVec<[SpentAction; 1]>,
+    /// The actions that were performed this round, as bits of [`crate::content::ActionName`].
+    pub performed: u8,
     /// The deck.
     pub deck: Deck<4>,
     /// The hand.
@@ -157,6 +159,17 @@ pub struct Investigator {
     pub experience: i8,
     /// The copies of the hand that weaknesses set aside during setup.
     pub aside: Cards,
+}
+
+/// Actions spent of those that a card gives each turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SpentAction {
+    /// The card that gives them.
+    pub card: CardId,
+    /// The trait of the cards they serve; `None` where they serve anything.
+    pub serves: Option<Name>,
+    /// How many.
+    pub n: u8,
 }
 
 /// A counted use of an ability.
@@ -202,6 +215,8 @@ pub struct Lasting {
     pub you: SeatId,
     /// The card it came from.
     pub this: CardId,
+    /// What the standing checks must look at once it is over.
+    pub stirs: u8,
 }
 
 /// What the cards in play and in hand have to say, as bits. Derived from where the cards are.
@@ -273,6 +288,8 @@ pub mod check {
     pub const ONCE: u8 = 8;
     /// Slots may be overfull.
     pub const SLOTS: u8 = 16;
+    /// All of it: a text box became blank, or is so no more.
+    pub const ALL: u8 = HEALTH | USES | ENGAGE | ONCE | SLOTS;
 }
 
 /// The table.
@@ -388,6 +405,16 @@ impl Table {
         } else {
             card.at
         }
+    }
+    /// Drops what was to last as long as the frame at this depth, or one above it.
+    pub fn drop_lasting(&mut self, depth: usize) {
+        let over = |l: &Lasting| usize::from(l.depth) >= depth;
+        self.checks |= self
+            .lasting
+            .iter()
+            .filter(|l| over(l))
+            .fold(0, |bits, l| bits | l.stirs);
+        self.lasting.retain(|l| !over(l));
     }
     /// Doom in play.
     pub fn total_doom(&self) -> u32 {

@@ -148,7 +148,8 @@ pub fn asked(g: &Game, you: u8) -> u8 {
     }
 }
 
-/// Runs the top frame.
+/// Runs the top frame. Part of the driver's loop.
+#[inline(always)]
 pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     let Some(f) = g.stack.last() else {
         return Flow::Done;

@@ -200,6 +200,9 @@ impl Run<'_, '_> {
 
     /// Assets of an investigator that may take a point: those with the stat and room left. // assign
     fn soakers(&self, h: &crate::rules::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
+        if self.t().index.bearing.is_empty() {
+            return SmallVec::new();
+        }
         let look = self.look();
         let taken = |c: CardId| {
             h.assigned

@@ -102,7 +102,8 @@ impl Look<'_> {
     /// One of the answers to the question of a turn, each as likely as any other, without a list of them: what is
     /// drawn of all within reach and not allowed is laid aside.
     pub fn sample_action(&self, who: SeatId, below: &mut dyn FnMut(usize) -> usize) -> Choice {
-        let mut left: Choices<Choice> = Choices::new();
+        // More is within reach than is ever listed.
+        let mut left: smallvec::SmallVec<[Choice; 64]> = Default::default();
         self.within_reach(who, |choice| left.push(choice));
         while !left.is_empty() {
             let choice = left.swap_remove(below(left.len()));

@@ -172,6 +172,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         outcome: Outcome::None,
         round: 0,
         successes: 0,
+        stirred: false,
         no_limit: false,
         signs_played: 0,
         investigators: [Investigator::default(); 8],
@@ -680,8 +681,10 @@ pub fn score(c: &Content, g: &Game<Board>) -> i32 {
             .iter()
             .any(|id| c.kind_of[id as usize] == c.fixed.loan);
         s -= i32::from(loan) + i32::from(i.is(crate::state::flag::DEFAULTED));
-        s += i.gates.count_ones() as i32 + t.trophies(seat).count() as i32 / 3;
+        s += i.gates.count_ones() as i32;
         s += i32::from(i.alive() && i.sanity > 0 && i.place != NOWHERE);
     }
-    s
+    // Trophies of all of them together: three of one and of another are three. // score
+    let monsters: usize = (0..t.seats).map(|s| t.trophies(s).count()).sum();
+    s + monsters as i32 / 3
 }

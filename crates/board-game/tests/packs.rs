@@ -28,3 +28,26 @@ fn every_official_file_reads() {
         render(&problems, &files, false)
     );
 }
+
+/// Whoever may do something is told what follows if they do not.
+#[test]
+fn a_question_says_what_declining_brings() {
+    use miskatonic_board_game::content::Content;
+    use miskatonic_board_game::content::step::Step;
+    use miskatonic_board_game::show::prose::question;
+
+    let (c, _) = Content::official();
+    let mut asked = 0;
+    for (block, steps) in c.blocks.iter().enumerate() {
+        for (pc, step) in steps.iter().enumerate() {
+            if let Step::May(m) = step
+                && m.declined.is_some_and(|b| !c.block(b.id).is_empty())
+            {
+                asked += 1;
+                let words = question(&c, block as u16, pc as u16);
+                assert!(words.contains("do not"), "{words}");
+            }
+        }
+    }
+    assert!(asked > 8, "{asked} such questions");
+}

@@ -6,7 +6,7 @@ use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
 use crate::read::{self, Game};
-use crate::rules::atoms;
+use crate::rules::{atoms, watch};
 use crate::state::{NONE, Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};
 use packs::diagnostics::did_you_mean;
@@ -689,6 +689,12 @@ impl Builder<'_> {
                 ),
             ));
         }
+        if watch::awakens(c, g) {
+            return Err(bad(
+                whole,
+                "with terror 10 and twice the monster limit the Ancient One is awake",
+            ));
+        }
         if let Some(limit) = read::monster_limit(c, g) {
             let there = read::monsters_in_arkham(c, g);
             if there > limit {
@@ -709,7 +715,7 @@ impl Builder<'_> {
             ));
         }
         let closed: PlaceSet = (0..c.places.len() as u8)
-            .filter(|&p| read::on_board(c, g, p) && read::closed(c, g, p))
+            .filter(|&p| read::on_board(c, g, p) && read::closed_to_monsters(c, g, p))
             .fold(0, |s, p| s | 1 << p);
         for (at, names) in &p.monsters.0 {
             if closed >> self.place(at)? & 1 == 1 && !names.is_empty() {

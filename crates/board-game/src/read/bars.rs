@@ -145,8 +145,13 @@ pub fn barred_at(c: &Content, g: &Game, place: u8, gate: bool) -> bool {
     })
 }
 
-/// Whether a place is closed to those who would enter.
+/// Whether a place is closed to investigators who would enter.
 pub fn closed(c: &Content, g: &Game, place: u8) -> bool {
+    closed_to_monsters(c, g, place) || shut_in(g, place)
+}
+
+/// Whether a place is closed to monsters too: a street that is only barred is not. // mythos.markers
+pub fn closed_to_monsters(c: &Content, g: &Game, place: u8) -> bool {
     let t = &g.table;
     let s = c.fixed.shops;
     (t.terror >= 3 && place == s[0])
@@ -154,7 +159,7 @@ pub fn closed(c: &Content, g: &Game, place: u8) -> bool {
         || (t.terror >= 9 && place == s[2])
         || t.closures
             .iter()
-            .any(|x| place < 128 && x.places >> place & 1 == 1)
+            .any(|x| !x.both && place < 128 && x.places >> place & 1 == 1)
         || c.places[place as usize].set > 0 && t.sets >> c.places[place as usize].set & 1 == 0
 }
 

@@ -8,7 +8,7 @@ use crate::content::defs::{AbilityDef, NOWHERE};
 use crate::content::filter::{Border, DeckName};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::rules::frame::Ctx;
-use crate::state::{Origin, Value};
+use crate::state::{Origin, Outcome, Value};
 
 /// Whose quantity is read.
 #[derive(Clone, Copy, Debug)]
@@ -556,6 +556,20 @@ pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
         _ => 5,
     };
     modified(c, g, Quantity::GatesToAwaken, Whose::GAME, base)
+}
+
+/// Who has the title when the game is won: most gate trophies, then most monster trophies. // score
+pub fn first_citizens(g: &Game) -> smallvec::SmallVec<[u8; 8]> {
+    let t = &g.table;
+    let won = matches!(
+        t.outcome,
+        Outcome::Closed | Outcome::Sealed | Outcome::Banished
+    );
+    let has = |s: u8| (t.investigator(s).gates.count_ones(), t.trophies(s).count());
+    let best = (0..t.seats).map(has).max().unwrap_or_default();
+    (0..t.seats)
+        .filter(|&s| won && best != (0, 0) && has(s) == best)
+        .collect()
 }
 
 /// What a name of a keyword is called.

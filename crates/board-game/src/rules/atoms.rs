@@ -278,13 +278,20 @@ pub fn mark(c: &Content, g: &mut Game, card: u16, by: i16, log: &mut Log) {
     }
 }
 
-/// Puts a monster marker somewhere.
+/// Puts a monster marker somewhere. Where Arkham has no room for one more it goes to the Outskirts. // monsters.limit
 pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log) {
     let from = g.table.whereabouts.0[monster as usize];
+    let inside = |z: u8| z < zone::CUP && c.fixed.arkham >> z & 1 == 1;
+    let at = if inside(at) && !inside(from) && arkham_is_full(c, g) {
+        c.fixed.outskirts
+    } else {
+        at
+    };
     if from == at {
         return;
     }
     g.table.whereabouts.0[monster as usize] = at;
+    g.table.stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
     match at {
         zone::CUP => log.emit(|| Event::MonsterToCup(monster)),
         zone::BOX => log.emit(|| Event::MonsterBoxed(monster)),
@@ -296,7 +303,11 @@ pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log
         to if from < zone::CUP => log.emit(|| Event::MonsterMoves { monster, from, to }),
         place => log.emit(|| Event::MonsterAppears { monster, place }),
     }
-    let _ = c;
+}
+
+/// Whether Arkham holds as many monsters as the limit allows. // monsters.limit
+fn arkham_is_full(c: &Content, g: &Game) -> bool {
+    read::monster_limit(c, g).is_some_and(|limit| read::monsters_in_arkham(c, g) >= limit)
 }
 
 /// Back to the cup.
@@ -304,18 +315,30 @@ pub fn to_cup(c: &Content, g: &mut Game, monster: u8, log: &mut Log) {
     put_monster(c, g, monster, zone::CUP, log);
 }
 
-/// Adds doom (or takes it away). `true` when the track is full: the Ancient One must awaken.
-pub fn doom(g: &mut Game, by: i16, log: &mut Log) -> bool {
-    if g.table.awake {
-        let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
-        g.table.doom = now;
-        log.emit(|| Event::Doom { by, now });
-        return false;
-    }
+/// Adds doom (or takes it away).
+pub fn doom(g: &mut Game, by: i16, log: &mut Log) {
     let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
     g.table.doom = now;
+    g.table.stirred = true;
     log.emit(|| Event::Doom { by, now });
-    now >= g.table.track
+}
+
+/// The terror level is one higher; at ten there is no monster limit any more. // terror.rises // terror.ten
+pub fn terror(g: &mut Game, log: &mut Log) {
+    g.table.terror += 1;
+    g.table.no_limit |= g.table.terror >= 10;
+    g.table.stirred = true;
+    let now = g.table.terror;
+    log.emit(|| Event::Terror(now));
+}
+
+/// A gate marker of the stack opens somewhere; Clues there are discarded. // mythos.new-gate
+pub fn place_gate(g: &mut Game, place: u8, marker: u8, log: &mut Log) {
+    g.table.gate_stack.take(marker.into());
+    g.table.gate_at.0[place as usize] = marker + 1;
+    g.table.clues.0[place as usize] = 0;
+    g.table.stirred = true;
+    log.emit(|| Event::GateOpens { place, marker });
 }
 
 /// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
@@ -383,6 +406,7 @@ pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     }
     log.emit(|| Event::Awakens);
     g.table.awake = true;
+    g.table.stirred = false;
     g.table.doom = g.table.track;
     g.table.lasting.retain(|l| l.until == Until::Game);
     sweep(c, g);
@@ -400,6 +424,9 @@ pub fn over(c: &Content, g: &mut Game, outcome: Outcome, log: &mut Log) -> Flow 
     if g.table.outcome == Outcome::None {
         g.table.outcome = outcome;
         log.emit(|| Event::Over(outcome));
+        for seat in read::first_citizens(g) {
+            log.emit(|| Event::FirstCitizen(seat));
+        }
         sweep(c, g);
     }
     g.stack.truncate(1);
@@ -521,6 +548,7 @@ pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
 /// The Mythos card that was in play goes to the bottom of its deck.
 pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
     let t = &mut g.table;
+    t.stirred = true;
     if t.environment == card {
         t.environment = NONE;
     } else if t.rumor == card {

@@ -794,6 +794,16 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                         choices.push(Choice::Monster(m));
                     }
                 }
+                // The cup has no order: one without which the others would not do is given in any case.
+                let fitting = g.table.trophies(seat).filter(fits).count();
+                let sum: i16 = mine.iter().sum();
+                let must = |x: &&Choice| {
+                    matches!(**x, Choice::Monster(m) if
+                        if f.tough > 0 { sum - worth(m) < f.tough } else { fitting <= f.monsters as usize })
+                };
+                if let Some(&x) = choices.iter().find(must) {
+                    return take_pay(c, g, f, x, log);
+                }
                 return match choices.len() {
                     0 => done(g, false, 0),
                     1 => take_pay(c, g, f, choices[0], log),

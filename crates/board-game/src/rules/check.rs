@@ -6,6 +6,7 @@ use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, Family};
+use crate::content::step::{Step, WhichDice};
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -123,8 +124,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::CluesAndRerolls => {
             let n = f.successes();
-            let enough = i16::from(n) >= f.difficulty;
-            if enough && !f.counts {
+            if enough(c, g, &f) {
                 f.step = CheckStep::PassOrFail;
                 return go(g, Procedure::Check(f));
             }
@@ -249,10 +249,39 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> i16 {
     n
 }
 
+/// Whether no further success makes a difference. // checks.clues-and-rerolls // final-battle.successes
+fn enough(c: &Content, g: &Game, f: &CheckFrame) -> bool {
+    let n = i16::from(f.successes());
+    if !f.counts {
+        return n >= f.difficulty;
+    }
+    let attack = g.table.awake
+        && f.monster == super::combat::ANCIENT
+        && g.stack
+            .iter()
+            .rev()
+            .nth(1)
+            .is_some_and(|below| matches!(below.procedure, Procedure::Combat(_)));
+    attack && n >= super::game::successes_wanted(c, g)
+}
+
+/// Whether a step of an ability that answers a roll could do anything: without dice none is rolled again.
+fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
+    let Step::Reroll(x) = s else {
+        return true;
+    };
+    match x.dice {
+        WhichDice::One | WhichDice::All => f.rolled() > 0,
+        WhichDice::Failures => f.faces[..f.from.clamp(1, 7) as usize - 1]
+            .iter()
+            .any(|n| *n > 0),
+    }
+}
+
 /// Re-rolls that a seat may use on a check.
 fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choice>) {
     let i = g.table.investigator(by);
-    if !i.alive() || f.rolled() == 0 {
+    if !i.alive() {
         return;
     }
     let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
@@ -299,7 +328,11 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
             let twin = out.iter().any(
                 |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),
             );
+            let any =
+                a.it.steps
+                    .is_none_or(|b| c.block(b.id).iter().any(|s| moves_dice(f, s)));
             if kind
+                && any
                 && who
                 && against
                 && !spent

@@ -452,6 +452,10 @@ pub fn unpack(p: PlaceBits) -> PlaceSet {
 pub struct TerrorFrame {
     /// By so much more.
     pub by: u8,
+    /// What the procedure below is told at the end: what it was told before, if it was interrupted.
+    pub ok: bool,
+    /// See `ok`.
+    pub res: i16,
     /// Step.
     pub step: TerrorStep,
 }

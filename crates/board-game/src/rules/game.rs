@@ -345,6 +345,18 @@ pub fn next_epics<'a>(c: &'a Content, t: &'a Table) -> impl Iterator<Item = u8> 
     left.filter(move |&e| Some(colour(e)) == first)
 }
 
+/// Successes that remove one doom token. // final-battle.successes
+fn successes_per_doom(c: &Content, g: &Game) -> u16 {
+    let seats = g.table.seats.into();
+    read::modified(c, g, Quantity::SuccessesPerDoom, read::Whose::GAME, seats).max(1) as u16
+}
+
+/// Successes that would banish the Ancient One, beyond those it has suffered. // final-battle.successes
+pub fn successes_wanted(c: &Content, g: &Game) -> i16 {
+    let all = u32::from(successes_per_doom(c, g)) * u32::from(g.table.doom);
+    i16::try_from(all.saturating_sub(g.table.successes.into())).unwrap_or(i16::MAX)
+}
+
 /// A round of the final battle.
 pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> Flow {
     let n = g.table.seats;
@@ -444,14 +456,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             if f.i > 0 {
                 let (_, successes) = result(g);
                 g.table.successes += successes.max(0) as u16;
-                let per = read::modified(
-                    c,
-                    g,
-                    Quantity::SuccessesPerDoom,
-                    read::Whose::GAME,
-                    n.into(),
-                )
-                .max(1) as u16;
+                let per = successes_per_doom(c, g);
                 while g.table.successes >= per && g.table.doom > 0 {
                     g.table.successes -= per;
                     atoms::doom(g, -1, log);

@@ -62,10 +62,8 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             // The doom track advances.
             OpenStep::AddDoom => {
                 f.step = OpenStep::PlaceGate;
-                if atoms::doom(g, 1, log) {
-                    return atoms::awaken(c, g, log);
-                }
-                continue;
+                atoms::doom(g, 1, log);
+                return go(g, Procedure::OpenGate(f));
             }
             // The marker.
             OpenStep::PlaceGate => match g.table.gate_stack.next() {
@@ -117,9 +115,6 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             // A monster, or two.
             OpenStep::Monsters => {
                 f.step = OpenStep::End;
-                if atoms::overrun(c, g) {
-                    return atoms::awaken(c, g, log);
-                }
                 if f.monsters == 0 {
                     continue;
                 }
@@ -160,11 +155,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
 }
 
 fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log) -> Flow {
-    g.table.gate_stack.take(m.into());
-    g.table.gate_at.0[f.place as usize] = m + 1;
-    g.table.clues.0[f.place as usize] = 0;
-    let place = f.place;
-    log.emit(|| Event::GateOpens { place, marker: m });
+    atoms::place_gate(g, f.place, m, log);
     // Whoever is there is drawn in and delayed.
     for seat in 0..g.table.seats {
         let i = g.table.investigator(seat);

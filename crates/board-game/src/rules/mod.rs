@@ -22,6 +22,7 @@ pub mod gates;
 pub mod investigators;
 pub mod movement;
 pub mod mythos;
+pub mod order;
 pub mod reactions;
 pub mod rifts;
 pub mod rule;
@@ -29,6 +30,7 @@ pub mod script;
 pub mod setup;
 pub mod steps;
 pub mod upkeep;
+pub mod watch;
 
 /// What a step comes to.
 pub type Flow = kernel::Flow<Board>;
@@ -151,6 +153,9 @@ pub fn asked(g: &Game, you: u8) -> u8 {
 /// Runs the top frame. Part of the driver's loop.
 #[inline(always)]
 pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
+    if let Some(flow) = watch::look(c, g, log) {
+        return flow;
+    }
     let Some(f) = g.stack.last() else {
         return Flow::Done;
     };

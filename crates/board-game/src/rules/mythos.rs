@@ -9,6 +9,7 @@ use crate::content::defs::{GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::Border;
 use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::Ending;
+use crate::content::step::Step;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -194,10 +195,8 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         )
                     }
                     GateDo::Doom(n) => {
-                        if atoms::doom(g, n, log) {
-                            return atoms::awaken(c, g, log);
-                        }
-                        continue;
+                        atoms::doom(g, n, log);
+                        return go(g, Procedure::Mythos(f));
                     }
                     GateDo::Nothing => continue,
                 }
@@ -306,7 +305,9 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 let d = &c.mythos[f.card as usize];
                 f.step = MythosStep::ActivateAbility;
                 if d.record.rumor && g.table.rumor != NONE {
-                    g.table.mythos.put_on_bottom(f.card.into());
+                    let card = f.card;
+                    log.emit(|| Event::Ignored(card));
+                    g.table.mythos.put_on_bottom(card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
@@ -333,6 +334,8 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 let (_, r) = result(g);
                 if r != 0 {
                     // Without effect: the card is discarded, and what is in play stays.
+                    let card = f.card;
+                    log.emit(|| Event::Ignored(card));
                     g.table.mythos.put_on_bottom(f.card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
@@ -344,6 +347,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         atoms::mythos_leaves(g, g.table.environment, log);
                     }
                     g.table.environment = card;
+                    g.table.stirred = true;
                     for seat in 0..g.table.seats {
                         atoms::clamp(c, g, seat);
                     }
@@ -380,9 +384,6 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::EndOfPhase => {
                 f.step = MythosStep::Rumors;
-                if atoms::overrun(c, g) {
-                    return atoms::awaken(c, g, log);
-                }
                 if f.extra || f.setup {
                     continue;
                 }
@@ -400,9 +401,6 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     return call(g, Procedure::Mythos(f), w);
                 }
                 f.step = MythosStep::Progress;
-                if f.extra || f.setup {
-                    f.step = MythosStep::End;
-                }
                 continue;
             }
             MythosStep::Progress => {
@@ -502,9 +500,13 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
         return match f.step {
             // What a surge has over is given to gates, the surging one first.
             PlaceStep::Spread => {
-                let at = (0..f.n as usize)
-                    .find(|&k| f.places[k] == f.at)
-                    .unwrap_or(0);
+                let at = surging(&f);
+                if f.left > 0 && no_room_for_all(c, g, &f) {
+                    // Nothing is to be settled about those that will not fit: the limit settles it.
+                    while f.left > 0 {
+                        fill(&mut f.due, &mut f.left, f.n, at, |_| true);
+                    }
+                }
                 if f.left > 0 {
                     if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
                         f.due[at] += 1;
@@ -561,30 +563,46 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 }
                 continue;
             }
+            // As evenly as can be, none with more than the gate of the surge. // mythos.surge
             PlaceStep::BoardOrOutskirts => {
-                if f.left == 0 {
+                let at = surging(&f);
+                let gets = |k: usize| f.due[k] > 0;
+                let low = (0..f.n as usize)
+                    .filter(|&k| gets(k))
+                    .map(|k| f.board[k])
+                    .min();
+                if f.left == 0 || low.is_none() {
+                    // The others, should terror lift the limit in the midst of it.
+                    let mut due = f.board;
+                    let mut over: u8 = f.due[..f.n as usize].iter().sum::<u8>()
+                        - f.board[..f.n as usize].iter().sum::<u8>();
+                    while over > 0 && (0..f.n as usize).any(gets) {
+                        fill(&mut due, &mut over, f.n, at, gets);
+                    }
+                    f.due = due;
+                    f.left = 0;
                     f.step = PlaceStep::Draw;
                     continue;
                 }
-                let choices: Choices<Choice> = (0..f.n as usize)
-                    .filter(|&k| f.board[k] < f.due[k])
+                let next = |k: &usize| gets(*k) && Some(f.board[*k]) == low;
+                let open: Choices<Choice> = (0..f.n as usize)
+                    .filter(next)
                     .map(|k| Choice::Spread(f.places[k]))
                     .collect();
-                match choices.len() {
-                    0 => {
-                        f.left = 0;
-                        continue;
-                    }
-                    1 => take_place(c, g, f, choices[0], log),
-                    _ => ask(
-                        g,
-                        Procedure::PlaceMonsters(f),
-                        g.table.first,
-                        Rule::MythosLimit,
-                        Prompt::Number(f.left.into()),
-                        choices,
-                    ),
+                if next(&at) || open.len() <= f.left as usize {
+                    let (board, left, n) = (&mut f.board, &mut f.left, f.n);
+                    let due = f.due;
+                    fill(board, left, n, at, |k| due[k] > 0);
+                    continue;
                 }
+                ask(
+                    g,
+                    Procedure::PlaceMonsters(f),
+                    g.table.first,
+                    Rule::MythosLimit,
+                    Prompt::Number(f.left.into()),
+                    open,
+                )
             }
             // Drawing, board first.
             PlaceStep::Draw => {
@@ -646,33 +664,53 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     f.board[k] = f.board[k].saturating_sub(1);
                     continue;
                 }
-                if f.board[k] > 0 {
-                    f.board[k] -= 1;
-                    atoms::put_monster(c, g, m, f.places[k], log);
-                    if atoms::overrun(c, g) {
-                        return atoms::awaken(c, g, log);
-                    }
-                    continue;
-                }
-                atoms::put_monster(c, g, m, c.fixed.outskirts, log);
-                if read::outskirts_full(c, g) {
-                    empty_outskirts(c, g, log);
-                    return call(
-                        g,
-                        Procedure::PlaceMonsters(f),
-                        Procedure::Terror(TerrorFrame {
-                            by: 1,
-                            ..TerrorFrame::default()
-                        }),
-                    );
-                }
-                continue;
+                // One that finds no room goes to the Outskirts, unless terror has lifted the limit since.
+                let at = if f.board[k] > 0 || read::monster_limit(c, g).is_none() {
+                    f.places[k]
+                } else {
+                    c.fixed.outskirts
+                };
+                f.board[k] = f.board[k].saturating_sub(1);
+                atoms::put_monster(c, g, m, at, log);
+                go(g, Procedure::PlaceMonsters(f))
             }
         };
     }
 }
 
-fn empty_outskirts(c: &Content, g: &mut Game, log: &mut Log) {
+/// The place of the surge among those that get monsters.
+fn surging(f: &PlaceMonstersFrame) -> usize {
+    (0..f.n as usize)
+        .find(|&k| f.places[k] == f.at)
+        .unwrap_or(0)
+}
+
+/// Whether fewer monsters fit on the board than are due, so that where those go is all there is to settle.
+fn no_room_for_all(c: &Content, g: &Game, f: &PlaceMonstersFrame) -> bool {
+    let places = &f.places[..f.n as usize];
+    let due: i16 = f.due[..f.n as usize].iter().map(|&d| i16::from(d)).sum();
+    let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
+    read::monster_limit(c, g).is_some_and(|limit| {
+        due + i16::from(f.left) > (limit - read::monsters_in_arkham(c, g)).max(0)
+    }) && places
+        .iter()
+        .all(|&p| inside(p) && !read::barred_at(c, g, p, false))
+}
+
+/// One more for whichever has least, the place of the surge before the others.
+fn fill(count: &mut [u8; 12], left: &mut u8, n: u8, at: usize, gets: impl Fn(usize) -> bool) {
+    let least = |k: usize| (count[k], k != at, k);
+    if let Some(k) = (0..n as usize)
+        .filter(|&k| gets(k))
+        .min_by_key(|&k| least(k))
+    {
+        count[k] += 1;
+    }
+    *left -= 1;
+}
+
+/// All monsters of the Outskirts go back to the cup. // monsters.outskirts
+pub fn empty_outskirts(c: &Content, g: &mut Game, log: &mut Log) {
     for m in g.table.monsters_at(c.fixed.outskirts) {
         atoms::to_cup(c, g, m, log);
     }
@@ -716,6 +754,9 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
     // Nothing but the one that moves goes anywhere while this runs.
     let on_boards = g.table.monsters_on_boards();
     while let Some(m) = on_boards.at_or_after(f.monster.into()).map(|m| m as u8) {
+        if g.table.stirred {
+            return go(g, Procedure::MoveMonsters(f));
+        }
         if m != f.monster {
             f = MoveMonstersFrame {
                 monster: m,
@@ -769,6 +810,10 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             let to = unpack(f.to).trailing_zeros() as u8;
             atoms::put_monster(c, g, m, to, log);
             f.step = MoveStep::Came;
+            if g.table.whereabouts.0[m as usize] != to {
+                next_monster(&mut f);
+                return go(g, Procedure::MoveMonsters(f));
+            }
             if let Some(w) = react(
                 c,
                 g,
@@ -796,14 +841,15 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
         }
         let border = read::border(c, g, m);
         let elusive = read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
-        if g.table.anybody_at(at) && !elusive && border != Border::Special {
+        if g.table.anybody_at(at) && !elusive && (border != Border::Special || travels(c, m)) {
             next_monster(&mut f);
             continue;
         }
         let arrow = |p: u8| {
             let d = &c.places[p as usize];
             let to = if white { d.white } else { d.black };
-            (to != NOWHERE && !read::closed(c, g, to) && read::on_board(c, g, to)).then_some(to)
+            (to != NOWHERE && !read::closed_to_monsters(c, g, to) && read::on_board(c, g, to))
+                .then_some(to)
         };
         match border {
             Border::Stationary => next_monster(&mut f),
@@ -879,6 +925,10 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                         }
                     }
                     next_monster(&mut f);
+                    if at != c.fixed.sky {
+                        atoms::put_monster(c, g, m, c.fixed.sky, log);
+                        return go(g, Procedure::MoveMonsters(f));
+                    }
                     continue;
                 }
                 return towards(c, g, f, to);
@@ -898,6 +948,16 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
         }
     }
     done(g, true, 0)
+}
+
+/// Whether the text by which a monster moves takes it anywhere: one that acts instead of moving does not travel.
+fn travels(c: &Content, m: u8) -> bool {
+    let moves = c.monster(m).record.moves;
+    moves.is_some_and(|b| {
+        c.block(b.id)
+            .iter()
+            .any(|s| matches!(s, Step::MoveMonsters(x) if x.monsters.this))
+    })
 }
 
 fn next_monster(f: &mut MoveMonstersFrame) {
@@ -990,7 +1050,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
     match f.step {
         TerrorStep::Prevent => {
             if f.by == 0 {
-                return done(g, true, 0);
+                return done(g, f.ok, f.res);
             }
             f.step = TerrorStep::Rise;
             match react(c, g, occ(Family::TerrorRises, 255), Cell::When) {
@@ -1016,16 +1076,15 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
             }
             if g.table.terror >= 10 {
                 f.step = TerrorStep::Prevent;
-                if atoms::doom(g, 1, log) {
-                    return atoms::awaken(c, g, log);
-                }
+                atoms::doom(g, 1, log);
                 return go(g, Procedure::Terror(f));
             }
-            g.table.terror += 1;
-            let now = g.table.terror;
-            log.emit(|| Event::Terror(now));
+            atoms::terror(g, log);
+            f.step = TerrorStep::AlliesLeave;
+            go(g, Procedure::Terror(f))
+        }
+        TerrorStep::AlliesLeave => {
             f.step = TerrorStep::ShopsClose;
-            // One Ally leaves.
             let deck = &g.table.decks[ALLIES];
             let n = deck.len() as u32;
             if n > 0 {
@@ -1052,11 +1111,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
                 atoms::evict(c, g, shop, log);
             }
             if g.table.terror == 10 {
-                g.table.no_limit = true;
                 empty_outskirts(c, g, log);
-                if atoms::overrun(c, g) {
-                    return atoms::awaken(c, g, log);
-                }
             }
             go(g, Procedure::Terror(f))
         }

@@ -1,13 +1,13 @@
 //! Reactions to what happens, and the use of abilities.
 
-use super::{Flow, Log, ask, asked, call, done, go, result, save};
+use super::{Flow, Log, ask, asked, call, done, go, order, result, save};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, Bar, Forbidden, Limit, OccurrenceOf, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{ALLIES, Cell, Family, keyword};
 use crate::content::record::AfterCast;
-use crate::content::step::Step;
+use crate::content::step::{Cost, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
@@ -19,6 +19,7 @@ use crate::rules::steps::{CastStep, CheckStep, LossStep, WindowStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
 use kernel::Choices;
+use packs::intern::Kept;
 use smallvec::SmallVec;
 
 /// An ability that answers something: whose it is, and which.
@@ -357,6 +358,9 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             }
             1 => return run(c, g, f, found[0].u, found[0].who, log),
             _ => {
+                if let Some(t) = order::first_of(c, g, &f.occ, &found) {
+                    return run(c, g, f, t.u, t.who, log);
+                }
                 let who = asked(g, found[0].who);
                 let choices: Choices<Choice> = found
                     .iter()
@@ -829,6 +833,24 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         Step::Face(x) => read::monsters(c, g, &x.monsters, ctx)
             .into_iter()
             .any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you))),
+        Step::ChooseNumber(x) => {
+            let (from, to) = (
+                read::amount(c, g, &x.from, ctx),
+                read::amount(c, g, &x.to, ctx),
+            );
+            let least = from.max(1);
+            from <= to
+                && least <= to
+                && x.each.is_none_or(|k| {
+                    read::can_pay(c, g, ctx.you, &c.costs[k.id as usize], ctx.origin, least).is_ok()
+                })
+        }
+        Step::May(x) if x.who.whom == Whom::You && x.declined.is_none() => {
+            let can = |k: Kept<Cost>| {
+                read::can_pay(c, g, ctx.you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
+            };
+            x.pay.is_none_or(can) && useful(c, g, x.steps.id, ctx)
+        }
         Step::Modify(_) => true,
         Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
         _ => true,

@@ -94,9 +94,9 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 f.step = RiftStep::Move;
                 f.i += 1;
                 // The box's colour counts, not the arrow's.
-                if dark == *black && (dark || white) && !(white && *black) && atoms::doom(g, 1, log)
-                {
-                    return atoms::awaken(c, g, log);
+                if dark == *black && (dark || white) && !(white && *black) {
+                    atoms::doom(g, 1, log);
+                    return go(g, Procedure::Rift(f));
                 }
             }
             done(g, true, 0)
@@ -240,7 +240,7 @@ pub fn goes(c: &Content, g: &Game, at: u8, white: bool) -> u8 {
     let to = if white { place.white } else { place.black };
     let free = to != NOWHERE
         && read::on_board(c, g, to)
-        && !read::closed(c, g, to)
+        && !read::closed_to_monsters(c, g, to)
         && !g.table.anybody_at(at);
     if free { to } else { at }
 }

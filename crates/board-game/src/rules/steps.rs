@@ -388,8 +388,10 @@ steps! {
     TerrorStep {
         /// What prevents it. // terror.rises
         Prevent,
-        /// It rises; one Ally leaves. // terror.rises // terror.allies
+        /// It rises. // terror.rises
         Rise,
+        /// One Ally leaves. // terror.allies
+        AlliesLeave,
         /// Shops close; at ten the town falls apart. // terror.shops // terror.ten
         ShopsClose,
     }

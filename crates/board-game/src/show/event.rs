@@ -154,6 +154,7 @@ pub enum Event {
     AllyLeaves(u16),
     Closes(u8),
     Leaves(u8),
+    Ignored(u8),
     Awakens,
     BattleRound(u8),
     EpicCard(u8),
@@ -171,4 +172,5 @@ pub enum Event {
     },
     RiftCloses(u8),
     Over(Outcome),
+    FirstCitizen(u8),
 }

@@ -59,6 +59,8 @@ pub struct View {
     pub mythos: Option<MythosView>,
     pub outcome: Option<String>,
     pub score: Option<i32>,
+    /// Who has the title, in a game that is won.
+    pub first_citizen: Vec<String>,
 }
 
 /// The epic battle.
@@ -506,5 +508,9 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         }),
         outcome: g.over().then(|| words::outcome(t.outcome).to_owned()),
         score: g.over().then(|| crate::game::score(c, g)),
+        first_citizen: read::first_citizens(g)
+            .into_iter()
+            .map(&seat_slug)
+            .collect(),
     }
 }

@@ -1045,13 +1045,12 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         }
         Event::Fights { seat, monster } => format!("{} fights {}", who(*seat), named(*monster)),
         Event::Evaded { seat, monster } => format!("{} evades {}", who(*seat), named(*monster)),
-        Event::Defeated { seat, monster } => {
-            format!("{} defeats {}", who(*seat), named(*monster))
-        }
+        Event::Defeated { seat, monster } => format!("{} defeats {}", who(*seat), named(*monster)),
         Event::AllyAbsent(id) => format!("{} is not in this game", card(*id)),
         Event::AllyLeaves(id) => format!("{} leaves town", card(*id)),
         Event::Closes(p) => format!("{} closes", place(c, *p)),
         Event::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
+        Event::Ignored(m) => format!("{} is ignored", c.mythos[*m as usize].record.name),
         Event::Awakens => "The Ancient One awakens".to_owned(),
         Event::BattleRound(n) => format!("Final battle, round {n}"),
         Event::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
@@ -1068,6 +1067,7 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         }
         Event::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
         Event::Over(o) => outcome(*o).to_owned(),
+        Event::FirstCitizen(s) => format!("{} is First Citizen of Arkham", who(*s)),
     }
 }
 

@@ -1,10 +1,12 @@
 //! What must hold of every position: nothing is lost and nothing appears.
 
 use crate::content::Content;
+use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
-use crate::read::Game;
+use crate::read::{self, Game, Whose};
 use crate::rules::frame::Procedure;
 use crate::rules::rifts::FACE_DOWN;
+use crate::rules::watch;
 use crate::state::{NONE, zone};
 use kernel::{Bits, Deck};
 
@@ -143,6 +145,27 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
         return Err("a monster is in nobody's hands".into());
     }
     rifts(c, g)?;
+    // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
+    if g.ask.is_some() && t.ancient != NONE && watch::awakens(c, g) {
+        return Err(format!(
+            "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
+            t.doom,
+            t.gates_open(),
+            t.terror,
+            read::monsters_in_arkham(c, g)
+        ));
+    }
+    if g.ask.is_some() && t.ancient != NONE && watch::overflows(c, g) {
+        return Err("the Outskirts hold more than they can".into());
+    }
+    // A limit that a text lowers sends nothing away; without one, Arkham never holds more than it can.
+    let lowered = read::any_in_force(c, g, Quantity::MonsterLimit, Whose::GAME);
+    if g.ask.is_some()
+        && !lowered
+        && read::monster_limit(c, g).is_some_and(|limit| read::monsters_in_arkham(c, g) > limit)
+    {
+        return Err("Arkham holds more monsters than it can".into());
+    }
     if t.turn > 0 && t.ancient != NONE {
         for seat in 0..t.seats {
             let i = t.investigator(seat);

@@ -382,6 +382,8 @@ pub struct Table {
     pub round: u8,
     /// Successes not yet turned into doom.
     pub successes: u16,
+    /// What the Ancient One's awakening or the Outskirts depend on has changed since the board was last looked at.
+    pub stirred: bool,
     /// Monsters put in the Outskirts and returned count nothing; this is the monster limit lifted by terror.
     pub no_limit: bool,
     /// Elder signs ever played.

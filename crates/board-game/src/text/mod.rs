@@ -38,7 +38,7 @@ pub fn steps(book: Book<'_>, steps: Steps) -> Text {
 
 /// What one step does: what a question about it asks.
 pub fn step(book: Book<'_>, step: &Step) -> Text {
-    Scribe::new(book).question(step).text()
+    Scribe::new(book).step(step).text()
 }
 
 /// One of the alternatives of a choice.

@@ -19,7 +19,7 @@ use crate::rules::frame::{
 };
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
-use crate::rules::{Flow, Log, ask, call, chance, deck_source};
+use crate::rules::{Flow, Log, ask, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
 use crate::show::event::Event;
 use crate::state::{NONE, Origin, Outcome, Value};
@@ -200,11 +200,9 @@ pub fn doom(
 ) -> Option<Flow> {
     let ctx = f.ctx;
     let n = read::amount(c, g, a, &ctx);
+    atoms::doom(g, n, log);
     next(f);
-    if atoms::doom(g, n, log) && n > 0 {
-        return Some(atoms::awaken(c, g, log));
-    }
-    None
+    Some(go(g, Procedure::Script(*f)))
 }
 
 /// Raise the terror level.

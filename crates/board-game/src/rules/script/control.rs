@@ -232,11 +232,7 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
     if let Some(w) = &x.investigator {
         choices.extend(read::seats(c, g, w, &ctx).into_iter().map(Choice::Seat));
     } else if let Some(m) = &x.monster {
-        choices.extend(
-            read::monsters(c, g, m, &ctx)
-                .into_iter()
-                .map(Choice::Monster),
-        );
+        choices = monsters_apart(c, g, read::monsters(c, g, m, &ctx));
     } else if let Some(k) = &x.gate {
         match &k.whose {
             Some(w) => {
@@ -319,6 +315,21 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
             choices,
         )),
     }
+}
+
+/// Monsters as choices: of markers that are alike and in one place, one.
+pub fn monsters_apart(c: &Content, g: &Game, of: impl IntoIterator<Item = u8>) -> Choices<Choice> {
+    let mut out: Choices<Choice> = Choices::new();
+    let like = |m: u8| (c.tokens[m as usize].kind, g.table.whereabouts.0[m as usize]);
+    for m in of {
+        if !out
+            .iter()
+            .any(|x| matches!(x, Choice::Monster(o) if like(*o) == like(m)))
+        {
+            out.push(Choice::Monster(m));
+        }
+    }
+    out
 }
 
 /// If this is so.

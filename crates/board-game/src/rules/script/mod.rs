@@ -66,6 +66,9 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
                 if f.single && f.pc != before {
                     return end(c, g, f, log);
                 }
+                if g.table.stirred {
+                    return go(g, Procedure::Script(f));
+                }
             }
         }
     }

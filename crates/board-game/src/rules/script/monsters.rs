@@ -149,9 +149,6 @@ pub fn spawn(
                     atoms::put_monster(c, g, m, at, log);
                 }
             }
-            if atoms::overrun(c, g) {
-                return Some(atoms::awaken(c, g, log));
-            }
             None
         }
     }
@@ -211,6 +208,9 @@ pub fn move_monsters(
                 return None;
             }
             atoms::put_monster(c, g, m, to, log);
+            if g.table.whereabouts.0[m as usize] != to {
+                return None;
+            }
             let o = Occ {
                 monster: m,
                 place: to,
@@ -402,14 +402,15 @@ pub fn claim(
         return next(f);
     }
     if let Some(k) = &x.monsters {
-        let mut choices: Choices<Choice> = Choices::new();
-        for m in read::monsters(c, g, k, &ctx) {
-            if g.table.whereabouts.0[m as usize] < zone::CUP
-                && (x.even_endless || !read::keywords(c, g, m, seat).has(keyword::ENDLESS))
-            {
-                choices.push(Choice::Monster(m));
-            }
-        }
+        let takes = |m: &u8| {
+            g.table.whereabouts.0[*m as usize] < zone::CUP
+                && (x.even_endless || !read::keywords(c, g, *m, seat).has(keyword::ENDLESS))
+        };
+        let choices = super::control::monsters_apart(
+            c,
+            g,
+            read::monsters(c, g, k, &ctx).into_iter().filter(takes),
+        );
         if !choices.is_empty() {
             return Some(ask(
                 g,

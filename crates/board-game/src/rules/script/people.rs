@@ -197,11 +197,17 @@ pub fn lose(
                     }
                 } else {
                     for m in 0..c.gates.len() as u8 {
-                        if g.table.investigator(seat).gates >> m & 1 == 1 {
+                        let kind = c.gates[m as usize].kind;
+                        let listed = |x: &Choice| matches!(x, Choice::Gate(o) if c.gates[*o as usize].kind == kind);
+                        if g.table.investigator(seat).gates >> m & 1 == 1
+                            && !choices.iter().any(listed)
+                        {
                             choices.push(Choice::Gate(m));
                         }
                     }
                 }
+                // The cup has no order: where all of them go nobody is asked which goes first.
+                let all = f.n > 0 && g.table.trophies(seat).count() <= f.n as usize;
                 match choices.len() {
                     0 => {
                         f.n = 0;
@@ -213,7 +219,7 @@ pub fn lose(
                         }
                         return None;
                     }
-                    1 => {
+                    n if n == 1 || all => {
                         lose_trophy(c, g, f, seat, choices[0], log);
                         return None;
                     }

@@ -74,7 +74,7 @@ impl Scribe<'_> {
             .then(|| if_so(Clause::new(verb).subject(subject.clone()).sentence(), body))
     }
 
-    fn step(&self, step: &Step) -> Sentence {
+    pub(super) fn step(&self, step: &Step) -> Sentence {
         match step {
             Step::May(m) => self.may_step(m),
             Step::Choose(all) => self.choose(all),
@@ -138,17 +138,6 @@ impl Scribe<'_> {
             Step::Cancel(c) => self.cancel(c),
             Step::Instead(i) => self.instead(i),
             Step::Cover(c) => self.cover(c),
-        }
-    }
-
-    /// What a step asks: of something optional, only what may be done now.
-    pub(super) fn question(&self, step: &Step) -> Sentence {
-        match step {
-            Step::May(m) => self.step(&Step::May(crate::content::step::May {
-                declined: None,
-                ..m.clone()
-            })),
-            other => self.step(other),
         }
     }
 

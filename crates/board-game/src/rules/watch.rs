@@ -1,0 +1,53 @@
+//! The one place that watches the board: what awakens the Ancient One, and the Outskirts when they overflow.
+//!
+//! It looks before every step of any procedure, whatever brought the board where it is, so nothing else has to call it;
+//! `state::check` holds that no question is ever put on a board that should have been dealt with.
+
+use super::mythos::empty_outskirts;
+use super::{Flow, Log, atoms, result};
+use crate::content::Content;
+use crate::read::{self, Game};
+use crate::rules::frame::{Frame, Procedure, TerrorFrame};
+
+/// What the board brings about before anything else happens, if it has changed and does.
+#[inline]
+pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
+    if g.table.stirred {
+        g.table.stirred = false;
+        dealt_with(c, g, log)
+    } else {
+        None
+    }
+}
+
+fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
+    if awakens(c, g) {
+        return Some(atoms::awaken(c, g, log)); // awakening
+    }
+    if overflows(c, g) {
+        empty_outskirts(c, g, log); // monsters.outskirts
+        // The procedure that is interrupted still wants to know what its own child came to.
+        let (ok, res) = result(g);
+        return Some(Flow::Call(Frame::new(Procedure::Terror(TerrorFrame {
+            by: 1,
+            ok,
+            res,
+            ..TerrorFrame::default()
+        }))));
+    }
+    None
+}
+
+/// Whether the board alone awakens the Ancient One: a full track, too many gates, or terror 10 and the town overrun.
+pub fn awakens(c: &Content, g: &Game) -> bool {
+    let t = &g.table;
+    !t.awake
+        && (t.doom >= t.track
+            || t.gates_open() >= read::gates_to_awaken(c, g)
+            || t.terror >= 10 && read::monsters_in_arkham(c, g) >= 2 * (i16::from(t.seats) + 3))
+}
+
+/// Whether there are more monsters in the Outskirts than their limit.
+pub fn overflows(c: &Content, g: &Game) -> bool {
+    !g.table.awake && read::outskirts_full(c, g)
+}

@@ -1,0 +1,74 @@
+/** Finds in the flat list of objects what the board table shows. The only place that knows the board game's names of things. */
+import type { Table } from '../model/store.svelte';
+import type { Id, Obj } from '../model/types';
+
+export interface Rail {
+  high: string;
+  low: string;
+  stops: [number, number][];
+  at: number;
+}
+
+export const num = (o: Obj | undefined, name: string): number => o?.numbers[name] ?? 0;
+export const has = (o: Obj | undefined, flag: string): boolean => o?.flags.includes(flag) ?? false;
+
+/** The colours of the seats; each also has its face. */
+const COLOURS = ['#c9a24b', '#6fa8a0', '#a98bc4', '#cf7d5c', '#7fa65f', '#6f93c9', '#c987a6', '#b5b08f'];
+export const colourOf = (o: Obj | undefined): string => COLOURS[(o?.seat ?? 0) % COLOURS.length]!;
+
+export const PHASES = ['upkeep', 'movement', 'arkham-encounters', 'other-world-encounters', 'mythos'];
+export const STEPS = ['gates-and-monsters', 'clues', 'monster-movement', 'rift-movement', 'ability', 'rift-progress', 'end'];
+
+export interface Count {
+  name: 'gates' | 'monsters' | 'outskirts' | 'seals';
+  n: number;
+  limit: number | undefined;
+}
+
+export function readBoard(t: Table) {
+  const table = t.object('table');
+  const places = t.kind('place');
+  const ids = new Map(places.map((o) => [o.print ?? o.id, o.id]));
+  const monsters = t.kind('monster').filter((o) => !has(o, 'trophy'));
+  const outskirts = ids.get('outskirts');
+  const counts: Count[] = [
+    { name: 'gates', n: num(table, 'open-gates'), limit: table?.numbers['gates-to-awaken'] },
+    { name: 'monsters', n: num(table, 'monsters-in-arkham'), limit: table?.numbers['monster-limit'] },
+    { name: 'outskirts', n: monsters.filter((m) => m.place === outskirts).length, limit: table?.numbers['outskirts-limit'] },
+    { name: 'seals', n: num(table, 'elder-signs'), limit: undefined },
+  ];
+  const mythos = t.kind('mythos');
+  return {
+    table,
+    counts,
+    /** The objects of the places on the map, by what is printed on them. */
+    ids,
+    places,
+    monsters,
+    ancient: t.kind('ancient-one')[0],
+    phase: table?.words.phase ?? '',
+    /** The Mythos card that is being done, and those that stay. */
+    mythos: mythos.find((m) => m.words.step !== undefined),
+    lasting: mythos.filter((m) => m.words.step === undefined),
+    check: t.kind('check')[0],
+    gates: t.kind('gate').filter((o) => !has(o, 'trophy')),
+    first: table?.links.first?.[0] as Id | undefined,
+  };
+}
+
+const PAIRS: [string, string, string][] = [
+  ['speed', 'sneak', 'stop-1'],
+  ['fight', 'will', 'stop-2'],
+  ['lore', 'luck', 'stop-3'],
+];
+
+export function rails(t: Table, who: Obj): Rail[] {
+  const p = t.print(who);
+  if (!p) return [];
+  return PAIRS.map(([high, low, stop]) => ({
+    high,
+    low,
+    stops: [1, 2, 3, 4].filter((i) => p.numbers[`${high}-${i}`] !== undefined || i === 1).map((i): [number, number] => [p.numbers[`${high}-${i}`] ?? 0, p.numbers[`${low}-${i}`] ?? 0]),
+    at: num(who, stop),
+  }));
+}

@@ -1,0 +1,121 @@
+/**
+ * Motion that tells cause: a thing goes from where it was to where it is. Before a change the places of all things on
+ * the screen are noted, after it each one that lies elsewhere is set back and let go, one cause after the other.
+ * Nothing here holds up an answer: a new change finishes what is under way.
+ */
+import type { Told } from './types';
+
+export type Speed = 'calm' | 'brisk' | 'instant';
+
+const PACE: Record<Speed, { step: number; move: number }> = {
+  calm: { step: 140, move: 420 },
+  brisk: { step: 60, move: 240 },
+  instant: { step: 0, move: 0 },
+};
+
+let running: Animation[] = [];
+
+const all = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('[data-id]');
+
+export type Places = Map<string, { box: DOMRect; look: HTMLElement }>;
+
+/** Where everything is now. */
+export function note(): Places {
+  finish();
+  const places: Places = new Map();
+  for (const el of all()) {
+    const box = el.getBoundingClientRect();
+    if (box.width > 0 && el.dataset.id) places.set(el.dataset.id, { box, look: el });
+  }
+  return places;
+}
+
+/** Ends every motion at once. */
+export function finish(): void {
+  for (const a of running) a.finish();
+  running = [];
+}
+
+/** When each thing starts: in the order of the events, things of one cause together. */
+export function starts(events: Told[], step: number): Map<string, number> {
+  const at = new Map<string, number>();
+  let [n, last] = [-1, '' as string | undefined];
+  for (const e of events) {
+    const moved = e.changes.map((c) => c.object);
+    if (moved.length === 0) continue;
+    if (n < 0 || e.cause === undefined || e.cause !== last) n++;
+    last = e.cause;
+    for (const id of moved) if (!at.has(id)) at.set(id, n * step);
+  }
+  // However much happened, it does not take longer than a moment.
+  const most = Math.max(0, ...at.values());
+  if (most > 1400) for (const [id, t] of at) at.set(id, (t * 1400) / most);
+  return at;
+}
+
+/** Lets everything go from where it was noted to where it is. */
+export function play(before: Places, events: Told[], speed: Speed): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const { step, move } = PACE[speed];
+  if (move === 0) return;
+  const when = starts(events, step);
+  const changed = new Set(events.flatMap((e) => e.changes.map((c) => c.object)));
+  const origin = new Map<string, string>();
+  const left = new Map<string, string>();
+  for (const e of events) {
+    for (const c of e.changes) {
+      if (c.what !== 'place') continue;
+      if (typeof c.from === 'string') origin.set(c.object, c.from);
+      if (typeof c.to === 'string') left.set(c.object, c.to);
+    }
+  }
+  const now = new Map<string, HTMLElement>();
+  for (const el of all()) {
+    const id = el.dataset.id!;
+    if (!now.has(id)) now.set(id, el);
+  }
+  for (const [id, el] of now) {
+    const box = el.getBoundingClientRect();
+    if (box.width === 0) continue;
+    const was = before.get(id)?.box ?? before.get(origin.get(id) ?? '')?.box;
+    const delay = when.get(id) ?? 0;
+    if (calm) {
+      if (changed.has(id)) running.push(el.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: move, delay }));
+      continue;
+    }
+    if (!was) {
+      if (changed.has(id)) running.push(el.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], { duration: move, delay, fill: 'backwards', easing: 'ease-out' }));
+      continue;
+    }
+    // Where a thing lies may itself be scaled, as the map is.
+    const scale = el.offsetWidth > 0 ? box.width / el.offsetWidth : 1;
+    const dx = (was.left + was.width / 2 - box.left - box.width / 2) / scale;
+    const dy = (was.top + was.height / 2 - box.top - box.height / 2) / scale;
+    if (Math.abs(dx) + Math.abs(dy) > 3) {
+      running.push(
+        el.animate([{ translate: `${dx}px ${dy}px`, zIndex: 50 }, { translate: '0 0', zIndex: 50 }], {
+          duration: move, delay, fill: 'backwards', easing: 'cubic-bezier(.2,.7,.2,1)',
+        }),
+      );
+    } else if (changed.has(id)) {
+      running.push(el.animate([{ filter: 'brightness(1)' }, { filter: 'brightness(1.6)' }, { filter: 'brightness(1)' }], { duration: move, delay }));
+    }
+  }
+  if (calm) return;
+  for (const [id, place] of before) {
+    if (now.has(id) || !changed.has(id)) continue;
+    const ghost = place.look.cloneNode(true) as HTMLElement;
+    ghost.removeAttribute('data-id');
+    ghost.setAttribute('aria-hidden', 'true');
+    ghost.style.cssText = `position:fixed;left:${place.box.left}px;top:${place.box.top}px;width:${place.box.width}px;height:${place.box.height}px;margin:0;z-index:90;pointer-events:none;transform:none`;
+    document.body.append(ghost);
+    const to = now.get(left.get(id) ?? '')?.getBoundingClientRect();
+    const [dx, dy] = to ? [to.left + to.width / 2 - place.box.left - place.box.width / 2, to.top + to.height / 2 - place.box.top - place.box.height / 2] : [0, 0];
+    const a = ghost.animate(
+      [{ opacity: 1, transform: 'none' }, { opacity: 0, transform: `translate(${dx}px,${dy}px) scale(.5)` }],
+      { duration: move, delay: when.get(id) ?? 0, easing: 'ease-in', fill: 'backwards' },
+    );
+    a.onfinish = () => ghost.remove();
+    running.push(a);
+  }
+}

@@ -1,0 +1,188 @@
+import { tick } from 'svelte';
+import { settings } from '../shared/settings.svelte';
+import { note, play } from './flip';
+import { keysOf } from './keys';
+import type { Listener, Transport } from './transport';
+import type { Cannot, Catalogue, Id, Obj, Offer, Print, Room, Told, View } from './types';
+import { advance, catalogue, printKey, told, type Update, type WireCatalogue } from './wire';
+
+/** An event with a number of its own and the heading under which it is told. */
+export interface Line extends Told {
+  n: number;
+  round: number;
+  under: string;
+  /** The phase and the step of the Mythos in which it was told. */
+  phase: string;
+  step?: string;
+}
+
+/** Everything a page shows of one table. It computes no rule: it keeps what the host said and finds things in it. */
+export class Table implements Listener {
+  view: View | undefined = $state.raw();
+  roomNow: Room | undefined = $state.raw();
+  book: Catalogue | undefined = $state.raw();
+  lines: Line[] = $state.raw([]);
+  fresh: Line[] = $state.raw([]);
+  message = $state('');
+  online = $state(true);
+  /** Offers that were marked, where several are chosen together. */
+  marks: string[] = $state([]);
+  /** What the pointer or the focus is on: an offer by key, or an object. */
+  overOffer: string | undefined = $state();
+  overThing: Id | undefined = $state();
+  /** What is being read. */
+  reading: Id | undefined = $state();
+  /** The object whose offers are open as a menu. */
+  menu: { id: Id; x: number; y: number } | undefined = $state();
+  askedAt = 0;
+
+  readonly objects: Map<Id, Obj> = $derived(this.view?.objects ?? new Map());
+  readonly at: Map<Id, Obj[]> = $derived.by(() => {
+    const at = new Map<Id, Obj[]>();
+    for (const o of this.objects.values()) {
+      const list = at.get(o.place);
+      if (list) list.push(o);
+      else at.set(o.place, [o]);
+    }
+    for (const list of at.values()) list.sort((a, b) => a.order - b.order);
+    return at;
+  });
+  readonly question = $derived(this.view?.question);
+  readonly offers: Offer[] = $derived(this.question?.offers ?? []);
+  readonly keys: Map<string, string> = $derived(keysOf(this.offers));
+  /** The offers that point at an object. */
+  readonly about: Map<Id, Offer[]> = $derived.by(() => {
+    const about = new Map<Id, Offer[]>();
+    const put = (id: Id, o: Offer): void => void about.set(id, [...(about.get(id) ?? []), o]);
+    for (const o of this.offers) if (!o.declines) for (const id of new Set(o.about)) put(id, o);
+    return about;
+  });
+  readonly cannot: Map<Id, Cannot[]> = $derived.by(() => {
+    const out = new Map<Id, Cannot[]>();
+    for (const c of this.question?.cannot ?? []) for (const id of c.about) out.set(id, [...(out.get(id) ?? []), c]);
+    return out;
+  });
+  /** What is lit because the pointer is on an offer about it. */
+  readonly lit: Set<Id> = $derived.by(() => {
+    const o = this.offers.find((x) => x.key === this.overOffer);
+    return new Set(o?.about ?? []);
+  });
+
+  readonly #transport: Transport;
+  #n = 0;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+    transport.connect(this);
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  // ---- from the host
+  catalogue(c: WireCatalogue): void {
+    this.book = catalogue(c);
+  }
+  room(r: Room): void {
+    this.roomNow = r;
+  }
+  update(u: Update): boolean {
+    const next = advance(this.view, u);
+    if (!next) return false;
+    const before = u.since === undefined ? undefined : note();
+    const under = (next.question?.stack ?? this.question?.stack ?? []).slice(0, 2).at(-1) ?? '';
+    const events = u.events.map(told);
+    // Steps change within an update: each event that tells a new one counts for those after it.
+    const word = (name: string, v: View | undefined): string | undefined => [...(v?.objects.values() ?? [])].find((o) => o.words[name] !== undefined)?.words[name];
+    let phase = word('phase', this.view) ?? word('phase', next) ?? '';
+    let step = word('step', this.view) ?? (u.since === undefined ? word('step', next) : undefined);
+    this.fresh = events.map((e) => {
+      for (const c of e.changes) {
+        if (c.what === 'phase' && typeof c.to === 'string') phase = c.to;
+        if (c.what === 'step') step = typeof c.to === 'string' ? c.to : undefined;
+      }
+      return { ...e, n: ++this.#n, round: u.round, under, phase, ...(step !== undefined && { step }) };
+    });
+    const spoken = this.fresh.filter((l) => l.text !== '');
+    this.lines = u.since === undefined ? spoken : [...this.lines, ...spoken];
+    this.#ask(next.question?.id);
+    this.view = next;
+    if (before) void tick().then(() => play(before, events, settings.speed));
+    return true;
+  }
+  refused(text: string): void {
+    this.message = text;
+  }
+  connection(state: 'open' | 'lost' | 'closed'): void {
+    this.online = state !== 'lost';
+  }
+
+  #ask(id: string | undefined): void {
+    this.message = '';
+    if (id === this.question?.id) return;
+    this.marks = [];
+    this.menu = undefined;
+    this.overOffer = undefined;
+    this.askedAt = performance.now();
+  }
+
+  // ---- to the host
+  answer(key: string): void {
+    const q = this.question;
+    if (!q) return;
+    if (q.together && !q.offers.find((o) => o.key === key)?.declines) {
+      const on = this.marks.includes(key);
+      const full = q.together.most !== undefined && this.marks.length >= q.together.most;
+      if (on) this.marks = this.marks.filter((k) => k !== key);
+      else if (!full) this.marks = [...this.marks, key];
+      this.menu = undefined;
+      return;
+    }
+    this.menu = undefined;
+    this.#transport.answer(q.id, [key]);
+  }
+  confirm(): void {
+    const q = this.question;
+    if (q?.together && this.marks.length >= q.together.least) this.#transport.answer(q.id, [...this.marks]);
+  }
+  undo(): void {
+    this.#transport.undo();
+  }
+  /** Does what can be done with an object: its only offer at once, of several by a menu, and otherwise shows it. */
+  touch(id: Id, x: number, y: number): void {
+    const offers = this.about.get(id) ?? [];
+    if (offers.length === 1) this.answer(offers[0]!.key);
+    else if (offers.length > 1) this.menu = { id, x, y };
+    else this.reading = id;
+  }
+
+  // ---- finding
+  object(id: Id | undefined): Obj | undefined {
+    return id === undefined ? undefined : this.objects.get(id);
+  }
+  print(o: Obj | undefined): Print | undefined {
+    return o?.print === undefined ? undefined : this.book?.prints.get(printKey(o.kind, o.print));
+  }
+  name(id: Id | undefined): string {
+    const o = this.object(id);
+    return o?.name || this.print(o)?.name || '';
+  }
+  kind(...kinds: string[]): Obj[] {
+    return [...this.objects.values()].filter((o) => kinds.includes(o.kind));
+  }
+  here(place: Id | undefined, ...kinds: string[]): Obj[] {
+    const list = place === undefined ? [] : (this.at.get(place) ?? []);
+    return kinds.length ? list.filter((o) => kinds.includes(o.kind)) : list;
+  }
+  readonly seats = $derived(this.roomNow?.seats ?? []);
+  readonly investigators: Obj[] = $derived(this.kind('investigator').sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)));
+  ofSeat(seat: number | undefined): Obj | undefined {
+    return this.investigators.find((o) => o.seat === seat);
+  }
+  /** The investigator whose table this is: who is asked if it is mine, otherwise my first seat. */
+  readonly me: Obj | undefined = $derived.by(() => {
+    const asked = this.seats.find((s) => s.seat === this.question?.seat && s.mine);
+    return this.ofSeat((asked ?? this.seats.find((s) => s.mine) ?? this.seats[0])?.seat) ?? this.investigators[0];
+  });
+}

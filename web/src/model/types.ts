@@ -1,0 +1,171 @@
+/**
+ * What the components read. Ids are opaque: the client compares them and never reads them. `wire.ts` makes these from
+ * what the host tells; nothing here knows a rule.
+ */
+
+export type Id = string;
+
+/** Something on the table that a person would point at. */
+export interface Obj {
+  id: Id;
+  /** What sort of thing: `location`, `enemy`, `deck`. */
+  kind: string;
+  /** What is printed on it: an id of the catalogue's prints. */
+  print?: string;
+  name: string;
+  /** What it lies in, on or before; `table` if nowhere else. */
+  place: Id;
+  order: number;
+  seat?: number;
+  numbers: Record<string, number>;
+  flags: string[];
+  links: Record<string, Id[]>;
+  words: Record<string, string>;
+}
+
+/** Something that can be looked up by what is printed on it. */
+export interface Print {
+  id: string;
+  name: string;
+  kind: string;
+  /** Rules text rendered from what runs, a line each. */
+  text: string[];
+  numbers: Record<string, number>;
+  words: Record<string, string[]>;
+  /** On its town's sheet. */
+  at?: [number, number];
+}
+
+/** What never changes during a game. */
+export interface Catalogue {
+  game: 'board' | 'card';
+  /** By kind and id. */
+  prints: Map<string, Print>;
+  towns: Town[];
+}
+
+/** A town as data: where its places are and how they hang together. */
+export interface Town {
+  id: string;
+  name: string;
+  plane: [number, number];
+  places: TownPlace[];
+  roads: { between: [string, string]; kind: 'ring' | 'lane' | 'door' | 'path' }[];
+  arrows: { colour: 'white' | 'black'; from: string; to: string }[];
+  worlds: { id: string; name: string; symbols: string[]; areas: string[] }[];
+  margins: { id: string; name: string }[];
+}
+
+export interface TownPlace {
+  id: string;
+  name: string;
+  kind: 'street' | 'location';
+  at: [number, number];
+  district: string;
+  street?: string;
+  unstable?: boolean;
+}
+
+export interface Offer {
+  key: string;
+  label: string;
+  about: Id[];
+  /** Offers of one group stand together. */
+  group: string;
+  /** Chance in a million that what it attempts succeeds. */
+  odds?: number;
+  consequence: string;
+  /** It declines, ends, or does no more. */
+  declines: boolean;
+}
+
+/** What somebody might expect to be able to do, and why it is not offered. */
+export interface Cannot {
+  key: string;
+  label: string;
+  why: string;
+  about: Id[];
+}
+
+/** Several things that are chosen together: any order, one confirmation. */
+export interface Together {
+  least: number;
+  most?: number;
+}
+
+export interface Term {
+  of: string;
+  n: number;
+}
+
+/** What is being attempted, as it stands. */
+export interface Sum {
+  terms: Term[];
+  value: number;
+  needed?: number;
+  odds?: number;
+}
+
+export interface Question {
+  /** The revision at which it is asked. */
+  id: string;
+  seat?: number;
+  who: string;
+  rule: string;
+  text: string;
+  about: Id[];
+  sum?: Sum;
+  offers: Offer[];
+  cannot: Cannot[];
+  together?: Together;
+  /** What is going on, outermost first. */
+  stack: string[];
+}
+
+/** What has changed of an object: its `place`, or a number, state, link or word by name. */
+export interface Changed {
+  object: Id;
+  what: string;
+  from?: unknown;
+  to?: unknown;
+  amount?: number;
+}
+
+export interface Told {
+  kind: string;
+  seat?: number;
+  about: Id[];
+  changes: Changed[];
+  cause?: Id;
+  text: string;
+}
+
+export interface SeatView {
+  seat: number;
+  name: string;
+  mine: boolean;
+  bot: boolean;
+  here: boolean;
+}
+
+/** What the server says of the table beside the game itself. */
+export interface Room {
+  title: string;
+  seats: SeatView[];
+  waiting?: { seat: number; what: string; since: number };
+  undo?: { what: string; refused?: string };
+}
+
+export interface Outcome {
+  key: string;
+  won: boolean;
+}
+
+/** All that a viewer may see, at one revision. */
+export interface View {
+  revision: number;
+  round: number;
+  objects: Map<Id, Obj>;
+  question?: Question;
+  outcome?: Outcome;
+}

@@ -113,11 +113,13 @@ fn playouts_of_the_card_game_are_its_random_games() {
         &[
             &[("scenario", "card/the-gathering")],
             &[
-                ("scenario", "card/the-midnight-masks"),
+                ("scenario", "card/the-gathering"),
+                ("difficulty", "hard"),
                 ("investigators", "daisy-walker, wendy-adams, agnes-baker"),
             ],
             &[
-                ("scenario", "card/the-devourer-below"),
+                ("scenario", "card/the-gathering"),
+                ("difficulty", "easy"),
                 ("investigators", "skids-otoole, roland-banks"),
             ],
         ],

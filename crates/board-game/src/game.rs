@@ -355,11 +355,10 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             else {
                 return;
             };
-            if let Some(p) = &x.place {
-                for p in read::bits(read::places(c, g, p, &f.ctx)) {
-                    if each(Choice::Place(p)) {
-                        return;
-                    }
+            let seat = rules::asked(g, f.ctx.you);
+            for choice in rules::script::to_pick(c, g, &f, x, seat) {
+                if each(choice) {
+                    return;
                 }
             }
         }

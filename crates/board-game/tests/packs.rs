@@ -51,3 +51,44 @@ fn a_question_says_what_declining_brings() {
     }
     assert!(asked > 8, "{asked} such questions");
 }
+
+/// Text that could never act is refused, at the step.
+#[test]
+fn what_never_happens_is_refused() {
+    use miskatonic_board_game::content::Content;
+
+    let refused = |abilities: &str| {
+        let mut files = packs::load::official_of("board-game");
+        files.push(packs::load::PackFile {
+            path: "board-game/mine/cards.yaml".into(),
+            text: format!(
+                "cards:\n  - id: mine\n    name: Mine\n    deck: common\n    copies: 1\n    abilities:\n{abilities}"
+            ),
+        });
+        let (_, problems) = Content::read(&files);
+        problems.into_iter().map(|p| p.message).collect::<Vec<_>>()
+    };
+    for (text, why) in [
+        ("after: {mythos-ability: {}}", "write `when`"),
+        ("when: terror-rises", ""),
+        ("at: {phase-begins: combat}", "no phase of the turn"),
+        ("at: {dice-rolled: {}}", "`optional: true`"),
+        (
+            "after: {leaves: {monster: {name: ghoul}}}",
+            "only investigators",
+        ),
+        ("when: {check-made: {}}", "nothing is about to happen"),
+        ("after: {leaves: {}}", "nothing is about to happen"),
+        ("in: movement", "nothing is about to happen"),
+    ] {
+        let problems = refused(&format!("      - {text}\n        do: [{{cancel: {{}}}}]\n"));
+        if why.is_empty() {
+            assert!(problems.is_empty(), "{text}: {problems:?}");
+        } else {
+            assert!(
+                problems.iter().any(|p| p.contains(why)),
+                "{text}: {problems:?}"
+            );
+        }
+    }
+}

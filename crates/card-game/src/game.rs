@@ -146,7 +146,8 @@ impl Run<'_, '_> {
                 self.step_engage(enemy)
             }
             Frame::EnterPlay { .. } => {
-                steps!(self, EnterPlay { card, who, step } => self.enter_play(card, who, step))
+                steps!(self, EnterPlay { card, who, step, tried }
+                    => self.enter_play(card, who, step, tried))
             }
             Frame::DrawCards { .. } => {
                 steps!(self, DrawCards { who, left, drawn, refilled, step }
@@ -183,7 +184,10 @@ impl Run<'_, '_> {
                 let (card, step) = (*card, *step);
                 self.advance(card, step)
             }
-            Frame::Checks => self.checks(),
+            Frame::Checks { tried } => {
+                let tried = *tried;
+                self.checks(tried)
+            }
             Frame::ScenarioEnd { step } => {
                 let step = *step;
                 self.scenario_end(step)
@@ -311,7 +315,7 @@ impl Run<'_, '_> {
                 let enemy = *enemy;
                 self.take_engage(enemy, choice)
             }
-            (Frame::EnterPlay { .. }, Choice::Card(card)) => self.discard_from_play(card),
+            (Frame::EnterPlay { .. }, Choice::Card(card)) => self.takes_leave(card),
             (Frame::DrawCards { who, step, .. }, Choice::Card(card)) => {
                 let (who, step) = (*who, *step);
                 if step == DrawStep::Weakness {
@@ -349,7 +353,10 @@ impl Run<'_, '_> {
                 self.turned_up(verb, ctx, card)
             }
             (Frame::DiscardFromHand { .. }, Choice::Card(card)) => self.discarded_from_hand(card),
-            (Frame::Checks, _) => self.take_checks(choice),
+            (Frame::Checks { tried }, _) => {
+                let tried = *tried;
+                self.take_checks(tried, choice)
+            }
             (Frame::ScenarioEnd { .. }, _) => self.take_ending(choice),
             // Frames that ask nothing, and answers that the asking frame does not offer: the kernel lets none through.
             _ => Flow::Go,
@@ -361,13 +368,13 @@ impl Run<'_, '_> {
         let Some(Frame::RevealToken {
             who,
             asked,
-            pair,
+            n,
             tokens,
         }) = self.g.stack.last_mut()
         else {
             return Flow::Done;
         };
-        let (who, pair, asked_before, revealed) = (*who, *pair, *asked, tokens.len());
+        let (who, n, asked_before, revealed) = (*who, *n as usize, *asked, tokens.len());
         *asked = true;
         let occ = Occ::RevealsTokens { who };
         if !asked_before && self.anything_waits(&occ, content::Cell::Would) {
@@ -380,7 +387,7 @@ impl Run<'_, '_> {
             });
         }
         let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
-        if total > 0 && revealed < 1 + usize::from(pair) {
+        if total > 0 && revealed < n {
             return self.chance(choice::BAG, Rule::ChaosTokens, Prompt::RevealToken, total);
         }
         if revealed > 1 {

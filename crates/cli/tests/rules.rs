@@ -103,10 +103,14 @@ fn every_case_with_homebrew_cards_passes() {
 }
 
 #[test]
-fn every_case_with_homebrew_mythos_and_epic_battle_cards_passes() {
+fn every_case_with_homebrew_cards_of_the_board_game_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(BOARD);
-    for file in ["board-game/mythos.yaml", "board-game/epic-battle.yaml"] {
+    for file in [
+        "board-game/mythos.yaml",
+        "board-game/epic-battle.yaml",
+        "board-game/answers.yaml",
+    ] {
         packs.push(packs::PackFile::new(file, read(&folder.join(file))));
     }
     let (content, problems) = board_game::content::Content::read(&packs);

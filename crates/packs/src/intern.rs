@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_saphyr::Spanned;
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,6 +76,7 @@ pub struct Interner {
     uses: Vec<(Sym, Place)>,
     arenas: Vec<Box<dyn Any + Send + Sync>>,
     broken: BTreeSet<String>,
+    places: Vec<(TypeId, u16, Vec<Place>)>,
     file: u32,
 }
 
@@ -168,6 +169,15 @@ impl Interner {
     /// All blocks of one type of step, by id. They leave the interner.
     pub fn take_blocks<V: Send + Sync + 'static>(&mut self) -> Vec<Vec<V>> {
         self.arena::<V>().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Where the steps of each block of a type stand, by the block's id. They leave the interner.
+    pub fn take_places<V: 'static>(&mut self) -> BTreeMap<u16, Vec<Place>> {
+        let (mine, others) = std::mem::take(&mut self.places)
+            .into_iter()
+            .partition(|(t, ..)| *t == TypeId::of::<V>());
+        self.places = others;
+        mine.into_iter().map(|(_, id, p)| (id, p)).collect()
     }
 
     /// Adds a block that no file holds.
@@ -310,12 +320,23 @@ impl JsonSchema for Sym {
 
 impl<'de, V: Deserialize<'de> + Send + Sync + 'static> Deserialize<'de> for Block<V> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let steps = Vec::<V>::deserialize(d)?;
+        let steps = Vec::<Spanned<V>>::deserialize(d)?;
         READING.with_borrow_mut(|r| {
             let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
-            interner
-                .add_block(steps)
-                .ok_or_else(|| D::Error::custom("the packs hold more than 65,535 lists of steps"))
+            let file = interner.file;
+            let place = |s: &Spanned<V>| Place {
+                file,
+                line: s.referenced.line() as u32,
+                column: s.referenced.column() as u32,
+            };
+            let places = steps.iter().map(place).collect();
+            let block = interner
+                .add_block(steps.into_iter().map(|s| s.value).collect())
+                .ok_or_else(|| {
+                    D::Error::custom("the packs hold more than 65,535 lists of steps")
+                })?;
+            interner.places.push((TypeId::of::<V>(), block.id, places));
+            Ok(block)
         })
     }
 }

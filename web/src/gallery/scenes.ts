@@ -6,6 +6,7 @@ export const SCENES: Record<string, () => Promise<Picture>> = {
   'board-mythos': () => import('../fixtures/board').then((m) => m.mythos),
   'board-check': () => import('../fixtures/board').then((m) => m.check),
   'board-crowded': () => import('../fixtures/board').then((m) => m.crowded),
+  'board-moving': () => import('../fixtures/board').then((m) => m.moving),
   'card-turn': () => import('../fixtures/card').then((m) => m.turn),
   'card-commit': () => import('../fixtures/card').then((m) => m.commit),
   'card-revealed': () => import('../fixtures/card').then((m) => m.revealed),

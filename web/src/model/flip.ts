@@ -17,7 +17,7 @@ let running: Animation[] = [];
 
 const all = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('[data-id]');
 
-export type Places = Map<string, { box: DOMRect; look: HTMLElement }>;
+export type Places = Map<string, { box: DOMRect; width: number; look: HTMLElement }>;
 
 /** Where everything is now. */
 export function note(): Places {
@@ -25,7 +25,7 @@ export function note(): Places {
   const places: Places = new Map();
   for (const el of all()) {
     const box = el.getBoundingClientRect();
-    if (box.width > 0 && el.dataset.id) places.set(el.dataset.id, { box, look: el });
+    if (box.width > 0 && el.dataset.id) places.set(el.dataset.id, { box, width: el.offsetWidth, look: el });
   }
   return places;
 }
@@ -58,6 +58,9 @@ export function play(before: Places, events: Told[], speed: Speed): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const { step, move } = PACE[speed];
   if (move === 0) return;
+  const root = document.documentElement;
+  root.classList.add('still');
+  requestAnimationFrame(() => root.classList.remove('still'));
   const when = starts(events, step);
   const changed = new Set(events.flatMap((e) => e.changes.map((c) => c.object)));
   const origin = new Map<string, string>();
@@ -107,12 +110,13 @@ export function play(before: Places, events: Told[], speed: Speed): void {
     const ghost = place.look.cloneNode(true) as HTMLElement;
     ghost.removeAttribute('data-id');
     ghost.setAttribute('aria-hidden', 'true');
-    ghost.style.cssText = `position:fixed;left:${place.box.left}px;top:${place.box.top}px;width:${place.box.width}px;height:${place.box.height}px;margin:0;z-index:90;pointer-events:none;transform:none`;
+    const k = place.width > 0 ? place.box.width / place.width : 1;
+    ghost.style.cssText = `position:fixed;left:${place.box.left}px;top:${place.box.top}px;width:${place.width}px;height:${place.box.height / k}px;margin:0;z-index:90;pointer-events:none;transform-origin:0 0`;
     document.body.append(ghost);
     const to = now.get(left.get(id) ?? '')?.getBoundingClientRect();
     const [dx, dy] = to ? [to.left + to.width / 2 - place.box.left - place.box.width / 2, to.top + to.height / 2 - place.box.top - place.box.height / 2] : [0, 0];
     const a = ghost.animate(
-      [{ opacity: 1, transform: 'none' }, { opacity: 0, transform: `translate(${dx}px,${dy}px) scale(.5)` }],
+      [{ opacity: 1, transform: `scale(${k})` }, { opacity: 0, transform: `translate(${dx}px,${dy}px) scale(${k * 0.5})` }],
       { duration: move, delay: when.get(id) ?? 0, easing: 'ease-in', fill: 'backwards' },
     );
     a.onfinish = () => ghost.remove();

@@ -3,8 +3,8 @@ import { settings } from '../shared/settings.svelte';
 import { note, play } from './flip';
 import { keysOf } from './keys';
 import type { Listener, Transport } from './transport';
-import type { Cannot, Catalogue, Id, Obj, Offer, Print, Room, Told, View } from './types';
-import { advance, catalogue, printKey, told, type Update, type WireCatalogue } from './wire';
+import type { Cannot, Catalogue, Id, Obj, Offer, Print, Room, Sum, Told, View } from './types';
+import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
 
 /** An event with a number of its own and the heading under which it is told. */
 export interface Line extends Told {
@@ -27,6 +27,8 @@ export class Table implements Listener {
   online = $state(true);
   /** Offers that were marked, where several are chosen together. */
   marks: string[] = $state([]);
+  /** What the host says they come to. */
+  markedNow: Marked | undefined = $state.raw();
   /** What the pointer or the focus is on: an offer by key, or an object. */
   overOffer: string | undefined = $state();
   overThing: Id | undefined = $state();
@@ -111,6 +113,9 @@ export class Table implements Listener {
     if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
   }
+  marked(keys: string[], marked: Marked): void {
+    if (keys.join() === this.marks.join()) this.markedNow = marked;
+  }
   refused(text: string): void {
     this.message = text;
   }
@@ -122,6 +127,7 @@ export class Table implements Listener {
     this.message = '';
     if (id === this.question?.id) return;
     this.marks = [];
+    this.markedNow = undefined;
     this.menu = undefined;
     this.overOffer = undefined;
     this.askedAt = performance.now();
@@ -137,6 +143,7 @@ export class Table implements Listener {
       if (on) this.marks = this.marks.filter((k) => k !== key);
       else if (!full) this.marks = [...this.marks, key];
       this.menu = undefined;
+      this.#transport.marks?.(q.id, [...this.marks]);
       return;
     }
     this.menu = undefined;
@@ -144,8 +151,12 @@ export class Table implements Listener {
   }
   confirm(): void {
     const q = this.question;
-    if (q?.together && this.marks.length >= q.together.least) this.#transport.answer(q.id, [...this.marks]);
+    if (q && this.ready) this.#transport.answer(q.id, [...this.marks]);
   }
+  /** Whether the marks may be confirmed: as the host says, or as far as their number tells. */
+  readonly ready: boolean = $derived(this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least));
+  /** What is being attempted, with the marks. */
+  readonly sum: Sum | undefined = $derived(this.markedNow?.sum ?? this.question?.sum);
   undo(): void {
     this.#transport.undo();
   }

@@ -1,5 +1,5 @@
 import type { Room } from './types';
-import type { Update, WireCatalogue } from './wire';
+import type { Marked, Update, WireCatalogue } from './wire';
 
 /** What a transport tells the store. */
 export interface Listener {
@@ -9,6 +9,8 @@ export interface Listener {
   update(update: Update): boolean;
   /** An answer was refused, in the host's words: nothing has changed. */
   refused(message: string): void;
+  /** What the marks that were asked about come to. */
+  marked(keys: string[], marked: Marked): void;
   connection(state: 'open' | 'lost' | 'closed'): void;
 }
 
@@ -20,6 +22,8 @@ export interface Transport {
   connect(listener: Listener): void;
   /** Answers the question of a revision: one key, or several that were marked together. */
   answer(revision: string, keys: string[]): void;
+  /** Asks what these marks would come to. */
+  marks?(revision: string, keys: string[]): void;
   undo(): void;
   /** Goes back so that this many answers are left. */
   back?(answers: number): void;
@@ -33,6 +37,7 @@ type FromServer =
   | ({ type: 'update' } & Update)
   | ({ type: 'catalogue' } & WireCatalogue)
   | ({ type: 'room' } & Room)
+  | { type: 'marked'; keys: string[]; marked: Marked }
   | { type: 'refused'; message: string };
 
 /** A table behind a WebSocket: goes on where it was after a lost connection, and never sends an answer twice. */
@@ -58,6 +63,9 @@ export class Socket implements Transport {
 
   answer(revision: string, keys: string[]): void {
     this.#send(`answer ${revision}`, { type: 'answer', client: this.#client, revision: Number(revision), keys });
+  }
+  marks(revision: string, keys: string[]): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'marked', revision: Number(revision), keys }));
   }
   undo(): void {
     this.#send('undo', { type: 'undo', client: this.#client, revision: this.#revision });
@@ -113,6 +121,9 @@ export class Socket implements Transport {
         break;
       case 'room':
         this.#listener?.room(m);
+        break;
+      case 'marked':
+        this.#listener?.marked(m.keys, m.marked);
         break;
       case 'refused':
         this.#unsent.clear();

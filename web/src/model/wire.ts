@@ -34,7 +34,7 @@ export interface WireQuestion {
   text: string;
   about?: Id[];
   sum?: Sum;
-  choices?: WireChoice[];
+  offers?: WireChoice[];
   marks?: { least: number; most?: number; more?: WireChoice[] };
   cannot?: { key: string; label: string; why: string; about?: Id[] }[];
   stack: string[];
@@ -48,6 +48,15 @@ export interface WireEvent {
   cause?: Id;
   changes?: Changed[];
   text?: string;
+}
+
+/** What a choice of marks comes to, before it is confirmed. */
+export interface Marked {
+  ready: boolean;
+  why?: string;
+  sum?: Sum;
+  /** Keys that can still be marked beside them. */
+  open?: string[];
 }
 
 /** New and changed objects whole, the ids of those gone, and what happened; without `since`, everything anew. */
@@ -113,7 +122,7 @@ export function question(q: WireQuestion, revision: number): Question {
     text,
     stack,
     about: q.about ?? [],
-    offers: [...(q.choices ?? []), ...(marks?.more ?? [])].map(offer),
+    offers: [...new Map([...(q.offers ?? []), ...(marks?.more ?? [])].map((c) => [c.key, offer(c)])).values()],
     cannot: (q.cannot ?? []).map((c) => ({ ...c, about: c.about ?? [] })),
     ...(seat !== undefined && { seat }),
     ...(sum && { sum }),

@@ -4,7 +4,7 @@ class Media {
   wide = $state(false);
   constructor() {
     if (typeof matchMedia === 'undefined') return;
-    const phone = matchMedia('(max-width: 719px)');
+    const phone = matchMedia('(max-width: 899px), (max-height: 520px)');
     const wide = matchMedia('(min-width: 1900px)');
     const set = (): void => {
       this.phone = phone.matches;

@@ -242,126 +242,151 @@ fn stat4(s: Stat) -> u8 {
     }
 }
 
-/// What kind of thing happens: the index of reactions, below 64.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Family {
-    /// A phase begins.
-    #[default]
-    PhaseBegins,
-    /// A phase ends.
-    PhaseEnds,
-    /// The game begins.
-    GameBegins,
-    /// A turn begins.
-    TurnBegins,
-    /// A turn ends.
-    TurnEnds,
-    /// Somebody's movement ends.
-    MovementEnds,
-    /// Somebody or a monster enters a place.
-    Enters,
-    /// Somebody or a monster leaves a place.
-    Leaves,
-    /// A check is about to be made.
-    CheckMade,
-    /// The dice of a check have been rolled.
-    DiceRolled,
-    /// A check is passed.
-    CheckPassed,
-    /// A check is failed.
-    CheckFailed,
-    /// Combat begins, before the Horror check.
-    CombatBegins,
-    /// Combat ends.
-    CombatEnds,
-    /// A monster is defeated.
-    MonsterDefeated,
-    /// Somebody is about to lose something.
-    Loses,
-    /// Somebody gains something.
-    Gains,
-    /// Somebody is about to pay.
-    Pays,
-    /// Somebody has drawn a card, kept or not.
-    Drew,
-    /// Somebody has got a card.
-    CardGained,
-    /// Somebody has lost a card.
-    CardLost,
-    /// An encounter card has been drawn.
-    EncounterDrawn,
-    /// A Mythos card has been drawn.
-    MythosDrawn,
-    /// A Mythos card's ability is about to take effect.
-    MythosAbility,
-    /// A gate is about to open.
-    GateOpens,
-    /// A gate closes.
-    GateClosed,
-    /// A gate is sealed.
-    GateSealed,
-    /// A monster is about to enter play.
-    MonsterEntersPlay,
-    /// A symbol moves.
-    SymbolMoves,
-    /// A monster is about to move.
-    MonsterMoves,
-    /// The terror level is about to rise.
-    TerrorRises,
-    /// Somebody is about to come to be in a state.
-    Becomes,
-    /// Somebody returns to Arkham.
-    ReturnsToArkham,
-    /// The Ancient One awakens.
-    Awakens,
-    /// The Ancient One attacks.
-    AncientOneAttacks,
-    /// Somebody is about to draw from a deck.
-    Draws,
+/// The moments of something that happens in which text may speak, and what text may do to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moments {
+    /// Just before.
+    pub when: bool,
+    /// As it happens.
+    pub at: bool,
+    /// After.
+    pub after: bool,
+    /// What is about to happen may be cancelled.
+    pub cancel: bool,
+    /// Something else may happen instead.
+    pub instead: bool,
 }
 
-/// The family of an occurrence.
-pub fn family(o: &OccurrenceOf) -> Family {
-    use OccurrenceOf as O;
-    match o {
-        O::PhaseBegins(_) => Family::PhaseBegins,
-        O::PhaseEnds(_) => Family::PhaseEnds,
-        O::GameBegins(_) => Family::GameBegins,
-        O::TurnBegins(_) => Family::TurnBegins,
-        O::TurnEnds(_) => Family::TurnEnds,
-        O::MovementEnds(_) => Family::MovementEnds,
-        O::Enters(_) => Family::Enters,
-        O::Leaves(_) => Family::Leaves,
-        O::CheckMade(_) => Family::CheckMade,
-        O::DiceRolled(_) => Family::DiceRolled,
-        O::CheckPassed(_) => Family::CheckPassed,
-        O::CheckFailed(_) => Family::CheckFailed,
-        O::CombatBegins(_) => Family::CombatBegins,
-        O::CombatEnds(_) => Family::CombatEnds,
-        O::MonsterDefeated(_) => Family::MonsterDefeated,
-        O::Loses(_) => Family::Loses,
-        O::Gains(_) => Family::Gains,
-        O::Pays(_) => Family::Pays,
-        O::Drew(_) => Family::Drew,
-        O::CardGained(_) => Family::CardGained,
-        O::CardLost(_) => Family::CardLost,
-        O::EncounterDrawn(_) => Family::EncounterDrawn,
-        O::MythosDrawn(_) => Family::MythosDrawn,
-        O::MythosAbility(_) => Family::MythosAbility,
-        O::GateOpens(_) => Family::GateOpens,
-        O::GateClosed(_) => Family::GateClosed,
-        O::GateSealed(_) => Family::GateSealed,
-        O::MonsterEntersPlay(_) => Family::MonsterEntersPlay,
-        O::SymbolMoves(_) => Family::SymbolMoves,
-        O::MonsterMoves(_) => Family::MonsterMoves,
-        O::TerrorRises(_) => Family::TerrorRises,
-        O::Becomes(_) => Family::Becomes,
-        O::ReturnsToArkham(_) => Family::ReturnsToArkham,
-        O::Awakens(_) => Family::Awakens,
-        O::AncientOneAttacks(_) => Family::AncientOneAttacks,
-        O::Draws(_) => Family::Draws,
+impl Moments {
+    /// Whether the rules open a window in this cell.
+    pub fn open(self, cell: Cell) -> bool {
+        match cell {
+            Cell::When => self.when,
+            Cell::At => self.at,
+            Cell::After => self.after,
+        }
     }
+}
+
+/// One table says of everything that happens what it is, in which cells the rules open a window for reactions, and
+/// whether it can be cancelled or replaced. The checker refuses the rest.
+macro_rules! happenings {
+    ($($(#[$doc:meta])* $name:ident: $($moment:ident)+,)*) => {
+        /// What kind of thing happens: the index of reactions.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+        #[repr(u16)]
+        pub enum Family { $($(#[$doc])* $name,)* }
+
+        impl Family {
+            /// Everything that happens.
+            pub const ALL: &[Family] = &[$(Family::$name,)*];
+
+            /// In which cells the rules open a window, and what may be done to it there.
+            pub fn moments(self) -> Moments {
+                match self {
+                    $(Family::$name => Moments { $($moment: true,)+ ..Moments::default() },)*
+                }
+            }
+
+            /// As packs write it.
+            pub fn word(self) -> String {
+                kebab(match self { $(Family::$name => stringify!($name),)* })
+            }
+        }
+
+        /// The family of an occurrence.
+        pub fn family(o: &OccurrenceOf) -> Family {
+            match o { $(OccurrenceOf::$name(_) => Family::$name,)* }
+        }
+    };
+}
+
+/// `SomeName` as packs write it: `some-name`.
+fn kebab(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && !out.is_empty() {
+            out.push('-');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+happenings! {
+    /// A phase begins.
+    #[default]
+    PhaseBegins: at,
+    /// A phase ends.
+    PhaseEnds: at,
+    /// The game begins.
+    GameBegins: after,
+    /// A turn begins.
+    TurnBegins: at,
+    /// A turn ends.
+    TurnEnds: at,
+    /// Somebody's movement ends.
+    MovementEnds: at,
+    /// Somebody or a monster enters a place.
+    Enters: when after cancel instead,
+    /// Somebody or a monster leaves a place.
+    Leaves: when after cancel instead,
+    /// A check is about to be made.
+    CheckMade: when,
+    /// The dice of a check have been rolled.
+    DiceRolled: at,
+    /// A check is passed.
+    CheckPassed: at after,
+    /// A check is failed.
+    CheckFailed: when at after cancel instead,
+    /// Combat begins, before the Horror check.
+    CombatBegins: at,
+    /// Combat ends.
+    CombatEnds: at,
+    /// A monster is defeated.
+    MonsterDefeated: when after cancel instead,
+    /// Somebody is about to lose something.
+    Loses: when cancel instead,
+    /// Somebody gains something.
+    Gains: after,
+    /// Somebody is about to pay.
+    Pays: when,
+    /// Somebody has drawn a card, kept or not.
+    Drew: after,
+    /// Somebody has got a card.
+    CardGained: after,
+    /// Somebody has lost a card.
+    CardLost: when cancel instead,
+    /// An encounter card has been drawn.
+    EncounterDrawn: when at cancel instead,
+    /// A Mythos card has been drawn.
+    MythosDrawn: when after cancel instead,
+    /// A Mythos card's ability is about to take effect.
+    MythosAbility: when cancel instead,
+    /// A gate is about to open.
+    GateOpens: when after cancel instead,
+    /// A gate closes.
+    GateClosed: after,
+    /// A gate is sealed.
+    GateSealed: after,
+    /// A monster is about to enter play.
+    MonsterEntersPlay: when cancel instead,
+    /// A symbol moves.
+    SymbolMoves: at,
+    /// A monster is about to move.
+    MonsterMoves: when cancel instead,
+    /// The terror level is about to rise.
+    TerrorRises: when cancel instead,
+    /// Somebody is about to come to be in a state.
+    Becomes: when after cancel instead,
+    /// Somebody returns to Arkham.
+    ReturnsToArkham: at,
+    /// The Ancient One awakens.
+    Awakens: at,
+    /// The Ancient One attacks.
+    AncientOneAttacks: when cancel instead,
+    /// Somebody is about to draw from a deck.
+    Draws: when cancel instead,
 }
 
 /// The phases as bits.

@@ -137,7 +137,7 @@ impl Linker {
             self.interner.sym(word);
         }
         self.c.hash = packs::load::content_hash(files);
-        self.c.by_family = vec![Holders::default(); 64];
+        self.c.by_family = vec![Holders::default(); Family::ALL.len()];
         self.c.by_quantity = vec![Holders::default(); 128];
         self.c.by_phase = vec![Holders::default(); 16];
         self.c.blocks = self.interner.take_blocks::<Step>();
@@ -175,6 +175,9 @@ impl Linker {
             }
         }
         self.fixed();
+        let places = self.interner.take_places::<Step>();
+        self.problems
+            .extend(super::moments::problems(&self.c, &places));
         packs::diagnostics::sort(&mut self.problems);
         (self.c, self.problems)
     }

@@ -7,6 +7,7 @@ pub mod defs;
 pub mod filter;
 pub mod index;
 mod link;
+mod moments;
 pub mod record;
 pub mod scalar;
 pub mod step;

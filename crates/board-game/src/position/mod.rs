@@ -163,7 +163,7 @@ fn frames(g: &mut Game, p: &Position, active: u8) {
             Frame::new(Procedure::Turn(TurnFrame {
                 step,
                 i,
-                begun: false,
+                ..TurnFrame::default()
             })),
         ]
     };

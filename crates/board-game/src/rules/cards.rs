@@ -1,7 +1,7 @@
 //! Cards: drawing, buying, paying, trading.
 
 use super::investigators::canonical;
-use super::reactions::{self, occ, react};
+use super::reactions::{self, CANCELLED, about_to, occ, react};
 use super::{Flow, Log, ask, call, chance, deck_source, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, QuantityOf};
@@ -27,12 +27,6 @@ use kernel::deck::Next;
 /// The pile of special cards among the decks.
 const PILE: usize = 5;
 
-fn set(g: &mut Game, ok: bool) {
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = ok;
-    }
-}
-
 /// Cards are drawn.
 pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow {
     let Some(deck) = Content::deck_index(f.deck) else {
@@ -45,24 +39,20 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         // Something may stand in for a draw.
         DrawStep::Begins => {
             f.step = DrawStep::HowMany;
-            if !f.sale
-                && let Some(w) = react(
-                    c,
-                    g,
-                    Occ {
-                        x: f.deck as u8,
-                        ..occ(Family::Draws, f.seat)
-                    },
-                    Cell::When,
-                )
-            {
-                return call(g, Procedure::Draw(f), w);
+            let o = Occ {
+                x: f.deck as u8,
+                ..occ(Family::Draws, f.seat)
+            };
+            match about_to(c, g, o).filter(|_| !f.sale) {
+                Some(w) => call(g, Procedure::Draw(f), w),
+                None => go(g, Procedure::Draw(f)),
             }
-            set(g, false);
-            go(g, Procedure::Draw(f))
         }
         // How many: some draw one more, and discard one of those drawn.
         DrawStep::HowMany => {
+            if result(g).1 & CANCELLED != 0 {
+                return done(g, true, 0);
+            }
             if result(g).0 {
                 let all = f.keep == f.left;
                 f.left = if all { f.left.saturating_sub(1) } else { 0 };

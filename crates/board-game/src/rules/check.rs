@@ -1,6 +1,6 @@
 //! Checks: dice, Clues and re-rolls.
 
-use super::reactions::{occ, react, same_kind, usable_cost};
+use super::reactions::{about_to, any, occ, prevented, react, same_kind, usable_cost};
 use super::{Flow, Log, ask, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
@@ -196,23 +196,40 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
             f.step = CheckStep::PassOrFail;
             go(g, Procedure::Check(f))
         }
-        // A failure may yet be turned.
+        // A failure may yet be replaced, or turned.
         CheckStep::PassOrFail
             if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty =>
         {
-            f.step = CheckStep::Ends;
-            match react(c, g, occurrence(&f, Family::CheckFailed), Cell::At) {
+            f.step = CheckStep::Replace;
+            // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
+            let o = occurrence(&f, Family::CheckFailed);
+            match (!against_monster(&f)).then(|| about_to(c, g, o)).flatten() {
+                Some(w) => call(g, Procedure::Check(f), w),
+                None => replaced(c, g, f, false),
+            }
+        }
+        CheckStep::Replace => {
+            let no = prevented(g);
+            replaced(c, g, f, no)
+        }
+        CheckStep::After => {
+            f.step = CheckStep::Over;
+            let family = if outcome(&f).0 {
+                Family::CheckPassed
+            } else {
+                Family::CheckFailed
+            };
+            match react(c, g, occurrence(&f, family), Cell::After) {
                 Some(w) => call(g, Procedure::Check(f), w),
                 None => go(g, Procedure::Check(f)),
             }
         }
+        CheckStep::Over => {
+            let (passed, n) = outcome(&f);
+            done(g, passed, n.into())
+        }
         CheckStep::PassOrFail | CheckStep::Ends => {
-            let n = f.successes();
-            let (passed, n) = match f.settled {
-                Settled::Passed => (true, f.with.max(f.difficulty.clamp(0, 99) as u8)),
-                Settled::Failed => (false, 0),
-                Settled::No => (i16::from(n) >= f.difficulty, n),
-            };
+            let (passed, n) = outcome(&f);
             let kind = f.kind;
             log.emit(|| {
                 if passed {
@@ -229,9 +246,57 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                     }
                 }
             });
-            done(g, passed, n.into())
+            let family = if passed {
+                Family::CheckPassed
+            } else {
+                Family::CheckFailed
+            };
+            // After a failed Evade or Combat check against a monster comes what it brings.
+            let told_below = !passed && against_monster(&f) && f.kind != CheckKind::Horror;
+            if told_below || !any(c, g, family, f.monster) {
+                return done(g, passed, n.into());
+            }
+            f.step = CheckStep::After;
+            if passed && let Some(w) = react(c, g, occurrence(&f, family), Cell::At) {
+                return call(g, Procedure::Check(f), w);
+            }
+            go(g, Procedure::Check(f))
         }
     }
+}
+
+/// What a check that was not to have an outcome tells: neither what follows a success nor what follows a failure.
+pub const NO_OUTCOME: i16 = -1;
+
+/// A failure counts, unless something else has happened instead. // checks.passed-or-failed
+fn replaced(c: &Content, g: &mut Game, mut f: CheckFrame, yes: bool) -> Flow {
+    if yes {
+        return done(g, false, NO_OUTCOME);
+    }
+    f.step = CheckStep::Ends;
+    match react(c, g, occurrence(&f, Family::CheckFailed), Cell::At) {
+        Some(w) => call(g, Procedure::Check(f), w),
+        None => go(g, Procedure::Check(f)),
+    }
+}
+
+/// Whether it was passed, and with how many successes.
+fn outcome(f: &CheckFrame) -> (bool, u8) {
+    let n = f.successes();
+    match f.settled {
+        Settled::Passed => (true, f.with.max(f.difficulty.clamp(0, 99) as u8)),
+        Settled::Failed => (false, 0),
+        Settled::No => (i16::from(n) >= f.difficulty, n),
+    }
+}
+
+/// Whether it is an Evade, Horror or Combat check against a monster, whose failure the combat follows up.
+fn against_monster(f: &CheckFrame) -> bool {
+    f.monster != super::combat::ANCIENT
+        && matches!(
+            f.kind,
+            CheckKind::Evade | CheckKind::Horror | CheckKind::Combat
+        )
 }
 
 /// The dice of a check before Clues.
@@ -468,7 +533,10 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
                 | CheckStep::Roll
                 | CheckStep::CluePaid
                 | CheckStep::PassOrFail
-                | CheckStep::Ends => {}
+                | CheckStep::Replace
+                | CheckStep::Ends
+                | CheckStep::After
+                | CheckStep::Over => {}
             }
             go(g, Procedure::Check(f))
         }

@@ -1,6 +1,6 @@
 //! Combat with a monster, and the investigators' attack on an Ancient One.
 
-use super::reactions::{self, occ, phase_abilities, react};
+use super::reactions::{self, occ, phase_abilities, prevented, react};
 use super::{Flow, Log, ask, call, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
@@ -106,12 +106,13 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
+                top.res = 0;
             }
             go(g, Procedure::Combat(f))
         }
         CombatStep::HorrorDamage => {
             f.step = CombatStep::FleeOrFight;
-            if result(g).0 {
+            if prevented(g) {
                 return go(g, Procedure::Combat(f));
             }
             let base = c
@@ -261,11 +262,12 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
+                top.res = 0;
             }
             go(g, Procedure::Combat(f))
         }
         CombatStep::Trophy => {
-            if !result(g).0 {
+            if !prevented(g) {
                 trophy(c, g, f.monster, seat, log);
             }
             f.step = CombatStep::Overwhelmed;
@@ -303,7 +305,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
         }
         CombatStep::InsteadOfDamage => {
             f.step = CombatStep::DealDamage;
-            if result(g).0 {
+            if prevented(g) {
                 f.step = CombatStep::Ends;
                 return go(g, Procedure::Combat(f));
             }
@@ -446,6 +448,7 @@ fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
     }
     if let Some(top) = g.stack.last_mut() {
         top.ok = false;
+        top.res = 0;
     }
     go(g, Procedure::Combat(f))
 }

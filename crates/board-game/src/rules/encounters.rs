@@ -1,6 +1,6 @@
 //! Arkham Encounters and Other World Encounters.
 
-use super::reactions::{self, occ, phase_abilities, react};
+use super::reactions::{self, about_to, occ, phase_abilities, prevented, react};
 use super::{Flow, Log, ask, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
@@ -285,16 +285,13 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 x: if world.is_some() { 1 } else { 0 },
                 ..occ(Family::EncounterDrawn, seat)
             };
-            if let Some(w) = react(c, g, o, Cell::When) {
-                return call(g, Procedure::Encounter(f), w);
+            match about_to(c, g, o) {
+                Some(w) => call(g, Procedure::Encounter(f), w),
+                None => go(g, Procedure::Encounter(f)),
             }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-            }
-            go(g, Procedure::Encounter(f))
         }
         EncounterStep::Draw => {
-            if result(g).0 && f.n == 0 {
+            if prevented(g) && f.n == 0 {
                 return done(g, true, 0);
             }
             if f.n >= f.want {
@@ -342,7 +339,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             };
             if !f.redraw
                 && f.card > 0
-                && let Some(w) = react(c, g, o, Cell::After).or_else(|| react(c, g, o, Cell::At))
+                && let Some(w) = react(c, g, o, Cell::At)
             {
                 return call(g, Procedure::Encounter(f), w);
             }
@@ -362,6 +359,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 };
                 if let Some(top) = g.stack.last_mut() {
                     top.ok = false;
+                    top.res = 0;
                 }
                 return go(g, Procedure::Encounter(f));
             }

@@ -97,6 +97,8 @@ pub struct TurnFrame {
     pub i: u8,
     /// The phase has begun.
     pub begun: bool,
+    /// The phase has ended.
+    pub ended: bool,
 }
 
 /// Somebody's Upkeep.
@@ -131,6 +133,8 @@ pub struct MovementFrame {
     pub begun: bool,
     /// Where to, once what is in the way has been dealt with.
     pub to: u8,
+    /// The place being left.
+    pub from: u8,
     /// Stood up this phase.
     pub stood: bool,
     /// Where the monsters dealt with are.
@@ -381,6 +385,8 @@ pub struct OpenGateFrame {
     pub surge: bool,
     /// A burst.
     pub burst: bool,
+    /// It has burst a seal.
+    pub through_seal: bool,
     /// At hand.
     pub i: u8,
     /// The Mythos card, not an encounter.
@@ -746,7 +752,7 @@ pub struct WindowFrame {
     /// It was cancelled.
     pub cancelled: bool,
     /// Those used.
-    pub used: [Option<Use>; 6],
+    pub used: [Option<Use>; 12],
     /// The one at hand.
     pub current: Option<Use>,
     /// Whose it is.
@@ -808,7 +814,7 @@ impl WindowFrame {
             i: 0,
             replaced: false,
             cancelled: false,
-            used: [None; 6],
+            used: [None; 12],
             current: None,
             who: 255,
         }

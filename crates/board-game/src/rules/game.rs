@@ -1,7 +1,7 @@
 //! The game, its turns, the awakening and the final battle.
 
 use super::atoms;
-use super::reactions::{CANCELLED, occ, react};
+use super::reactions::{about_to, occ, prevented, react};
 use super::{Flow, Log, ask, call, chance, done, go, result, save, source};
 use crate::content::Content;
 use crate::content::ability::{Limit, PhaseName, Quantity};
@@ -227,7 +227,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                     return call(g, Procedure::Turn(f), w);
                 }
             }
-            f.step = TurnStep::Ends;
+            f.step = TurnStep::TurnEnds;
             call(
                 g,
                 Procedure::Turn(f),
@@ -236,6 +236,13 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                     ..MythosFrame::default()
                 }),
             )
+        }
+        TurnStep::TurnEnds => {
+            f.step = TurnStep::Ends;
+            match react(c, g, occ(Family::TurnEnds, 255), Cell::At) {
+                Some(w) => call(g, Procedure::Turn(f), w),
+                None => go(g, Procedure::Turn(f)),
+            }
         }
         // What lasted so long is over.
         TurnStep::Ends => {
@@ -310,6 +317,16 @@ fn phase(
         }
         if let Some(child) = acts(g, i, seat) {
             return call(g, Procedure::Turn(f), child);
+        }
+    }
+    if !f.ended {
+        f.ended = true;
+        let o = Occ {
+            x: phase as u8,
+            ..occ(Family::PhaseEnds, 255)
+        };
+        if let Some(w) = react(c, g, o, Cell::At) {
+            return call(g, Procedure::Turn(f), w);
         }
     }
     go(
@@ -497,19 +514,16 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
-            if let Some(top) = g.stack.last_mut() {
-                top.res = 0;
-            }
-            match react(c, g, occ(Family::AncientOneAttacks, 255), Cell::When) {
+            match about_to(c, g, occ(Family::AncientOneAttacks, 255)) {
                 Some(w) => call(g, Procedure::Battle(f), w),
                 None => go(g, Procedure::Battle(f)),
             }
         }
         BattleStep::AncientOneAttacks => {
-            let (_, cancelled) = result(g);
+            let no = prevented(g);
             f.step = BattleStep::End;
             match c.ancients[g.table.ancient as usize].record.attack {
-                Some(b) if cancelled & CANCELLED == 0 => call(
+                Some(b) if !no => call(
                     g,
                     Procedure::Battle(f),
                     Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),

@@ -1,6 +1,6 @@
 //! Gates: opening, closing, sealing, and the way back.
 
-use super::reactions::{occ, react};
+use super::reactions::{about_to, occ, prevented, react};
 use super::{Flow, Log, ask, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
@@ -39,11 +39,8 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                         log.emit(|| Event::NoGate(f.place));
                         return done(g, false, 0);
                     }
-                    f.step = if g.table.burst_without_doom {
-                        OpenStep::PlaceGate
-                    } else {
-                        OpenStep::AddDoom
-                    };
+                    f.through_seal = true;
+                    f.step = OpenStep::Announce;
                     continue;
                 }
                 if g.table.gate(f.place).is_some() {
@@ -56,7 +53,31 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     log.emit(|| Event::Surges(f.place));
                     continue;
                 }
-                f.step = OpenStep::AddDoom;
+                f.step = OpenStep::Announce;
+                continue;
+            }
+            // Something may keep it from opening.
+            OpenStep::Announce => {
+                f.step = OpenStep::Announced;
+                let o = Occ {
+                    place: f.place,
+                    ..occ(Family::GateOpens, 255)
+                };
+                match about_to(c, g, o) {
+                    Some(w) => call(g, Procedure::OpenGate(f), w),
+                    None => continue,
+                }
+            }
+            OpenStep::Announced => {
+                if prevented(g) {
+                    log.emit(|| Event::NoGate(f.place));
+                    return done(g, false, 0);
+                }
+                f.step = if f.through_seal && g.table.burst_without_doom {
+                    OpenStep::PlaceGate
+                } else {
+                    OpenStep::AddDoom
+                };
                 continue;
             }
             // The doom track advances.

@@ -1,6 +1,6 @@
 //! What becomes of investigators: losses, insanity and unconsciousness, states, devouring.
 
-use super::reactions::{becoming, occ, react};
+use super::reactions::{about_to, becoming, occ, prevented, react};
 use super::{Flow, Log, ask, call, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, QuantityOf};
@@ -52,22 +52,22 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
             }
             let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32
                 | u32::from(f.stamina > 0) << Stat::Stamina as u32;
-            if let Some(w) = react(
-                c,
-                g,
-                Occ {
-                    stats,
-                    x: f.source as u8,
-                    monster: f.monster_or_none(),
-                    ..occ(Family::Loses, seat)
-                },
-                Cell::When,
-            ) {
-                return call(g, Procedure::Loss(f), w);
+            let o = Occ {
+                stats,
+                x: f.source as u8,
+                monster: f.monster_or_none(),
+                ..occ(Family::Loses, seat)
+            };
+            match about_to(c, g, o) {
+                Some(w) => call(g, Procedure::Loss(f), w),
+                None => go(g, Procedure::Loss(f)),
             }
-            go(g, Procedure::Loss(f))
         }
         LossStep::Take => {
+            // Something else has happened instead.
+            if prevented(g) {
+                return done(g, true, 0);
+            }
             f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
             f.stamina = atoms::spend(g, seat, Stat::Stamina, f.stamina, false, log);
             f.step = LossStep::End;
@@ -169,11 +169,12 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
+                top.res = 0;
             }
             go(g, Procedure::Fallen(f))
         }
         FallenStep::LoseRetainers => {
-            if result(g).0 {
+            if prevented(g) {
                 return done(g, true, 0);
             }
             for id in i.cards.iter() {

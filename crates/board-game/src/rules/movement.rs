@@ -1,6 +1,6 @@
 //! Movement, on the boards and in Other Worlds, and the monsters in the way.
 
-use super::reactions::{self, occ, phase_abilities, react};
+use super::reactions::{self, about_to, occ, phase_abilities, prevented, react};
 use super::{Flow, Log, ask, call, done, go, result};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
@@ -107,6 +107,14 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 choices,
             )
         }
+        MovementStep::Leave | MovementStep::Enter
+            if prevented(g) || !i.alive() || i.place != f.from =>
+        {
+            stay(g, f)
+        }
+        MovementStep::Leave => leave(c, g, f, log),
+        MovementStep::Enter => arrive(c, g, f, log),
+        MovementStep::Left => left(c, g, f),
         MovementStep::MoveOn => {
             if result(g).1 == 0 && f.to != 255 {
                 if c.places
@@ -307,13 +315,37 @@ fn must_face(c: &Content, g: &Game, seat: u8, of: &MonsterSet) -> MonsterSet {
         .collect()
 }
 
+/// On to the next area, unless something keeps the investigator here or out of there. // movement.leaving
 fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
-    let to = f.to;
-    f.to = 255;
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
-    f.step = MovementStep::MoveAndAct;
+    f.from = g.table.investigator(f.seat).place;
+    f.step = MovementStep::Leave;
+    let o = Occ {
+        place: f.from,
+        ..occ(Family::Leaves, f.seat)
+    };
+    match about_to(c, g, o) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => leave(c, g, f, log),
+    }
+}
+
+fn leave(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
+    f.step = MovementStep::Enter;
+    let o = Occ {
+        place: f.to,
+        ..occ(Family::Enters, f.seat)
+    };
+    match about_to(c, g, o) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => arrive(c, g, f, log),
+    }
+}
+
+fn arrive(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
+    let to = f.to;
     atoms::move_to(g, f.seat, to, log);
     let hard = c.places[to as usize].abilities.clone().any(|a| {
         let a = &c.abilities[a as usize].it;
@@ -322,17 +354,37 @@ fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Fl
     if hard {
         f.over = true;
     }
-    if let Some(w) = react(
-        c,
-        g,
-        Occ {
-            place: to,
-            ..occ(Family::Enters, f.seat)
-        },
-        Cell::After,
-    ) {
-        return call(g, Procedure::Movement(f), w);
+    f.step = MovementStep::Left;
+    let o = Occ {
+        place: f.from,
+        ..occ(Family::Leaves, f.seat)
+    };
+    match react(c, g, o, Cell::After) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => left(c, g, f),
     }
+}
+
+fn left(c: &Content, g: &mut Game, mut f: MovementFrame) -> Flow {
+    let place = f.to;
+    f.to = 255;
+    f.step = MovementStep::MoveAndAct;
+    // What answered the leaving may have taken the investigator elsewhere.
+    let there = g.table.investigator(f.seat).place == place;
+    let o = Occ {
+        place,
+        ..occ(Family::Enters, f.seat)
+    };
+    match react(c, g, o, Cell::After).filter(|_| there) {
+        Some(w) => call(g, Procedure::Movement(f), w),
+        None => go(g, Procedure::Movement(f)),
+    }
+}
+
+/// Back to moving, in the area that could not be left or from which there was no way in.
+fn stay(g: &mut Game, mut f: MovementFrame) -> Flow {
+    f.to = 255;
+    f.step = MovementStep::MoveAndAct;
     go(g, Procedure::Movement(f))
 }
 
@@ -519,13 +571,14 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             }
             if let Some(top) = g.stack.last_mut() {
                 top.ok = false;
+                top.res = 0;
             }
             go(g, Procedure::Face(f))
         }
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;
             // What happens instead is the end of it: no combat begins.
-            if result(g).0 {
+            if prevented(g) {
                 f.fought = true;
                 return next(c, g, f, log);
             }

@@ -1,6 +1,6 @@
 //! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
 
-use super::reactions::{occ, react};
+use super::reactions::{about_to, occ, prevented, react};
 use super::{Flow, Log, ask, asked, call, chance, done, go, result, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
@@ -84,16 +84,31 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     f.step = MythosStep::DrawCard;
                     continue;
                 }
+                f.step = MythosStep::Drawn;
+                let o = Occ {
+                    x: f.card,
+                    ..occ(Family::MythosDrawn, 255)
+                };
+                match about_to(c, g, o) {
+                    Some(w) => call(g, Procedure::Mythos(f), w),
+                    None => continue,
+                }
+            }
+            // A card that is cancelled or replaced does nothing.
+            MythosStep::Drawn => {
+                if prevented(g) {
+                    let card = f.card;
+                    log.emit(|| Event::Ignored(card));
+                    g.table.mythos.put_on_bottom(card.into());
+                    f.step = MythosStep::EndOfPhase;
+                    continue;
+                }
                 f.step = MythosStep::OpenGateAndSpawn;
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        x: f.card,
-                        ..occ(Family::MythosDrawn, 255)
-                    },
-                    Cell::When,
-                ) {
+                let o = Occ {
+                    x: f.card,
+                    ..occ(Family::MythosDrawn, 255)
+                };
+                match react(c, g, o, Cell::After) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
@@ -630,21 +645,15 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             PlaceStep::Drawn => {
                 f.step = PlaceStep::Place;
                 let m = f.monster - 1;
-                if f.tries < 60
-                    && let Some(w) = react(
-                        c,
-                        g,
-                        Occ {
-                            monster: m,
-                            place: f.places[f.i as usize],
-                            ..occ(Family::MonsterEntersPlay, 255)
-                        },
-                        Cell::When,
-                    )
-                {
-                    return call(g, Procedure::PlaceMonsters(f), w);
+                let o = Occ {
+                    monster: m,
+                    place: f.places[f.i as usize],
+                    ..occ(Family::MonsterEntersPlay, 255)
+                };
+                match about_to(c, g, o).filter(|_| f.tries < 60) {
+                    Some(w) => call(g, Procedure::PlaceMonsters(f), w),
+                    None => continue,
                 }
-                continue;
             }
             PlaceStep::Place => {
                 let m = f.monster - 1;
@@ -659,6 +668,14 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 f.due[k] -= 1;
                 f.step = PlaceStep::Draw;
                 f.monster = 0;
+                // One that is kept from coming goes back; none is drawn for it.
+                if prevented(g) {
+                    f.board[k] = f.board[k].saturating_sub(1);
+                    if g.table.whereabouts.0[m as usize] == zone::OUT {
+                        atoms::to_cup(c, g, m, log);
+                    }
+                    continue;
+                }
                 if f.on_card {
                     atoms::put_monster(c, g, m, zone::ON_CARD, log);
                     f.board[k] = f.board[k].saturating_sub(1);

@@ -45,6 +45,22 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
     found.then(|| Procedure::Window(WindowFrame::new(occ, cell)))
 }
 
+/// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
+/// of nothing that happened before.
+pub fn about_to(c: &Content, g: &mut Game, occ: Occ) -> Option<Procedure> {
+    if let Some(top) = g.stack.last_mut() {
+        top.ok = false;
+        top.res = 0;
+    }
+    react(c, g, occ, Cell::When)
+}
+
+/// Whether what was about to happen was cancelled, or something else happened instead.
+pub fn prevented(g: &Game) -> bool {
+    let (replaced, r) = result(g);
+    replaced || r != 0
+}
+
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
 pub fn any(c: &Content, g: &Game, family: Family, monster: u8) -> bool {

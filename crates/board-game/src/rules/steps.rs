@@ -88,7 +88,9 @@ steps! {
         OtherWorldEncounters,
         /// Phase V.
         Mythos,
-        /// The turn ends, the first player marker goes left. // turn.ends // turn.first-player
+        /// What happens at the end of the turn. // turn.ends
+        TurnEnds,
+        /// The turn is over, the first player marker goes left. // turn.ends // turn.first-player
         Ends,
     }
 
@@ -114,6 +116,12 @@ steps! {
         MoveAndAct,
         /// What was in the way has been dealt with: on to the next area, or not. // movement.monsters-in-the-way
         MoveOn,
+        /// About to leave, unless something holds the investigator back. // movement.leaving
+        Leave,
+        /// About to enter, unless something keeps the investigator out. // movement.leaving
+        Enter,
+        /// Has left; what has been entered is answered next. // movement.leaving
+        Left,
         /// Trading when a combat has ended the movement. // movement.trading
         TradeAfterCombat,
         /// Monsters in the area one stops in. // movement.combat-ends
@@ -216,8 +224,14 @@ steps! {
         OthersRerolls,
         /// Passed or failed; a failure may yet be turned. // checks.success
         PassOrFail,
+        /// What stands in the place of a failure. // checks.passed-or-failed
+        Replace,
         /// Whatever turned it.
         Ends,
+        /// What comes after a check that was passed, or failed. // checks.passed-or-failed
+        After,
+        /// All that has been done.
+        Over,
     }
 
     /// Steps of using an ability or casting a Spell.
@@ -308,6 +322,8 @@ steps! {
         DrawAgain,
         /// It is shuffled back in.
         BackInDeck,
+        /// Unless something cancelled or replaced it, what answers that it was drawn. // mythos.draw
+        Drawn,
         /// A gate opens and monsters come. // mythos.open-gate // mythos.surge // kingsport.gate-burst
         OpenGateAndSpawn,
         /// A Clue appears. // mythos.place-clue
@@ -338,6 +354,10 @@ steps! {
     OpenStep {
         /// A seal prevents it, a gate there makes it a surge. // gates.sealed // mythos.surge
         SealOrSurge,
+        /// About to open, unless something prevents it. // gates.opening
+        Announce,
+        /// Whether something did. // gates.opening
+        Announced,
         /// The doom track advances. // mythos.new-gate
         AddDoom,
         /// The marker, and whoever is there is drawn through. // mythos.new-gate // gates.drawn-through

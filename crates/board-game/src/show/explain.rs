@@ -90,6 +90,7 @@ pub fn mythos_step(f: &MythosFrame) -> Option<&'static str> {
             MythosStep::CardDrawn
             | MythosStep::DrawAgain
             | MythosStep::BackInDeck
+            | MythosStep::Drawn
             | MythosStep::OpenGateAndSpawn,
             _,
         )

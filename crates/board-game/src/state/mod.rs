@@ -474,11 +474,14 @@ pub enum Value {
     Mythos(u8),
 }
 
+/// Names that a script keeps; the checker refuses one more.
+pub const NAMES: usize = 6;
+
 /// Names bound in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Vars {
     n: u8,
-    a: [(u16, Value); 4],
+    a: [(u16, Value); NAMES],
 }
 
 impl Vars {
@@ -499,7 +502,7 @@ impl Vars {
             e.1 = v;
             return;
         }
-        let at = (self.n as usize).min(3);
+        let at = (self.n as usize).min(NAMES - 1);
         self.a[at] = (name, v);
         self.n = (at + 1) as u8;
     }

@@ -2,8 +2,9 @@
 
 use super::amount::{Amount, Condition};
 use super::effect::Verb;
+use super::happening::Pattern;
 use super::noun::{Filter, Noun};
-use super::words::{Attempt, Designator, Phase, Skill, Slot, Token};
+use super::words::{Attempt, Designator, Skill, Slot, Token};
 use packs::Block;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -202,60 +203,6 @@ impl Trigger {
             Trigger::Would(p) | Trigger::When(p) | Trigger::At(p) | Trigger::After(p) => p,
         }
     }
-}
-
-/// A pattern over a happening. A field left out matches anything.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Pattern {
-    /// The round ends.
-    RoundEnds,
-    /// A phase begins (any, or this one).
-    PhaseBegins(Option<Phase>),
-    /// A phase ends (any, or this one).
-    PhaseEnds(Option<Phase>),
-    /// An investigator's turn begins.
-    TurnBegins(Who),
-    /// An investigator's turn ends.
-    TurnEnds(Who),
-    /// The game ends, for everybody or for the bearer alone.
-    GameEnds,
-    /// A card is played.
-    Plays(WhoCard),
-    /// A card is discarded, from play or after being played (not from hand, not after being committed).
-    Discards(WhoCard),
-    /// An encounter card is drawn.
-    DrawsEncounter(WhoCard),
-    /// A card enters play.
-    EntersPlay(CardIs),
-    /// An enemy spawns.
-    Spawns(EnemyAt),
-    /// An enemy engages somebody.
-    Engages(EnemyWho),
-    /// An enemy attacks.
-    Attacks(EnemyWho),
-    /// An enemy is evaded.
-    Evades(EnemyWho),
-    /// An enemy is defeated.
-    Defeats(EnemyWho),
-    /// Damage or horror is assigned to a card.
-    HarmAssigned(Harm),
-    /// Damage or horror is placed on a card.
-    HarmPlaced(Harm),
-    /// Clues are discovered.
-    Discovers(WhoAt),
-    /// An investigator leaves a location.
-    Leaves(WhoAt),
-    /// An investigator enters a location.
-    Enters(WhoAt),
-    /// An investigator is about to reveal chaos tokens.
-    RevealsTokens(Who),
-    /// A chaos token is revealed.
-    TokenRevealed(TokenIs),
-    /// The outcome of a test is settled (before its results are applied).
-    TestResolves(TestIs),
-    /// An act or agenda advances.
-    Advances(CardIs),
 }
 
 /// Somebody.

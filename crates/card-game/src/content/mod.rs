@@ -10,6 +10,7 @@ pub mod amount;
 pub mod card;
 mod check;
 pub mod effect;
+pub mod happening;
 mod link;
 
 pub mod noun;
@@ -20,6 +21,7 @@ pub use ability::*;
 pub use amount::*;
 pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
 pub use effect::*;
+pub use happening::{Cell, HappeningFacts, OccKind, Pattern, Triggers};
 pub use link::schema;
 pub use noun::*;
 pub use scenario::{Resolution, Scenario};
@@ -85,54 +87,6 @@ pub struct AbilityDef {
     pub ability: Ability,
 }
 
-/// Kinds of happening, for the trigger masks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[allow(missing_docs)]
-pub enum OccKind {
-    RoundEnds,
-    PhaseBegins,
-    PhaseEnds,
-    TurnBegins,
-    TurnEnds,
-    GameEnds,
-    Plays,
-    Discards,
-    DrawsEncounter,
-    EntersPlay,
-    Spawns,
-    Engages,
-    Attacks,
-    Evades,
-    Defeats,
-    HarmAssigned,
-    HarmPlaced,
-    Discovers,
-    Leaves,
-    Enters,
-    RevealsTokens,
-    TokenRevealed,
-    TestResolves,
-    Advances,
-}
-
-/// The four cells around a happening.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
-)]
-#[allow(missing_docs)]
-pub enum Cell {
-    Would,
-    When,
-    At,
-    After,
-}
-
-/// The bit of a happening's cell in a trigger mask.
-#[inline]
-pub fn trigger_bit(kind: OccKind, cell: Cell) -> u128 {
-    1 << (kind as u32 * 4 + cell as u32)
-}
-
 impl Trigger {
     /// The cell.
     pub fn cell(&self) -> Cell {
@@ -144,40 +98,8 @@ impl Trigger {
         }
     }
     /// Its bit in a trigger mask.
-    pub fn bit(&self) -> u128 {
-        trigger_bit(self.pattern().kind(), self.cell())
-    }
-}
-
-impl Pattern {
-    /// The kind of happening.
-    pub fn kind(&self) -> OccKind {
-        match self {
-            Pattern::RoundEnds => OccKind::RoundEnds,
-            Pattern::PhaseBegins(_) => OccKind::PhaseBegins,
-            Pattern::PhaseEnds(_) => OccKind::PhaseEnds,
-            Pattern::TurnBegins(_) => OccKind::TurnBegins,
-            Pattern::TurnEnds(_) => OccKind::TurnEnds,
-            Pattern::GameEnds => OccKind::GameEnds,
-            Pattern::Plays(_) => OccKind::Plays,
-            Pattern::Discards(_) => OccKind::Discards,
-            Pattern::DrawsEncounter(_) => OccKind::DrawsEncounter,
-            Pattern::EntersPlay(_) => OccKind::EntersPlay,
-            Pattern::Spawns(_) => OccKind::Spawns,
-            Pattern::Engages(_) => OccKind::Engages,
-            Pattern::Attacks(_) => OccKind::Attacks,
-            Pattern::Evades(_) => OccKind::Evades,
-            Pattern::Defeats(_) => OccKind::Defeats,
-            Pattern::HarmAssigned(_) => OccKind::HarmAssigned,
-            Pattern::HarmPlaced(_) => OccKind::HarmPlaced,
-            Pattern::Discovers(_) => OccKind::Discovers,
-            Pattern::Leaves(_) => OccKind::Leaves,
-            Pattern::Enters(_) => OccKind::Enters,
-            Pattern::RevealsTokens(_) => OccKind::RevealsTokens,
-            Pattern::TokenRevealed(_) => OccKind::TokenRevealed,
-            Pattern::TestResolves(_) => OccKind::TestResolves,
-            Pattern::Advances(_) => OccKind::Advances,
-        }
+    pub fn bit(&self) -> Triggers {
+        Triggers::one(self.pattern().kind(), self.cell())
     }
 }
 
@@ -337,9 +259,9 @@ pub struct CardDef {
     /// Rules its constant abilities set, as bits.
     pub rules: u32,
     /// Triggers of its abilities while it is in play.
-    pub triggers: u128,
+    pub triggers: Triggers,
     /// Triggers of its abilities while it is in hand (fast events, `from_hand`).
-    pub hand_triggers: u128,
+    pub hand_triggers: Triggers,
     /// It has a free triggered ability.
     pub has_free: bool,
     /// It has an action ability.
@@ -381,7 +303,7 @@ impl CardDef {
     #[inline]
     pub fn speaks(&self) -> bool {
         self.modifies | self.rules != 0
-            || self.triggers != 0
+            || !self.triggers.is_empty()
             || self.has_free
             || self.has_action
             || self.has_once

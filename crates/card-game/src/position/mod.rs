@@ -182,7 +182,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     let step = text.step.as_ref();
     let mut stack = frames(text.phase, step, turn)?;
     // A ready enemy beside somebody engages before anything else. // standing-checks
-    stack.push(Frame::Checks);
+    stack.push(Frame::CHECKS);
     let mut table = b.table;
     table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
     let mut game = Game {

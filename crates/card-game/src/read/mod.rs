@@ -1173,7 +1173,7 @@ impl<'a> Look<'a> {
         };
         let place = |n: &Option<Noun>, c: CardId| n.as_ref().is_none_or(|n| self.at(n, ctx, c));
         match (p, *occ) {
-            (Pattern::RoundEnds, Occ::RoundEnds) => true,
+            (Pattern::RoundEnds, Occ::RoundEnds {}) => true,
             (Pattern::PhaseBegins(p), Occ::PhaseBegins { phase })
             | (Pattern::PhaseEnds(p), Occ::PhaseEnds { phase }) => p.is_none_or(|p| p == phase),
             (Pattern::TurnBegins(w), Occ::TurnBegins { who })
@@ -1187,8 +1187,13 @@ impl<'a> Look<'a> {
             | (Pattern::DrawsEncounter(p), Occ::DrawsEncounter { who, card: c }) => {
                 seat(&p.who, who) && card(&p.card, c)
             }
-            (Pattern::EntersPlay(p), Occ::EntersPlay { card: c, .. })
-            | (Pattern::Advances(p), Occ::Advances { card: c }) => card(&p.card, c),
+            (Pattern::EntersPlay(p), Occ::EntersPlay { card: c, .. }) => card(&p.card, c),
+            // Once it has advanced another one is current.
+            (Pattern::Advances(p), Occ::Advances { card: c }) => match p.card {
+                Some(Noun::Act) => self.def(c).kind == KindName::Act,
+                Some(Noun::Agenda) => self.def(c).kind == KindName::Agenda,
+                _ => card(&p.card, c),
+            },
             (Pattern::Spawns(p), Occ::Spawns { enemy, at, who }) => {
                 let at = if at == NO_CARD {
                     self.t.location(who)
@@ -1249,7 +1254,34 @@ impl<'a> Look<'a> {
                     && p.margin_at_least.is_none_or(|n| success && margin >= n)
                     && p.failed_by_at_most.is_none_or(|n| !success && -margin <= n)
             }
-            _ => false,
+            // Every pattern has its line above: here the happening is another.
+            (
+                Pattern::RoundEnds
+                | Pattern::PhaseBegins(_)
+                | Pattern::PhaseEnds(_)
+                | Pattern::TurnBegins(_)
+                | Pattern::TurnEnds(_)
+                | Pattern::GameEnds
+                | Pattern::Plays(_)
+                | Pattern::Discards(_)
+                | Pattern::DrawsEncounter(_)
+                | Pattern::EntersPlay(_)
+                | Pattern::Spawns(_)
+                | Pattern::Engages(_)
+                | Pattern::Attacks(_)
+                | Pattern::Evades(_)
+                | Pattern::Defeats(_)
+                | Pattern::HarmAssigned(_)
+                | Pattern::HarmPlaced(_)
+                | Pattern::Discovers(_)
+                | Pattern::Leaves(_)
+                | Pattern::Enters(_)
+                | Pattern::RevealsTokens(_)
+                | Pattern::TokenRevealed(_)
+                | Pattern::TestResolves(_)
+                | Pattern::Advances(_),
+                _,
+            ) => false,
         }
     }
 

@@ -29,9 +29,14 @@ impl Run<'_, '_> {
                 if self.card(card).zone != Zone::Play {
                     return Flow::Done;
                 }
-                let _ = self.set(next(AdvanceStep::Flip));
-                self.happen(Occ::Advances { card })
+                let _ = self.set(next(AdvanceStep::Certain));
+                self.open(Occ::Advances { card }, Cell::Would)
             }
+            AdvanceStep::Certain => {
+                let _ = self.set(next(AdvanceStep::Flip));
+                self.open(Occ::Advances { card }, Cell::When)
+            }
+            AdvanceStep::Stays => self.check_then_done(),
             AdvanceStep::Flip => {
                 let _ = self.set(next(AdvanceStep::Back));
                 if is_agenda {
@@ -78,15 +83,24 @@ impl Run<'_, '_> {
                 } else {
                     self.g.table.act = new;
                 }
-                self.check_then_done()
+                self.set(next(AdvanceStep::Advanced))
             }
+            AdvanceStep::Advanced => {
+                let _ = self.set(next(AdvanceStep::After));
+                self.open(Occ::Advances { card }, Cell::At)
+            }
+            AdvanceStep::After => {
+                let _ = self.set(next(AdvanceStep::Over));
+                self.after(Occ::Advances { card })
+            }
+            AdvanceStep::Over => self.check_then_done(),
         }
     }
 
     fn check_then_done(&mut self) -> Flow {
         if self.t().checks != 0 {
             // The checks take this frame's place: nothing is left to do in it.
-            return self.set(Frame::Checks);
+            return self.set(Frame::CHECKS);
         }
         Flow::Done
     }

@@ -435,11 +435,11 @@ impl Run<'_, '_> {
     }
 
     /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
-    pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep) -> Flow {
+    pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep, tried: Cards) -> Flow {
         match step {
             EntryStep::Enter => {
                 if let Some(slot) = self.look().slot_overflow(who, card) {
-                    return self.make_room(card, who, slot);
+                    return self.make_room(card, who, slot, tried);
                 }
                 self.enter_area(card, who);
                 self.g.table.checks &= !check::SLOTS;
@@ -447,22 +447,24 @@ impl Run<'_, '_> {
                     card,
                     who,
                     step: EntryStep::End,
+                    tried,
                 });
-                self.happen(Occ::EntersPlay { who, card })
+                self.at_and_after(Occ::EntersPlay { who, card })
             }
             // Control of a card in play was taken: only room is to be made.
             EntryStep::TakeControl => match self.look().slot_overflow(who, card) {
-                Some(slot) => self.make_room(card, who, slot),
+                Some(slot) => self.make_room(card, who, slot, tried),
                 None => Flow::Done,
             },
             EntryStep::End => Flow::Done,
         }
     }
 
-    fn make_room(&mut self, card: CardId, who: SeatId, slot: Slot) -> Flow {
+    fn make_room(&mut self, card: CardId, who: SeatId, slot: Slot, tried: Cards) -> Flow {
         let victims: Choices<Choice> = self
             .look()
             .slot_victims(who, slot, card)
+            .filter(|c| !tried.contains(*c))
             .map(Choice::Card)
             .collect();
         match victims.as_slice() {
@@ -471,8 +473,16 @@ impl Run<'_, '_> {
                 self.discard(card);
                 Flow::Done
             }
-            [Choice::Card(only)] => self.discard_from_play(*only),
+            [Choice::Card(only)] => self.takes_leave(*only),
             _ => self.ask(who, Rule::Slots, Prompt::MakeRoom(card), victims),
         }
+    }
+
+    /// This asset makes room.
+    pub fn takes_leave(&mut self, victim: CardId) -> Flow {
+        if let Some(Frame::EnterPlay { tried, .. }) = self.g.stack.last_mut() {
+            tried.insert(victim);
+        }
+        self.discard_from_play(victim)
     }
 }

@@ -41,9 +41,6 @@ impl Run<'_, '_> {
                     return self.resolve(occ, NO_CARD);
                 }
                 self.emit(|| Event::DrewEncounter { who, card });
-                if self.def(card).kind == KindName::Enemy {
-                    return self.resolve(occ, NO_CARD);
-                }
                 self.happen(occ)
             }
             EncounterStep::Resolve => {
@@ -66,6 +63,13 @@ impl Run<'_, '_> {
                 self.discard(card);
                 Flow::Go
             }
+            EncounterStep::Undone => {
+                let _ = self.set(next(EncounterStep::Surge));
+                if self.card(card).zone == Zone::Limbo {
+                    self.discard(card);
+                }
+                Flow::Go
+            }
             EncounterStep::Surge => {
                 let _ = self.set(next(EncounterStep::End));
                 let look = self.look();
@@ -83,7 +87,7 @@ impl Run<'_, '_> {
             }
             EncounterStep::End => {
                 if self.t().checks != 0 {
-                    return Flow::Call(Frame::Checks);
+                    return Flow::Call(Frame::CHECKS);
                 }
                 Flow::Done
             }

@@ -86,13 +86,17 @@ impl Run<'_, '_> {
                     step: SpawnStep::Engages,
                 });
                 if !self.t().enemies.contains(enemy) {
+                    // It did not come into play after all.
+                    if self.card(enemy).zone == Zone::Limbo {
+                        self.discard(enemy);
+                    }
                     return Flow::Done;
                 }
                 self.after(Occ::EntersPlay { who, card: enemy })
             }
             SpawnStep::Engages => {
                 if self.t().checks & check::ENGAGE != 0 {
-                    return Flow::Call(Frame::Checks);
+                    return Flow::Call(Frame::CHECKS);
                 }
                 Flow::Done
             }
@@ -143,11 +147,11 @@ impl Run<'_, '_> {
     }
 
     /// A ready, unengaged enemy at an investigator's place. // engagement
-    pub fn must_engage(&self) -> Option<CardId> {
+    pub fn must_engage(&self, tried: &Cards) -> Option<CardId> {
         self.t()
             .enemies
             .iter()
-            .find(|e| self.engages(*e) && self.engageable_by(*e) != 0)
+            .find(|e| !tried.contains(*e) && self.engages(*e) && self.engageable_by(*e) != 0)
     }
 
     /// Of these investigators those that match an enemy's prey best; all of them if it has none. // prey
@@ -191,7 +195,7 @@ impl Run<'_, '_> {
             0 => Flow::Done,
             1 => {
                 let who = best.trailing_zeros() as SeatId;
-                self.happen(Occ::Engages { enemy, who })
+                self.engages_now(enemy, who)
             }
             _ => {
                 let choices = self
@@ -213,8 +217,16 @@ impl Run<'_, '_> {
     /// An answer about an engagement.
     pub fn take_engage(&mut self, enemy: CardId, choice: Choice) -> Flow {
         match choice {
-            Choice::Seat(who) => self.happen(Occ::Engages { enemy, who }),
+            Choice::Seat(who) => self.engages_now(enemy, who),
             _ => Flow::Go,
+        }
+    }
+
+    /// The frame's work is done: the engagement takes its place, whatever comes of it.
+    fn engages_now(&mut self, enemy: CardId, who: SeatId) -> Flow {
+        match self.happen(Occ::Engages { enemy, who }) {
+            Flow::Call(happening) => self.set(happening),
+            _ => Flow::Done,
         }
     }
 
@@ -289,7 +301,7 @@ impl Run<'_, '_> {
     pub fn enemy_move(&mut self, enemy: CardId, to: CardId, arrived: bool) -> Flow {
         if arrived {
             if self.t().checks & check::ENGAGE != 0 {
-                return Flow::Call(Frame::Checks);
+                return Flow::Call(Frame::CHECKS);
             }
             return Flow::Done;
         }

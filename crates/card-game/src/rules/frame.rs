@@ -1,7 +1,8 @@
 //! The frames: the Rules Reference's procedures, each with its steps in the book's order.
 
+use crate::content::happening::happenings;
 use crate::content::{Attempt, Cell, Chaos, OccKind, Phase, Skill};
-use crate::state::{CardId, Cards, SeatId, Target};
+use crate::state::{CardId, Cards, NOBODY, SeatId, Target};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -16,200 +17,43 @@ pub enum Why {
     Keyword,
 }
 
-/// A happening: what can be reacted to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Occ {
-    RoundEnds,
-    PhaseBegins {
-        phase: Phase,
-    },
-    PhaseEnds {
-        phase: Phase,
-    },
-    TurnBegins {
-        who: SeatId,
-    },
-    TurnEnds {
-        who: SeatId,
-    },
-    /// For one investigator, or for all ([`crate::state::NOBODY`]).
-    GameEnds {
-        who: SeatId,
-    },
-    Plays {
-        who: SeatId,
-        card: CardId,
-    },
-    Discards {
-        who: SeatId,
-        card: CardId,
-    },
-    DrawsEncounter {
-        who: SeatId,
-        card: CardId,
-    },
-    EntersPlay {
-        who: SeatId,
-        card: CardId,
-    },
-    Spawns {
-        enemy: CardId,
-        at: CardId,
-        who: SeatId,
-    },
-    Engages {
-        enemy: CardId,
-        who: SeatId,
-    },
-    Attacks {
-        enemy: CardId,
-        who: SeatId,
-        why: Why,
-    },
-    Evades {
-        enemy: CardId,
-        who: SeatId,
-    },
-    Defeats {
-        enemy: CardId,
-        who: SeatId,
-        at: CardId,
-    },
-    HarmAssigned {
-        who: SeatId,
-        card: CardId,
-        damage: u8,
-        horror: u8,
-        attacker: CardId,
-    },
-    /// `earlier`: the same dealing already put damage (1) or horror (2) on something of this investigator.
-    HarmPlaced {
-        who: SeatId,
-        card: CardId,
-        damage: u8,
-        horror: u8,
-        earlier: u8,
-    },
-    Discovers {
-        who: SeatId,
-        at: CardId,
-        clues: u8,
-    },
-    Leaves {
-        who: SeatId,
-        at: CardId,
-        to: CardId,
-    },
-    Enters {
-        who: SeatId,
-        at: CardId,
-    },
-    RevealsTokens {
-        who: SeatId,
-    },
-    TokenRevealed {
-        who: SeatId,
-        token: u8,
-    },
-    TestResolves {
-        who: SeatId,
-        success: bool,
-    },
-    Advances {
-        card: CardId,
-    },
+macro_rules! occurrences {
+    ($(
+        $(#[$doc:meta])*
+        $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
+        cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
+    )*) => {
+        /// A happening: what can be reacted to. The table is in `content::happening`.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[allow(missing_docs)]
+        pub enum Occ {
+            $($(#[$doc])* $kind { $($field: $type),* },)*
+        }
+
+        #[allow(unused_variables)]
+        impl Occ {
+            /// The kind of happening.
+            pub fn kind(&self) -> OccKind {
+                match self {
+                    $(Occ::$kind { .. } => OccKind::$kind,)*
+                }
+            }
+            /// The card it is about.
+            pub fn card(&self) -> Option<CardId> {
+                match *self {
+                    $(Occ::$kind { $($field),* } => $card,)*
+                }
+            }
+            /// The investigator it is about.
+            pub fn who(&self) -> SeatId {
+                match *self {
+                    $(Occ::$kind { $($field),* } => $who,)*
+                }
+            }
+        }
+    };
 }
-
-impl Occ {
-    /// The kind of happening.
-    pub fn kind(&self) -> OccKind {
-        match self {
-            Occ::RoundEnds => OccKind::RoundEnds,
-            Occ::PhaseBegins { .. } => OccKind::PhaseBegins,
-            Occ::PhaseEnds { .. } => OccKind::PhaseEnds,
-            Occ::TurnBegins { .. } => OccKind::TurnBegins,
-            Occ::TurnEnds { .. } => OccKind::TurnEnds,
-            Occ::GameEnds { .. } => OccKind::GameEnds,
-            Occ::Plays { .. } => OccKind::Plays,
-            Occ::Discards { .. } => OccKind::Discards,
-            Occ::DrawsEncounter { .. } => OccKind::DrawsEncounter,
-            Occ::EntersPlay { .. } => OccKind::EntersPlay,
-            Occ::Spawns { .. } => OccKind::Spawns,
-            Occ::Engages { .. } => OccKind::Engages,
-            Occ::Attacks { .. } => OccKind::Attacks,
-            Occ::Evades { .. } => OccKind::Evades,
-            Occ::Defeats { .. } => OccKind::Defeats,
-            Occ::HarmAssigned { .. } => OccKind::HarmAssigned,
-            Occ::HarmPlaced { .. } => OccKind::HarmPlaced,
-            Occ::Discovers { .. } => OccKind::Discovers,
-            Occ::Leaves { .. } => OccKind::Leaves,
-            Occ::Enters { .. } => OccKind::Enters,
-            Occ::RevealsTokens { .. } => OccKind::RevealsTokens,
-            Occ::TokenRevealed { .. } => OccKind::TokenRevealed,
-            Occ::TestResolves { .. } => OccKind::TestResolves,
-            Occ::Advances { .. } => OccKind::Advances,
-        }
-    }
-
-    /// The card it is about.
-    pub fn card(&self) -> Option<CardId> {
-        match *self {
-            Occ::Plays { card, .. }
-            | Occ::Discards { card, .. }
-            | Occ::DrawsEncounter { card, .. }
-            | Occ::EntersPlay { card, .. }
-            | Occ::HarmAssigned { card, .. }
-            | Occ::HarmPlaced { card, .. }
-            | Occ::Advances { card } => Some(card),
-            Occ::Spawns { enemy, .. }
-            | Occ::Engages { enemy, .. }
-            | Occ::Attacks { enemy, .. }
-            | Occ::Evades { enemy, .. }
-            | Occ::Defeats { enemy, .. } => Some(enemy),
-            Occ::Discovers { at, .. } | Occ::Leaves { at, .. } | Occ::Enters { at, .. } => Some(at),
-            Occ::RoundEnds
-            | Occ::PhaseBegins { .. }
-            | Occ::PhaseEnds { .. }
-            | Occ::TurnBegins { .. }
-            | Occ::TurnEnds { .. }
-            | Occ::GameEnds { .. }
-            | Occ::RevealsTokens { .. }
-            | Occ::TokenRevealed { .. }
-            | Occ::TestResolves { .. } => None,
-        }
-    }
-
-    /// The investigator it is about.
-    pub fn who(&self) -> SeatId {
-        match *self {
-            Occ::RoundEnds
-            | Occ::PhaseBegins { .. }
-            | Occ::PhaseEnds { .. }
-            | Occ::Advances { .. } => crate::state::NOBODY,
-            Occ::TurnBegins { who }
-            | Occ::TurnEnds { who }
-            | Occ::GameEnds { who }
-            | Occ::Plays { who, .. }
-            | Occ::Discards { who, .. }
-            | Occ::DrawsEncounter { who, .. }
-            | Occ::EntersPlay { who, .. }
-            | Occ::Spawns { who, .. }
-            | Occ::Engages { who, .. }
-            | Occ::Attacks { who, .. }
-            | Occ::Evades { who, .. }
-            | Occ::Defeats { who, .. }
-            | Occ::HarmAssigned { who, .. }
-            | Occ::HarmPlaced { who, .. }
-            | Occ::Discovers { who, .. }
-            | Occ::Leaves { who, .. }
-            | Occ::Enters { who, .. }
-            | Occ::RevealsTokens { who }
-            | Occ::TokenRevealed { who, .. }
-            | Occ::TestResolves { who, .. } => who,
-        }
-    }
-}
+happenings!(occurrences);
 
 /// What became of a happening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -319,6 +163,7 @@ pub enum PlayStep {
     When,
     Effect,
     Discard,
+    At,
     After,
     End,
 }
@@ -599,6 +444,7 @@ pub enum EncounterStep {
     Draw,
     Drawn,
     Resolve,
+    Undone,
     Surge,
     End,
 }
@@ -608,7 +454,9 @@ pub enum EncounterStep {
 #[allow(missing_docs)]
 pub enum MoveStep {
     Leave,
+    Leaves,
     Enter,
+    Stays,
     Engage,
     Entered,
 }
@@ -729,9 +577,14 @@ pub enum EliminationStep {
 #[allow(missing_docs)]
 pub enum AdvanceStep {
     Advances,
+    Certain,
     Flip,
     Back,
     Next,
+    Advanced,
+    After,
+    Over,
+    Stays,
 }
 
 /// Steps of the end of a scenario.
@@ -821,12 +674,12 @@ pub enum Frame {
     MassiveAttacks { enemy: CardId, done: u8 },
     /// A skill test.
     SkillTest(Box<SkillTest>),
-    /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `pair`:
-    /// two are revealed, one of which is chosen.
+    /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `n`: of
+    /// so many, one of which is chosen.
     RevealToken {
         who: SeatId,
         asked: bool,
-        pair: bool,
+        n: u8,
         tokens: SmallVec<[Chaos; 2]>,
     },
     /// A happening.
@@ -896,11 +749,12 @@ pub enum Frame {
     },
     /// Which investigator an enemy engages.
     Engage { enemy: CardId },
-    /// A card enters play under somebody's control.
+    /// A card enters play under somebody's control; `tried`: what was to make room for it, whatever came of it.
     EnterPlay {
         card: CardId,
         who: SeatId,
         step: EntryStep,
+        tried: Cards,
     },
     /// Drawing player cards.
     DrawCards {
@@ -931,13 +785,18 @@ pub enum Frame {
     },
     /// An act or agenda advances.
     Advance { card: CardId, step: AdvanceStep },
-    /// Standing checks.
-    Checks,
+    /// Standing checks; `tried`: what was to engage, leave play or be defeated already, whatever came of it.
+    Checks { tried: Cards },
     /// The end of the scenario.
     ScenarioEnd { step: EndStep },
 }
 
 impl Frame {
+    /// The standing checks, about to begin.
+    pub const CHECKS: Frame = Frame::Checks {
+        tried: Cards::EMPTY,
+    };
+
     /// Whether anything of the frame lies outside it, so that it must be dropped.
     #[inline]
     pub fn owns_memory(&self) -> bool {
@@ -975,7 +834,7 @@ impl Frame {
             | Frame::DiscardUntil { .. }
             | Frame::DiscardFromHand { .. }
             | Frame::Advance { .. }
-            | Frame::Checks
+            | Frame::Checks { .. }
             | Frame::ScenarioEnd { .. } => false,
         }
     }

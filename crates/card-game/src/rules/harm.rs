@@ -141,16 +141,7 @@ impl Run<'_, '_> {
                     horror,
                     attacker,
                 };
-                if self.anything_waits(&occ, Cell::When) {
-                    return Flow::Call(Frame::Cell {
-                        occ,
-                        cell: Cell::When,
-                        forced_done: false,
-                        passed: 0,
-                        used: Default::default(),
-                    });
-                }
-                Flow::Go
+                self.happen(occ)
             }
             HarmStep::Apply => self.apply_harm(),
             HarmStep::Placed => {
@@ -177,13 +168,7 @@ impl Run<'_, '_> {
                     horror,
                     earlier,
                 };
-                if self.anything_waits(&occ, Cell::When)
-                    || self.anything_waits(&occ, Cell::At)
-                    || self.anything_waits(&occ, Cell::Would)
-                {
-                    return self.happen(occ);
-                }
-                self.after(occ)
+                self.at_and_after(occ)
             }
             HarmStep::End => Flow::Done,
         }
@@ -469,7 +454,7 @@ impl Run<'_, '_> {
                     && self.t().endings.is_empty()
                     && self.t().players().next().is_some()
                 {
-                    Flow::Call(Frame::Checks)
+                    Flow::Call(Frame::CHECKS)
                 } else {
                     Flow::Go
                 }

@@ -132,7 +132,7 @@ impl Run<'_, '_> {
             }
             InitiationStep::End => {
                 if self.t().checks != 0 {
-                    return Flow::Call(Frame::Checks);
+                    return Flow::Call(Frame::CHECKS);
                 }
                 // The action is over: tests that waited for it begin. // nested-tests
                 match self.g.stack.last_mut() {
@@ -484,29 +484,14 @@ impl Run<'_, '_> {
             step,
             happening,
         };
-        let cell = |cell| Frame::Cell {
-            occ,
-            cell,
-            forced_done: false,
-            passed: 0,
-            used: Default::default(),
-        };
         match step {
             PlayStep::Would => {
                 let _ = self.set(next(PlayStep::When));
-                if self.anything_waits(&occ, Cell::Would) {
-                    Flow::Call(cell(Cell::Would))
-                } else {
-                    Flow::Go
-                }
+                self.open(occ, Cell::Would)
             }
             PlayStep::When => {
                 let _ = self.set(next(PlayStep::Effect));
-                if self.anything_waits(&occ, Cell::When) {
-                    Flow::Call(cell(Cell::When))
-                } else {
-                    Flow::Go
-                }
+                self.open(occ, Cell::When)
             }
             PlayStep::Effect => {
                 let _ = self.set(next(PlayStep::Discard));
@@ -515,6 +500,7 @@ impl Run<'_, '_> {
                         card,
                         who,
                         step: EntryStep::Enter,
+                        tried: Cards::EMPTY,
                     }),
                     _ => match self.look().play_text(card).map(|p| p.effect) {
                         Some(block) => Flow::Call(self.script(
@@ -529,17 +515,28 @@ impl Run<'_, '_> {
                 }
             }
             PlayStep::Discard => {
-                let _ = self.set(next(PlayStep::After));
+                let _ = self.set(next(PlayStep::At));
                 if self.card(card).zone == Zone::Limbo {
                     return self.happen(Occ::Discards { who, card });
                 }
                 Flow::Go
             }
+            PlayStep::At => {
+                let _ = self.set(next(PlayStep::After));
+                // What was played cannot stay where it is, whatever became of its discard. // limbo
+                if self.card(card).zone == Zone::Limbo {
+                    self.discard(card);
+                }
+                if self.t().playing(who) {
+                    self.open(occ, Cell::At)
+                } else {
+                    Flow::Go
+                }
+            }
             PlayStep::After => {
                 let _ = self.set(next(PlayStep::End));
-                let waits = self.t().playing(who) && self.anything_waits(&occ, Cell::After);
-                if waits {
-                    Flow::Call(cell(Cell::After))
+                if self.t().playing(who) {
+                    self.open(occ, Cell::After)
                 } else {
                     Flow::Go
                 }

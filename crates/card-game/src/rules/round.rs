@@ -461,34 +461,18 @@ impl Run<'_, '_> {
                 {
                     return Flow::Done;
                 }
-                let occ = Occ::Leaves { who, at: from, to };
-                if from != NO_CARD && self.anything_waits(&occ, Cell::Would) {
-                    // What may cancel the move stands before it.
-                    return self.then(
-                        Frame::Move {
-                            who,
-                            to,
-                            step: MoveStep::Enter,
-                        },
-                        Frame::Happening {
-                            occ,
-                            step: HappeningStep::Would,
-                            fate: Fate::Stands,
-                            damage_to: NO_CARD,
-                        },
-                    );
+                let _ = self.set(next(MoveStep::Leaves));
+                if from == NO_CARD {
+                    return Flow::Go;
                 }
+                self.open(Occ::Leaves { who, at: from, to }, Cell::Would)
+            }
+            MoveStep::Leaves => {
                 let _ = self.set(next(MoveStep::Enter));
-                if from != NO_CARD && self.anything_waits(&occ, Cell::When) {
-                    return Flow::Call(Frame::Cell {
-                        occ,
-                        cell: Cell::When,
-                        forced_done: false,
-                        passed: 0,
-                        used: Default::default(),
-                    });
+                if from == NO_CARD {
+                    return Flow::Go;
                 }
-                Flow::Go
+                self.open(Occ::Leaves { who, at: from, to }, Cell::When)
             }
             MoveStep::Enter => {
                 if !self.t().playing(who)
@@ -513,13 +497,12 @@ impl Run<'_, '_> {
                 self.move_investigator(who, to);
                 self.reveal(to);
                 let _ = self.set(next(MoveStep::Engage));
-                let left = Occ::Leaves { who, at: from, to };
-                if from != NO_CARD {
-                    self.after(left)
-                } else {
-                    Flow::Go
+                if from == NO_CARD {
+                    return Flow::Go;
                 }
+                self.at_and_after(Occ::Leaves { who, at: from, to })
             }
+            MoveStep::Stays => Flow::Done,
             MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
             MoveStep::Entered => {
                 let occ = Occ::Enters { who, at: to };
@@ -781,7 +764,7 @@ impl Run<'_, '_> {
             UpkeepStep::U46RoundEnds => {
                 self.lasting_ends(self.depth() - 1);
                 let _ = self.set(next(UpkeepStep::End));
-                self.happen(Occ::RoundEnds)
+                self.happen(Occ::RoundEnds {})
             }
             UpkeepStep::End => self.check_then_end(),
         }
@@ -789,7 +772,7 @@ impl Run<'_, '_> {
 
     fn check_then_end(&mut self) -> Flow {
         if self.t().checks != 0 {
-            return Flow::Call(Frame::Checks);
+            return Flow::Call(Frame::CHECKS);
         }
         Flow::Done
     }

@@ -54,7 +54,7 @@ impl Run<'_, '_> {
                 Frame::Script(_) | Frame::Each(_)
             );
         if self.t().checks != 0 && !inner {
-            return Flow::Call(Frame::Checks);
+            return Flow::Call(Frame::CHECKS);
         }
         let _ = s;
         Flow::Done
@@ -464,7 +464,7 @@ impl Run<'_, '_> {
                     && m.to.is_some()
                     && matches!(m.token, Token::Damage | Token::Horror)
                 {
-                    return Flow::Call(Frame::Checks);
+                    return Flow::Call(Frame::CHECKS);
                 }
                 next
             }
@@ -661,6 +661,7 @@ impl Run<'_, '_> {
                                 card,
                                 who,
                                 step: EntryStep::TakeControl,
+                                tried: Cards::EMPTY,
                             },
                         )
                     }
@@ -905,7 +906,7 @@ impl Run<'_, '_> {
                     Frame::RevealToken {
                         who: ctx.you,
                         asked: false,
-                        pair: false,
+                        n: 1,
                         tokens: Default::default(),
                     },
                 )
@@ -929,7 +930,7 @@ impl Run<'_, '_> {
             // The happening.
             Verb::Cancel => {
                 match self.look().occ(ctx) {
-                    Some(Occ::TokenRevealed { token, .. }) => self.cancel_token(token),
+                    Some(Occ::TokenRevealed { .. }) => {}
                     Some(Occ::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
                         card: enemy,
                         attack: true,
@@ -1264,13 +1265,45 @@ impl Run<'_, '_> {
         }
     }
 
+    /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
     fn undo_happening(&mut self, ctx: Ctx) {
-        // The cell stands on its happening.
+        if let Some(Occ::TokenRevealed { token, .. }) = self.look().occ(ctx) {
+            self.cancel_token(token);
+        }
+        // The cell stands on its happening, or on the procedure that has it among its steps.
         let Some(below) = ctx.happening.checked_sub(1) else {
             return;
         };
-        if let Some(Frame::Happening { fate, .. }) = self.g.stack.get_mut(below as usize) {
-            *fate = Fate::Undone;
+        match self.g.stack.get_mut(below as usize) {
+            Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
+            Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
+            Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
+            Some(Frame::Advance { step, .. }) => *step = AdvanceStep::Stays,
+            Some(Frame::RevealToken { n, .. }) => *n = 0,
+            Some(Frame::SkillTest(t)) => {
+                t.to_reveal = t.to_reveal.saturating_sub(1);
+                t.reveal_asked = false;
+            }
+            _ => {}
+        }
+        match below
+            .checked_sub(1)
+            .and_then(|d| self.g.stack.get_mut(d as usize))
+        {
+            // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
+            Some(Frame::EncounterDraw { step, .. }) if *step == EncounterStep::Resolve => {
+                *step = EncounterStep::Undone;
+            }
+            // What was assigned to this card is not.
+            Some(Frame::Harm(h)) if h.step == HarmStep::Assigned => {
+                if let Some((_, damage, horror)) =
+                    h.at.checked_sub(1)
+                        .and_then(|at| h.assigned.get_mut(at as usize))
+                {
+                    (*damage, *horror) = (0, 0);
+                }
+            }
+            _ => {}
         }
         // Nothing else may still be offered in the cell of what no longer happens.
         if let Some(Frame::Cell {
@@ -1312,9 +1345,10 @@ impl Run<'_, '_> {
             Change::RevealTwoChooseOne => {
                 match self.g.stack.get_mut(below) {
                     Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
-                    Some(Frame::RevealToken { pair, .. }) => *pair = true,
+                    Some(Frame::RevealToken { n, .. }) => *n = 2,
                     _ => {}
                 }
+                // A reveal is changed once.
                 if let Some(Frame::Cell { passed, .. }) =
                     self.g.stack.get_mut(ctx.happening as usize)
                 {

@@ -847,7 +847,7 @@ impl Run<'_, '_> {
             return Flow::Call(self.script(packs::Block::new(block), Ctx::new(you, this)));
         }
         if self.t().checks != 0 {
-            return Flow::Call(Frame::Checks);
+            return Flow::Call(Frame::CHECKS);
         }
         self.period_ends(Period::Test);
         let waiting = match self.g.stack.last_mut() {

@@ -114,20 +114,20 @@ impl Look<'_> {
 impl Run<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
     #[inline]
-    fn waiting(&self) -> u128 {
+    fn waiting(&self) -> Triggers {
         self.t().index.triggers | self.t().index.hand_triggers
     }
 
     /// Whether anything waits for a cell of a happening.
     #[inline]
     pub fn anything_waits(&self, occ: &Occ, cell: Cell) -> bool {
-        self.waiting() & trigger_bit(occ.kind(), cell) != 0
+        self.waiting().has(occ.kind(), cell)
     }
 
     /// Whether anything waits for any cell of a happening.
     #[inline]
     pub fn waited_for(&self, occ: &Occ) -> bool {
-        self.waiting() & (trigger_bit(occ.kind(), Cell::Would) * 0b1111) != 0
+        self.waiting().has_any(occ.kind())
     }
 
     /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.
@@ -140,6 +140,20 @@ impl Run<'_, '_> {
             step: HappeningStep::Would,
             fate: Fate::Stands,
             damage_to: NO_CARD,
+        })
+    }
+
+    /// Opens one cell of a happening on top of the procedure that has it among its steps, if anything waits for it.
+    pub fn open(&self, occ: Occ, cell: Cell) -> Flow {
+        if !self.anything_waits(&occ, cell) {
+            return Flow::Go;
+        }
+        Flow::Call(Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
         })
     }
 
@@ -201,6 +215,19 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Opens the cells of what has happened: at, then after.
+    pub fn at_and_after(&mut self, occ: Occ) -> Flow {
+        if !self.anything_waits(&occ, Cell::At) {
+            return self.after(occ);
+        }
+        Flow::Call(Frame::Happening {
+            occ,
+            step: HappeningStep::At,
+            fate: Fate::Stands,
+            damage_to: NO_CARD,
+        })
+    }
+
     /// Opens the after-cell of a happening, or hands it to the effect that caused it, which opens it once it is done.
     pub fn after(&mut self, occ: Occ) -> Flow {
         if !self.anything_waits(&occ, Cell::After) {
@@ -259,7 +286,7 @@ impl Run<'_, '_> {
                 | Frame::DiscardUntil { .. }
                 | Frame::DiscardFromHand { .. }
                 | Frame::Advance { .. }
-                | Frame::Checks => {}
+                | Frame::Checks { .. } => {}
             }
         }
         None
@@ -281,7 +308,7 @@ impl Run<'_, '_> {
     /// What a happening comes to. // sequence
     pub fn resolve(&mut self, occ: Occ, damage_to: CardId) -> Flow {
         match occ {
-            Occ::RoundEnds
+            Occ::RoundEnds {}
             | Occ::PhaseBegins { .. }
             | Occ::PhaseEnds { .. }
             | Occ::TurnBegins { .. }
@@ -371,7 +398,7 @@ impl Run<'_, '_> {
         happening: u8,
     ) -> smallvec::SmallVec<[(CardId, u16); 4]> {
         let look = self.look();
-        let bit = trigger_bit(occ.kind(), cell);
+        let kind = occ.kind();
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
             for (id, a) in self.c.abilities_of(self.card(card).def) {
@@ -399,22 +426,22 @@ impl Run<'_, '_> {
                 }
             }
         };
-        if self.t().index.triggers & bit != 0 {
+        if self.t().index.triggers.has(kind, cell) {
             let may_trigger = self
                 .t()
                 .index
                 .waiting
                 .iter()
-                .filter(|c| self.def(*c).triggers & bit != 0);
+                .filter(|c| self.def(*c).triggers.has(kind, cell));
             may_trigger.for_each(|c| see(c, false));
         }
-        if self.t().index.hand_triggers & bit != 0 {
+        if self.t().index.hand_triggers.has(kind, cell) {
             for who in self.t().players() {
                 self.t()
                     .inv(who)
                     .hand
                     .iter()
-                    .filter(|c| self.def(*c).hand_triggers & bit != 0)
+                    .filter(|c| self.def(*c).hand_triggers.has(kind, cell))
                     .for_each(|c| see(c, true));
             }
         }
@@ -439,18 +466,18 @@ impl Run<'_, '_> {
         happening: u8,
     ) -> Choices<Choice> {
         let look = self.look();
-        let bit = trigger_bit(occ.kind(), cell);
+        let kind = occ.kind();
         let mut out = Choices::new();
         if look.in_peril(who) {
             return out;
         }
-        if self.t().index.triggers & bit != 0 {
+        if self.t().index.triggers.has(kind, cell) {
             for card in self
                 .t()
                 .index
                 .waiting
                 .iter()
-                .filter(|c| self.def(*c).triggers & bit != 0)
+                .filter(|c| self.def(*c).triggers.has(kind, cell))
             {
                 if !look.may_use(who, card) {
                     continue;
@@ -481,14 +508,14 @@ impl Run<'_, '_> {
                 }
             }
         }
-        if self.t().index.hand_triggers & bit != 0 {
+        if self.t().index.hand_triggers.has(kind, cell) {
             let mut last = None;
             for card in self
                 .t()
                 .inv(who)
                 .hand
                 .iter()
-                .filter(|c| self.def(*c).hand_triggers & bit != 0)
+                .filter(|c| self.def(*c).hand_triggers.has(kind, cell))
             {
                 if self.reacts_from_hand(who, card, occ, cell, happening)
                     && last != Some(self.card(card).def)
@@ -499,7 +526,7 @@ impl Run<'_, '_> {
             }
         }
         if let Some(card) = look.topmost_event(who)
-            && self.def(card).hand_triggers & bit != 0
+            && self.def(card).hand_triggers.has(kind, cell)
             && self.reacts_from_hand(who, card, occ, cell, happening)
         {
             out.push(Choice::Play(card));
@@ -724,56 +751,71 @@ impl Run<'_, '_> {
         if self.t().checks == 0 {
             return self.set(next);
         }
-        self.then(next, Frame::Checks)
+        self.then(next, Frame::CHECKS)
     }
 
     /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots, objectives.
     /// // standing-checks
-    pub fn checks(&mut self) -> Flow {
+    pub fn checks(&mut self, tried: Cards) -> Flow {
         let checks = self.t().checks;
+        let with = |card: CardId| {
+            let mut tried = tried;
+            tried.insert(card);
+            Frame::Checks { tried }
+        };
         if checks & check::HEALTH != 0 {
             self.g.table.checks &= !check::HEALTH;
             if let Some(call) = self.lowered() {
                 return Flow::Call(call);
             }
         }
-        if checks & check::USES != 0 {
+        // Each is put aside before it is dealt with: what comes of it may look at all this again.
+        let again = !tried.is_empty();
+        if again || checks & check::USES != 0 {
             self.g.table.checks &= !check::USES;
             let empty = self.t().in_play.iter().find(|c| {
-                self.def(*c).discard_when_empty && self.card(*c).uses == 0 && !self.look().blank(*c)
+                self.def(*c).discard_when_empty
+                    && self.card(*c).uses == 0
+                    && !tried.contains(*c)
+                    && !self.look().blank(*c)
             });
             if let Some(card) = empty {
-                self.g.table.checks |= check::USES;
+                let _ = self.set(with(card));
                 return self.happen(Occ::Discards {
                     who: self.look().controller(card),
                     card,
                 });
             }
         }
-        if checks & check::ENGAGE != 0 {
-            if let Some(enemy) = self.must_engage() {
-                return Flow::Call(Frame::Engage { enemy });
-            }
+        if again || checks & check::ENGAGE != 0 {
             self.g.table.checks &= !check::ENGAGE;
+            if let Some(enemy) = self.must_engage(&tried) {
+                return self.then(with(enemy), Frame::Engage { enemy });
+            }
         }
-        if checks & check::SLOTS != 0 {
+        if again || checks & check::SLOTS != 0 {
+            self.g.table.checks &= !check::SLOTS;
             for who in 0..self.t().investigators.len() as u8 {
                 if let Some(slot) = self.look().slot_overflow(who, NO_CARD) {
                     let victims: Choices<Choice> = self
                         .look()
                         .slot_victims(who, slot, NO_CARD)
+                        .filter(|c| !tried.contains(*c))
                         .map(Choice::Card)
                         .collect();
                     match victims.as_slice() {
                         [] => continue,
                         [Choice::Card(one)] => {
+                            let _ = self.set(with(*one));
                             return self.happen(Occ::Discards { who, card: *one });
                         }
-                        _ => return self.ask(who, Rule::Slots, Prompt::MakeRoom(NO_CARD), victims),
+                        _ => {
+                            self.g.table.checks |= check::SLOTS;
+                            return self.ask(who, Rule::Slots, Prompt::MakeRoom(NO_CARD), victims);
+                        }
                     }
                 }
             }
-            self.g.table.checks &= !check::SLOTS;
         }
         if checks & check::ONCE != 0 {
             self.g.table.checks &= !check::ONCE;
@@ -790,10 +832,14 @@ impl Run<'_, '_> {
     }
 
     /// An answer to a question of the checks: which asset makes room.
-    pub fn take_checks(&mut self, choice: Choice) -> Flow {
+    pub fn take_checks(&mut self, mut tried: Cards, choice: Choice) -> Flow {
         let who = self.asked();
         match choice {
-            Choice::Card(card) => self.happen(Occ::Discards { who, card }),
+            Choice::Card(card) => {
+                tried.insert(card);
+                let _ = self.set(Frame::Checks { tried });
+                self.happen(Occ::Discards { who, card })
+            }
             _ => Flow::Go,
         }
     }

@@ -1,6 +1,7 @@
 //! The game in words: keys, labels, questions, events, and why something cannot be done.
 
 use crate::CardGame;
+use crate::content::happening::happenings;
 use crate::content::*;
 use crate::read::Look;
 use crate::read::could::Reason;
@@ -590,65 +591,41 @@ fn kind_offered(look: &Look<'_>, ask: &OpenAsk) -> &'static str {
     }
 }
 
+macro_rules! happening_words {
+    ($(
+        $(#[$doc:meta])*
+        $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
+        cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
+    )*) => {
+        /// A happening in words.
+        #[allow(unused_variables)]
+        fn happens(look: &Look<'_>, occ: Occ) -> String {
+            match occ {
+                $(Occ::$kind { $($field),* } => {
+                    let $look = look;
+                    $words
+                })*
+            }
+        }
+    };
+}
+happenings!(happening_words);
+
 /// What a reaction would answer, in a few words.
 fn reacting_to(look: &Look<'_>) -> String {
-    let Some(Frame::Cell { occ, .. }) = look.stack.last() else {
-        return String::new();
-    };
-    let card = |c: CardId| name(look, c);
-    let who = |s: SeatId| seat(look, s);
-    let text = match *occ {
-        Occ::RoundEnds => "The round ends.".into(),
-        Occ::PhaseBegins { phase } => format!("The {} phase begins.", phase_name(phase)),
-        Occ::PhaseEnds { phase } => format!("The {} phase ends.", phase_name(phase)),
-        Occ::TurnBegins { who: s } => format!("{}'s turn begins.", who(s)),
-        Occ::TurnEnds { who: s } => format!("{}'s turn ends.", who(s)),
-        Occ::GameEnds { .. } => "The game ends.".into(),
-        Occ::Plays { who: s, card: c } => format!("{} plays {}.", who(s), card(c)),
-        Occ::Discards { card: c, .. } => format!("{} is discarded.", card(c)),
-        Occ::DrawsEncounter { who: s, card: c } => format!("{} draws {}.", who(s), card(c)),
-        Occ::EntersPlay { card: c, .. } => format!("{} enters play.", card(c)),
-        Occ::Spawns { enemy, .. } => format!("{} spawns.", card(enemy)),
-        Occ::Engages { enemy, who: s } => format!("{} engages {}.", card(enemy), who(s)),
-        Occ::Attacks { enemy, who: s, .. } => format!("{} attacks {}.", card(enemy), who(s)),
-        Occ::Evades { enemy, who: s } => format!("{} evades {}.", who(s), card(enemy)),
-        Occ::Defeats { enemy, .. } => format!("{} is defeated.", card(enemy)),
-        Occ::HarmAssigned {
-            card: c,
-            damage,
-            horror,
-            ..
-        }
-        | Occ::HarmPlaced {
-            card: c,
-            damage,
-            horror,
-            ..
-        } => format!("{} is dealt {}.", card(c), harm_words(damage, horror)),
-        Occ::Discovers { who: s, clues, .. } => format!(
-            "{} would discover {clues} clue{}.",
-            who(s),
-            if clues == 1 { "" } else { "s" }
-        ),
-        Occ::Leaves { who: s, at, .. } => format!("{} leaves {}.", who(s), card(at)),
-        Occ::Enters { who: s, at } => format!("{} enters {}.", who(s), card(at)),
-        Occ::RevealsTokens { who: s } => format!("{} would reveal a chaos token.", who(s)),
-        Occ::TokenRevealed { who: s, token } => {
-            match look.test().and_then(|t| t.tokens.get(token as usize)) {
-                Some(r) => format!("{} reveals {}.", who(s), symbol_name(r.token)),
-                None => format!("{} reveals a token.", who(s)),
-            }
-        }
-        Occ::TestResolves { who: s, success } => {
-            let margin = look.test().map_or(0, |t| (t.value - t.difficulty).abs());
-            match success {
-                true => format!("{} succeeds by {margin}.", who(s)),
-                false => format!("{} would fail by {margin}.", who(s)),
-            }
-        }
-        Occ::Advances { card: c } => format!("{} advances.", card(c)),
-    };
-    format!(" {text}")
+    match look.stack.last() {
+        Some(Frame::Cell { occ, .. }) => format!(" {}", happens(look, *occ)),
+        _ => String::new(),
+    }
+}
+
+fn outcome_words(look: &Look<'_>, who: SeatId, success: bool) -> String {
+    let margin = look.test().map_or(0, |t| (t.value - t.difficulty).abs());
+    let who = seat(look, who);
+    match success {
+        true => format!("{who} succeeds by {margin}."),
+        false => format!("{who} would fail by {margin}."),
+    }
 }
 
 /// The name of a phase.
@@ -1012,7 +989,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             }
             Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step)),
             Frame::RevealToken { .. } => "Reveal a token".into(),
-            Frame::Happening { .. } | Frame::Checks | Frame::Each(_) => return None,
+            Frame::Happening { .. } | Frame::Checks { .. } | Frame::Each(_) => return None,
             Frame::Cell { .. } => reacting_to(look).trim().trim_end_matches('.').to_owned(),
             Frame::Script(s) if s.ctx.this == NO_CARD => return None,
             Frame::Script(s) => card(s.ctx.this),

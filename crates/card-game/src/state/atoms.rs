@@ -205,7 +205,7 @@ impl<'r> Run<'r, '_> {
             }
         }
         let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
-        if (def.hand_triggers != 0 || def.fast_in_window) && (held(zone) || held(old.zone)) {
+        if (!def.hand_triggers.is_empty() || def.fast_in_window) && (held(zone) || held(old.zone)) {
             self.reindex_hands();
         }
     }
@@ -278,7 +278,7 @@ impl<'r> Run<'r, '_> {
     /// What waits in hands, anew; and in discard piles, where their events may be played.
     pub fn reindex_hands(&mut self) {
         let hands = self.t().investigators.iter().flat_map(|i| i.hand.iter());
-        let (mut bits, mut fast) = (0, Cards::EMPTY);
+        let (mut bits, mut fast) = (Triggers::NONE, Cards::EMPTY);
         for card in hands {
             let def = self.def(card);
             bits |= def.hand_triggers;

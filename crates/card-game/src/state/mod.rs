@@ -227,9 +227,9 @@ pub struct Index {
     /// Rules that something in play sets.
     pub rules: u32,
     /// Triggers in play.
-    pub triggers: u128,
+    pub triggers: crate::content::Triggers,
     /// Triggers in hands.
-    pub hand_triggers: u128,
+    pub hand_triggers: crate::content::Triggers,
     /// Cards in play with constant text: what modifies a quantity or sets a rule.
     pub constants: Cards,
     /// Cards in play with triggers.
@@ -258,7 +258,7 @@ impl Index {
         if def.modifies | def.rules != 0 {
             self.constants.insert(id);
         }
-        if def.triggers != 0 {
+        if !def.triggers.is_empty() {
             self.waiting.insert(id);
         }
         if def.slots != [0; Slot::COUNT] {

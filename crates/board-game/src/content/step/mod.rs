@@ -2,7 +2,7 @@
 
 use crate::content::ability::{Forbid, Modify, Permit};
 use crate::content::amount::Amount;
-use packs::Block;
+use packs::{Block, Sym};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -160,6 +160,22 @@ pub enum Step {
 }
 
 impl Step {
+    /// The names that this step gives to what it finds, makes or counts.
+    pub fn binds(&self) -> Vec<Sym> {
+        match self {
+            Step::ChooseNumber(x) => x.name.into_iter().collect(),
+            Step::Pick(x) => x.name.into_iter().collect(),
+            Step::ForEach(x) => x.name.into_iter().collect(),
+            Step::Check(x) => x.name.into_iter().collect(),
+            Step::Roll(x) => x.name.into_iter().chain(x.sum).collect(),
+            Step::Draw(x) => x.name.into_iter().collect(),
+            Step::Look(x) => x.name.into_iter().collect(),
+            Step::ReturnToCup(x) => x.name.into_iter().collect(),
+            Step::DrawMythos(x) => x.name.into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The lists of steps that stand in this one.
     pub fn lists(&self) -> Vec<Steps> {
         let some = |list: &[Option<Steps>]| list.iter().flatten().copied().collect();

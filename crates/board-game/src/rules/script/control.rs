@@ -223,16 +223,38 @@ pub fn choose_number(
 
 /// Choose something and bind a name to it.
 pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) -> Option<Flow> {
-    let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if f.sub == Sub::Done {
         return next(f);
     }
+    let choices = to_pick(c, g, f, x, seat);
+    // Chance picks one of all there are, alike or not.
+    if x.at_random && choices.len() > 1 {
+        return Some(chance(
+            g,
+            Procedure::Script(*f),
+            source::SETUP,
+            Rule::EffectPick,
+            Prompt::Picked,
+            choices.len() as u32,
+        ));
+    }
+    picking(c, g, f, x, seat, choices, prompt)
+}
+
+/// What may be picked: where somebody chooses, things that are alike once.
+pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Choices<Choice> {
+    let ctx = f.ctx;
     let mut choices: Choices<Choice> = Choices::new();
     if let Some(w) = &x.investigator {
         choices.extend(read::seats(c, g, w, &ctx).into_iter().map(Choice::Seat));
     } else if let Some(m) = &x.monster {
-        choices = monsters_apart(c, g, read::monsters(c, g, m, &ctx));
+        let all = read::monsters(c, g, m, &ctx);
+        choices = if x.at_random {
+            all.into_iter().map(Choice::Monster).collect()
+        } else {
+            monsters_apart(c, g, all)
+        };
     } else if let Some(k) = &x.gate {
         match &k.whose {
             Some(w) => {
@@ -262,7 +284,11 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
                 }),
             None => read::cards_of(c, g, k, seat, &ctx),
         };
-        choices = canonical(c, g, &set);
+        choices = if x.at_random {
+            set.iter().map(Choice::Card).collect()
+        } else {
+            canonical(c, g, &set)
+        };
     } else if let Some(a) = &x.ability {
         if let Some(m) = read::monster_of(c, g, &ctx, a.of) {
             let k = read::keywords(c, g, m, seat);
@@ -283,16 +309,18 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
                 .map(|t| Choice::Rift(t, WHOLE_RIFT)),
         );
     }
-    if x.at_random && x.place.is_some() && choices.len() > 1 {
-        return Some(chance(
-            g,
-            Procedure::Script(*f),
-            source::SETUP,
-            Rule::EffectPick,
-            Prompt::Picked,
-            choices.len() as u32,
-        ));
-    }
+    choices
+}
+
+fn picking(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Pick,
+    seat: u8,
+    choices: Choices<Choice>,
+    prompt: Prompt,
+) -> Option<Flow> {
     let by = match x.by {
         By::Owner => seat,
         By::FirstPlayer | By::Group => g.table.first,

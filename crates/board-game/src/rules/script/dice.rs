@@ -7,6 +7,7 @@ use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
 use crate::read::{self, Game, Whose};
+use crate::rules::check::NO_OUTCOME;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled};
 use crate::rules::rule::Rule;
@@ -40,6 +41,10 @@ pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8
         }
         Sub::Outcome => {
             let (passed, n) = result(g);
+            if n == NO_OUTCOME {
+                f.sub = Sub::Done;
+                return None;
+            }
             f.ctx.dice = (n.clamp(0, 200) as u8, 0);
             bind(c, f, x.name, Value::Dice(n.clamp(0, 200) as u8, 0));
             f.n = i16::from(passed);

@@ -24,6 +24,7 @@ mod travel;
 mod windows;
 
 pub use belongings::{candidates, face_up_draw};
+pub use control::to_pick;
 pub use monsters::faced;
 
 /// On to the next step.

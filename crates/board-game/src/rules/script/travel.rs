@@ -4,10 +4,12 @@ use super::{next, skip_after_fall};
 use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
+use crate::content::index::{Cell, Family};
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
+use crate::rules::frame::{Ctx, EncounterFrame, Occ, Procedure, ReturnFrame, ScriptFrame};
+use crate::rules::reactions::{about_to, occ, prevented, react};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
 use crate::rules::{Flow, Log, ask, call, chance, source};
@@ -30,6 +32,12 @@ pub fn go_to(
     if skip_after_fall(g, f, seat) {
         return next(f);
     }
+    match f.sub {
+        Sub::Coming if prevented(g) => return next(f),
+        Sub::Coming => return go_there(c, g, f, seat, log),
+        Sub::Came => return arrived(c, g, f, seat),
+        _ => {}
+    }
     let set = read::places(c, g, &x.to, &Ctx { you: seat, ..ctx });
     let set: PlaceSet = read::bits(set)
         .filter(|&p| !read::closed(c, g, p))
@@ -39,11 +47,7 @@ pub fn go_to(
     }
     match set.count_ones() {
         0 => next(f),
-        1 => {
-            let p = set.trailing_zeros() as u8;
-            moved(c, g, seat, p, log);
-            arrived(c, g, f, seat)
-        }
+        1 => leave_for(c, g, f, seat, set.trailing_zeros() as u8, log),
         _ => {
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
             Some(ask(
@@ -240,10 +244,7 @@ pub fn answered(
     log: &mut Log,
 ) -> Option<Flow> {
     match (step, choice) {
-        (Step::Move(_), Choice::Place(p)) => {
-            moved(c, g, seat, p, log);
-            next(f);
-        }
+        (Step::Move(_), Choice::Place(p)) => return leave_for(c, g, f, seat, p, log),
         (Step::Encounter(x), Choice::Place(p)) => {
             if let Some(flow) = encounter_at(c, g, f, x, seat, p, log) {
                 return Some(flow);
@@ -310,6 +311,52 @@ fn encounter_at(
 }
 
 /// Somebody goes to a place by an effect.
+/// Somebody is about to go somewhere, unless something holds them where they are. // movement.leaving
+fn leave_for(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    to: u8,
+    log: &mut Log,
+) -> Option<Flow> {
+    f.n = to.into();
+    let from = g.table.investigator(seat).place;
+    let o = Occ {
+        place: from,
+        ..occ(Family::Leaves, seat)
+    };
+    match about_to(c, g, o).filter(|_| from != to) {
+        Some(w) => {
+            f.sub = Sub::Coming;
+            Some(call(g, Procedure::Script(*f), w))
+        }
+        None => go_there(c, g, f, seat, log),
+    }
+}
+
+fn go_there(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
+    let from = g.table.investigator(seat).place;
+    moved(c, g, seat, f.n as u8, log);
+    let o = Occ {
+        place: from,
+        ..occ(Family::Leaves, seat)
+    };
+    match react(c, g, o, Cell::After).filter(|_| from != f.n as u8) {
+        Some(w) => {
+            f.sub = Sub::Came;
+            Some(call(g, Procedure::Script(*f), w))
+        }
+        None => arrived(c, g, f, seat),
+    }
+}
+
 fn moved(c: &Content, g: &mut Game, seat: u8, p: u8, log: &mut Log) {
     let was_world = read::world_of(c, g, seat).is_some();
     atoms::move_to(g, seat, p, log);

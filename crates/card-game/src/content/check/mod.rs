@@ -269,6 +269,19 @@ impl Checker<'_> {
     /// Checks a trigger and says what its ability may refer to.
     fn trigger(&mut self, trigger: &Trigger) -> Scope {
         let kind = trigger.pattern().kind();
+        let facts = kind.facts();
+        if !facts.cells.contains(&trigger.cell()) {
+            let (name, cell) = (facts.name, trigger.cell().name());
+            let cells: Vec<String> = facts
+                .cells
+                .iter()
+                .map(|c| format!("`{}`", c.name()))
+                .collect();
+            self.tell_with(
+                format!("`{name}` is never answered to with `{cell}`"),
+                format!("it has {}", cells.join(" and ")),
+            );
+        }
         let test = matches!(
             kind,
             OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves
@@ -707,6 +720,17 @@ impl Checker<'_> {
 
     /// What stops or changes a happening needs one that has not resolved yet.
     fn stops(&mut self, verb: &str, scope: Scope) {
+        if let Some((kind, cell)) = scope.happening
+            && verb != "change"
+            && matches!(cell, Cell::Would | Cell::When)
+            && !kind.facts().stops.contains(&cell)
+        {
+            let name = kind.facts().name;
+            self.tell_with(
+                format!("`{verb}`: `{name}` cannot be cancelled or replaced"),
+                "moments pass, and what is settled is settled; answer to what leads to it",
+            );
+        }
         match scope.happening {
             None => self.tell_with(
                 format!("`{verb}`, and nothing happens that it could be about"),

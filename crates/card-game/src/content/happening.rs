@@ -1,0 +1,270 @@
+//! The happenings: everything that abilities can answer to, in one table.
+//!
+//! A line of the table gives a happening its pattern (what a trigger may ask of it), its occurrence (what is known of it
+//! in play), whom and what it is about, the cells in which it can be answered, whether it can be cancelled or replaced
+//! while it is about to happen, and its words in a question. What is made of a line is said where it is made: the kinds
+//! and patterns here, the occurrences beside the frames (`rules::frame`), the words in `show::words`.
+
+use super::ability::{CardIs, EnemyAt, EnemyWho, Harm, TestIs, TokenIs, Who, WhoAt, WhoCard};
+use super::words::Phase;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Hands the table of happenings to another macro.
+macro_rules! happenings {
+    ($made:ident) => {
+        $made! {
+            /// The round ends.
+            RoundEnds {} is "round_ends", about [NOBODY] [None],
+                cells [Would When At After], stops at [],
+                says(look) "The round ends.".into();
+            /// A phase begins (any, or this one).
+            PhaseBegins(Option<Phase>) { phase: Phase } is "phase_begins", about [NOBODY] [None],
+                cells [Would When At After], stops at [],
+                says(look) format!("The {} phase begins.", phase_name(phase));
+            /// A phase ends (any, or this one).
+            PhaseEnds(Option<Phase>) { phase: Phase } is "phase_ends", about [NOBODY] [None],
+                cells [Would When At After], stops at [],
+                says(look) format!("The {} phase ends.", phase_name(phase));
+            /// An investigator's turn begins.
+            TurnBegins(Who) { who: SeatId } is "turn_begins", about [who] [None],
+                cells [Would When At After], stops at [],
+                says(look) format!("{}'s turn begins.", seat(look, who));
+            /// An investigator's turn ends.
+            TurnEnds(Who) { who: SeatId } is "turn_ends", about [who] [None],
+                cells [Would When At After], stops at [],
+                says(look) format!("{}'s turn ends.", seat(look, who));
+            /// The game ends, for everybody or for the bearer alone.
+            GameEnds { who: SeatId } is "game_ends", about [who] [None],
+                cells [Would When At After], stops at [],
+                says(look) "The game ends.".into();
+            /// A card is played.
+            Plays(WhoCard) { who: SeatId, card: CardId } is "plays", about [who] [Some(card)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} plays {}.", seat(look, who), name(look, card));
+            /// A card is discarded, from play or after being played (not from hand, not after being committed).
+            Discards(WhoCard) { who: SeatId, card: CardId } is "discards", about [who] [Some(card)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} is discarded.", name(look, card));
+            /// An encounter card is drawn.
+            DrawsEncounter(WhoCard) { who: SeatId, card: CardId } is "draws_encounter", about [who] [Some(card)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} draws {}.", seat(look, who), name(look, card));
+            /// A card has entered play.
+            EntersPlay(CardIs) { who: SeatId, card: CardId } is "enters_play", about [who] [Some(card)],
+                cells [At After], stops at [],
+                says(look) format!("{} enters play.", name(look, card));
+            /// An enemy spawns.
+            Spawns(EnemyAt) { enemy: CardId, at: CardId, who: SeatId } is "spawns", about [who] [Some(enemy)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} spawns.", name(look, enemy));
+            /// An enemy engages somebody.
+            Engages(EnemyWho) { enemy: CardId, who: SeatId } is "engages", about [who] [Some(enemy)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} engages {}.", name(look, enemy), seat(look, who));
+            /// An enemy attacks.
+            Attacks(EnemyWho) { enemy: CardId, who: SeatId, why: Why } is "attacks", about [who] [Some(enemy)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} attacks {}.", name(look, enemy), seat(look, who));
+            /// An enemy is evaded.
+            Evades(EnemyWho) { enemy: CardId, who: SeatId } is "evades", about [who] [Some(enemy)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} evades {}.", seat(look, who), name(look, enemy));
+            /// An enemy is defeated.
+            Defeats(EnemyWho) { enemy: CardId, who: SeatId, at: CardId } is "defeats", about [who] [Some(enemy)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} is defeated.", name(look, enemy));
+            /// Damage or horror is assigned to a card.
+            HarmAssigned(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, attacker: CardId }
+                is "harm_assigned", about [who] [Some(card)],
+                cells [Would When], stops at [Would When],
+                says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
+            /// Damage or horror has been placed on a card. `earlier`: the same dealing already put damage (1) or horror
+            /// (2) on something of this investigator.
+            HarmPlaced(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, earlier: u8 }
+                is "harm_placed", about [who] [Some(card)],
+                cells [At After], stops at [],
+                says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
+            /// Clues are discovered.
+            Discovers(WhoAt) { who: SeatId, at: CardId, clues: u8 } is "discovers", about [who] [Some(at)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!(
+                    "{} would discover {clues} clue{}.", seat(look, who), if clues == 1 { "" } else { "s" }
+                );
+            /// An investigator leaves a location.
+            Leaves(WhoAt) { who: SeatId, at: CardId, to: CardId } is "leaves", about [who] [Some(at)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} leaves {}.", seat(look, who), name(look, at));
+            /// An investigator has entered a location.
+            Enters(WhoAt) { who: SeatId, at: CardId } is "enters", about [who] [Some(at)],
+                cells [At After], stops at [],
+                says(look) format!("{} enters {}.", seat(look, who), name(look, at));
+            /// An investigator is about to reveal a chaos token.
+            RevealsTokens(Who) { who: SeatId } is "reveals_tokens", about [who] [None],
+                cells [Would], stops at [Would],
+                says(look) format!("{} would reveal a chaos token.", seat(look, who));
+            /// A chaos token is revealed.
+            TokenRevealed(TokenIs) { who: SeatId, token: u8 } is "token_revealed", about [who] [None],
+                cells [Would When At After], stops at [Would When],
+                says(look) match look.test().and_then(|t| t.tokens.get(token as usize)) {
+                    Some(r) => format!("{} reveals {}.", seat(look, who), symbol_name(r.token)),
+                    None => format!("{} reveals a token.", seat(look, who)),
+                };
+            /// The outcome of a test is settled (before its results are applied).
+            TestResolves(TestIs) { who: SeatId, success: bool } is "test_resolves", about [who] [None],
+                cells [Would When At After], stops at [],
+                says(look) outcome_words(look, who, success);
+            /// An act or agenda advances.
+            Advances(CardIs) { card: CardId } is "advances", about [NOBODY] [Some(card)],
+                cells [Would When At After], stops at [Would When],
+                says(look) format!("{} advances.", name(look, card));
+        }
+    };
+}
+pub(crate) use happenings;
+
+/// The four cells around a happening.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Cell {
+    Would,
+    When,
+    At,
+    After,
+}
+
+impl Cell {
+    /// How many there are.
+    pub const COUNT: usize = 4;
+    /// All four, in their order.
+    pub const ALL: [Cell; Self::COUNT] = [Cell::Would, Cell::When, Cell::At, Cell::After];
+    /// Its name in packs.
+    pub fn name(self) -> &'static str {
+        ["would", "when", "at", "after"][self as usize]
+    }
+}
+
+/// What is true of every happening of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct HappeningFacts {
+    /// Its name in packs.
+    pub name: &'static str,
+    /// The cells that open around it.
+    pub cells: &'static [Cell],
+    /// The cells in which it can still be cancelled or replaced.
+    pub stops: &'static [Cell],
+}
+
+macro_rules! kinds {
+    ($(
+        $(#[$doc:meta])*
+        $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
+        cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
+    )*) => {
+        /// Kinds of happening.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub enum OccKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        /// A pattern over a happening. A field left out matches anything.
+        #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Pattern {
+            $($(#[$doc])* $kind $(($pattern))?,)*
+        }
+
+        impl Pattern {
+            /// The kind of happening.
+            pub fn kind(&self) -> OccKind {
+                match self {
+                    $(Pattern::$kind { .. } => OccKind::$kind,)*
+                }
+            }
+        }
+
+        const FACTS: [HappeningFacts; OccKind::COUNT] = [
+            $(HappeningFacts {
+                name: $name,
+                cells: &[$(Cell::$cell),*],
+                stops: &[$(Cell::$stop),*],
+            },)*
+        ];
+
+        impl OccKind {
+            /// Every kind.
+            pub const ALL: &[OccKind] = &[$(OccKind::$kind),*];
+        }
+    };
+}
+happenings!(kinds);
+
+impl OccKind {
+    /// How many kinds there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// What is true of every happening of this kind.
+    pub fn facts(self) -> &'static HappeningFacts {
+        &FACTS[self as usize]
+    }
+}
+
+/// How many words a set of triggers takes: room for every cell of every happening.
+const WORDS: usize = (OccKind::COUNT * Cell::COUNT).div_ceil(64);
+
+/// A set of triggers: cells of happenings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Triggers([u64; WORDS]);
+
+impl Triggers {
+    /// None.
+    pub const NONE: Triggers = Triggers([0; WORDS]);
+
+    /// One cell of one kind of happening.
+    #[inline]
+    pub fn one(kind: OccKind, cell: Cell) -> Self {
+        let mut set = Self::NONE;
+        let bit = kind as usize * Cell::COUNT + cell as usize;
+        set.0[bit / 64] |= 1 << (bit % 64);
+        set
+    }
+    /// Every cell of one kind of happening.
+    #[inline]
+    pub fn all_of(kind: OccKind) -> Self {
+        let mut set = Self::NONE;
+        let bit = kind as usize * Cell::COUNT;
+        set.0[bit / 64] |= 0b1111 << (bit % 64);
+        set
+    }
+    /// Whether nothing is in it.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+    /// Whether this cell of this kind of happening is in it.
+    #[inline]
+    pub fn has(self, kind: OccKind, cell: Cell) -> bool {
+        let bit = kind as usize * Cell::COUNT + cell as usize;
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+    /// Whether any cell of this kind of happening is in it.
+    #[inline]
+    pub fn has_any(self, kind: OccKind) -> bool {
+        let bit = kind as usize * Cell::COUNT;
+        self.0[bit / 64] >> (bit % 64) & 0b1111 != 0
+    }
+}
+
+impl std::ops::BitOrAssign for Triggers {
+    fn bitor_assign(&mut self, more: Self) {
+        self.0.iter_mut().zip(more.0).for_each(|(a, b)| *a |= b);
+    }
+}
+
+impl std::ops::BitOr for Triggers {
+    type Output = Self;
+    fn bitor(mut self, more: Self) -> Self {
+        self |= more;
+        self
+    }
+}

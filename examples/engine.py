@@ -37,6 +37,32 @@ class Engine:
         return self.process.wait()
 
 
+class Table:
+    """The table as one viewer may see it, kept up with what the engine tells. It knows no game."""
+
+    def __init__(self):
+        self.objects = {}
+
+    def take(self, update):
+        if "since" not in update:
+            self.objects.clear()
+        for gone in update["gone"]:
+            self.objects.pop(gone, None)
+        for thing in update["changed"]:
+            self.objects[thing["id"]] = thing
+
+    def draw(self, place="table", depth=0):
+        """Everything that lies in a place, and what lies in that, one a line."""
+        inside = [o for o in self.objects.values() if o.get("place", "table") == place and o["id"] != "table"]
+        for thing in sorted(inside, key=lambda o: (o["kind"], o.get("order", 0), o["id"])):
+            name = thing.get("name", thing["id"])
+            facts = [f"{n} {x}" for n, x in thing.get("numbers", {}).items()] + thing.get("flags", [])
+            lies_here = any(o.get("place") == thing["id"] for o in self.objects.values())
+            if facts or lies_here or "print" in thing:
+                print("  " * depth + f"{name} ({thing['kind']})" + (": " + ", ".join(facts) if facts else ""))
+            self.draw(thing["id"], depth + 1)
+
+
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else "target/release/miskatonic"
     scenario = sys.argv[2] if len(sys.argv) > 2 else "card/the-gathering"
@@ -44,16 +70,23 @@ def main():
     dice = random.Random(seed)
 
     engine = Engine(program)
-    state = engine.ask("new", scenario=scenario, seed=seed)
+    table, drawn = Table(), -1
+    state = engine.ask("new", scenario=scenario, seed=seed, viewer=0)
+    table.take(state)
     while not state["over"]:
+        if state["round"] != drawn:
+            drawn = state["round"]
+            print(f"--- round {drawn}")
+            table.draw()
+        # One program plays every seat here: it asks as the seat that must answer.
         question = state["question"]
-        # What this seat may see; a bot with a brain would look at it.
-        view = engine.ask("view", viewer=question["seat"])["view"]
-        assert view, "a seat sees something"
-        offer = dice.choice(question["offers"])
-        state = engine.ask("answer", key=offer["key"])
+        if "offers" not in question:
+            question = engine.ask("question", viewer=question["seat"])["question"]
+        state = engine.ask("answer", key=dice.choice(question["offers"])["key"], viewer=0)
+        table.take(state)
         for event in state["events"]:
-            print(event)
+            if "text" in event:
+                print(event["text"])
     outcome = state["outcome"]
     word = "won" if outcome["won"] else "lost"
     print(f"{scenario}: {outcome['key']}, {word}, after {state['answers']} answers in {state['round']} rounds")

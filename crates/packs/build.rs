@@ -1,12 +1,20 @@
 //! Embeds the official packs: every `packs/**/*.yaml` of the repository becomes text in the binary.
+//!
+//! `official` is a link to the repository's `packs`, so that a packaged crate carries them; where links are not kept,
+//! the repository's own folder is read.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let root =
-        PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../packs");
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let packaged = here.join("official");
+    let root = if packaged.is_dir() {
+        packaged
+    } else {
+        here.join("../../packs")
+    };
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files);

@@ -51,6 +51,7 @@ export const words = {
   firstPlayer: 'first player',
   dice: 'dice',
   rift: 'Rift track',
+  look: 'Look at the table',
   broken: 'The table could not be drawn',
   again: 'Draw it again',
   token: 'Chaos token',

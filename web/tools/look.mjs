@@ -1,4 +1,5 @@
-// Takes pictures of pages: node tools/look.mjs name=path@1440x900 .. [--base URL] [--out DIR]
+// Takes pictures of pages: node tools/look.mjs name=/path@1440x900 .. [--base URL] [--out DIR] [--theme daylight]
+// name=/path~selector@390x844 clicks there first.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
@@ -16,7 +17,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 });
 for (const arg of args) {
-  const [, name, path, w, h] = arg.match(/^([^=]+)=(.*)@(\d+)x(\d+)$/);
+  const [, name, path, click, w, h] = arg.match(/^([^=]+)=([^~@]*)(?:~(.*))?@(\d+)x(\d+)$/);
   const page = await browser.newPage({ viewport: { width: +w, height: +h }, reducedMotion: 'reduce', hasTouch: +w < 720 });
   page.on('console', (m) => m.type() !== 'debug' && console.log(name, m.type(), m.text()));
   page.on('pageerror', (e) => console.log(name, 'PAGE ERROR', e.message));
@@ -25,6 +26,10 @@ for (const arg of args) {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForSelector('main', { timeout: 15000 });
   await page.waitForTimeout(500);
+  for (const selector of click?.split('~') ?? []) {
+    await page.locator(selector).first().click();
+    await page.waitForTimeout(400);
+  }
   await page.screenshot({ path: `${out}/${name}.png` });
   await page.close();
 }

@@ -6,10 +6,11 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{view, words};
-use crate::state::{Bytes, Investigator, NONE, Outcome, Rift, Table, Until, zone};
+use crate::show::{objects, prints, told, view, words};
+use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, Until, zone};
 use crate::{read, rules};
-use kernel::{Deck, Game, Log, Rules, Seat, Source, Viewer};
+use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
+use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The board game, as the kernel names it.
@@ -156,7 +157,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     Table {
         sets,
         burst_without_doom: false,
-        ancient: NONE,
+        ancient: UNCHOSEN,
         helpers: 0,
         helper_tokens: 0,
         epic: false,
@@ -191,8 +192,8 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         gate_deck: Deck::of(things.gate_cards),
         gate_stack: Deck::of(things.gates),
         boxed_gates: 0,
-        environment: NONE,
-        rumor: NONE,
+        environment: Maybe::NONE,
+        rumor: Maybe::NONE,
         rumor_turn: 0,
         rumor_tokens: 0,
         headlines: Default::default(),
@@ -341,7 +342,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Setup(f)) = top else {
                 return;
             };
-            for r in t.rifts.iter().skip(f.i.into()) {
+            for r in t.rifts.iter().skip(f.at_hand.into()) {
                 if each(Choice::Marker(r.marker)) {
                     return;
                 }
@@ -425,6 +426,36 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
     }
 }
 
+impl Show for Board {
+    fn objects(content: &Content, game: &Game<Self>, _: Viewer) -> Vec<Object> {
+        objects::objects(content, game)
+    }
+    fn id_text(content: &Content, _: &Game<Self>, id: Id) -> String {
+        objects::id_text(content, id)
+    }
+    fn prints(content: &Content) -> u32 {
+        prints::count(content)
+    }
+    fn print(content: &Content, print: u32) -> Print {
+        prints::print(content, print)
+    }
+    fn print_name(content: &Content, print: u32) -> (&str, &str) {
+        prints::name(content, print)
+    }
+    fn told(content: &Content, game: &Game<Self>, event: &Event, _: Viewer) -> Option<Told> {
+        Some(told::told(content, game, event))
+    }
+    fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, _: Viewer) -> Told {
+        told::answered(content, game, choice)
+    }
+    fn asked(content: &Content, game: &Game<Self>) -> Asked {
+        told::asked(content, game)
+    }
+    fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
+        told::offered(content, game, choice)
+    }
+}
+
 impl Rules for Board {
     type Content = Content;
     type Setup = Setup;
@@ -435,6 +466,10 @@ impl Rules for Board {
     type Rule = Rule;
     type Event = Event;
     type View = view::View;
+
+    fn cause(game: &Game<Self>) -> Option<Id> {
+        told::cause(game)
+    }
 
     fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
         let mut g = new_game(content, setup)?;
@@ -618,7 +653,7 @@ impl Rules for Board {
         view::view(c, g, viewer)
     }
 
-    fn resample(
+    fn imagine(
         _c: &Content,
         g: &Game<Self>,
         _seat: Seat,

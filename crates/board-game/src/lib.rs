@@ -4,6 +4,23 @@
 //! what every position of it keeps), [`read`] (nouns, numbers, what is barred), [`rules`] (the rulebook's chapters and
 //! the atoms), [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases) and
 //! the bot's judgement.
+//!
+//! ```
+//! use board_game::content::Content;
+//! use board_game::{Board, Setup};
+//! use kernel::{Log, Rules, Seeded};
+//!
+//! let (content, problems) = Content::official();
+//! assert!(problems.is_empty());
+//! let mut game = Board::start(&content, &Setup::random(2)).expect("a game");
+//!
+//! // Chance answers for itself (who plays whom, what the cup holds) until a player is asked.
+//! let mut dealer = Seeded::new(7);
+//! while game.deal(&content, &mut dealer, &mut Log::none()).expect("it goes on").is_some() {}
+//! println!("{}", Board::question(&content, &game));
+//! let answer = game.choices(&content)[0];
+//! game.answer(&content, answer, &mut Log::none()).expect("what is listed is taken");
+//! ```
 
 pub mod content;
 mod game;

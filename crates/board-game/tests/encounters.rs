@@ -225,7 +225,7 @@ fn fact(verb: &str, of: &Value, out: &mut Vec<String>) {
         "draw" => {
             out.push(format!(
                 "draw {} {}",
-                number(&of["count"], 1),
+                number(&of["amount"], 1),
                 text(&of["deck"])
             ));
             if let Some(kept) = of["keep"].as_i64() {
@@ -242,7 +242,7 @@ fn fact(verb: &str, of: &Value, out: &mut Vec<String>) {
                 out.push(format!("gain {n} money"));
             }
         }
-        "pay" => {
+        "cost" => {
             for (what, amount) in of.as_object().into_iter().flatten() {
                 if let Some(n) = amount.as_i64() {
                     out.push(format!("pay {n} {what}"));
@@ -259,18 +259,18 @@ fn fact(verb: &str, of: &Value, out: &mut Vec<String>) {
         }
         "all" => {
             for cost in of.as_array().into_iter().flatten() {
-                fact("pay", cost, out);
+                fact("cost", cost, out);
             }
         }
         "unless" => {
-            for (what, amount) in of["pay"].as_object().into_iter().flatten() {
+            for (what, amount) in of["cost"].as_object().into_iter().flatten() {
                 if let Some(n) = amount.as_i64() {
                     out.push(format!("lose {n} {what}"));
                 }
             }
         }
         "discard" if of["cards"].is_object() => {
-            let n = number(&of["count"], 1);
+            let n = number(&of["amount"], 1);
             for by in ["deck", "kind"] {
                 out.push(format!("discard {n} {}", text(&of["cards"][by])));
             }
@@ -469,6 +469,17 @@ fn says(v: &Value, verb: &str) -> bool {
     }
 }
 
+/// Whether something follows from declining what one may do.
+fn declines(v: &Value) -> bool {
+    match v {
+        Value::Array(all) => all.iter().any(declines),
+        Value::Object(map) => {
+            !map.get("may").is_none_or(|m| m["else"].is_null()) || map.values().any(declines)
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
 /// What differs between an entry and its record in the reference.
 fn differences(entry: &Entry, record: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -523,7 +534,7 @@ fn differences(entry: &Entry, record: &Value) -> Vec<String> {
         wrong.push("what passes the check by itself".to_owned());
     }
     let declined = record["if_declined"].is_array() || entry.id == "gate-blue-k07.yuggoth";
-    if declined != says(&entry.steps, "declined") {
+    if declined != declines(&entry.steps) {
         wrong.push("what happens if it is declined".to_owned());
     }
     if list(&record["effects"]).is_empty()

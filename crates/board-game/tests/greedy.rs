@@ -1,8 +1,8 @@
 //! The greedy bot plays whole games: they come to an end, some to a good one, far more than random play does.
 
+use board_game::content::Content;
+use board_game::{Board, Setup};
 use kernel::{Dealer, Greedy, Log, Rules, Seat, Seeded, Source, Who};
-use miskatonic_board_game::content::Content;
-use miskatonic_board_game::{Board, Setup};
 
 /// Plays one game; says whether it was won. A game of more than 20,000 questions is stuck (an average one has 120 a seat).
 fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
@@ -16,7 +16,7 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
                     .unwrap_or_else(|e| panic!("{e}"));
             }
             Who::Seat(Seat(seat)) => {
-                let imagined = Board::resample(c, &game, Seat(seat), &mut mind);
+                let imagined = Board::imagine(c, &game, Seat(seat), &mut mind);
                 let scores = Board::scores(c, &imagined);
                 assert_eq!(
                     scores.len(),

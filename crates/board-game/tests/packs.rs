@@ -1,6 +1,6 @@
 //! The official packs say what can be said.
 
-use miskatonic_board_game::content::record::File;
+use board_game::content::record::File;
 use packs::diagnostics::render;
 use packs::intern::Interner;
 use packs::load::{Depth, read_entries};
@@ -32,9 +32,9 @@ fn every_official_file_reads() {
 /// Whoever may do something is told what follows if they do not.
 #[test]
 fn a_question_says_what_declining_brings() {
-    use miskatonic_board_game::content::Content;
-    use miskatonic_board_game::content::step::Step;
-    use miskatonic_board_game::show::prose::question;
+    use board_game::content::Content;
+    use board_game::content::step::Step;
+    use board_game::show::prose::question;
 
     let (c, _) = Content::official();
     let mut asked = 0;
@@ -55,7 +55,7 @@ fn a_question_says_what_declining_brings() {
 /// Text that could never act is refused, at the step.
 #[test]
 fn what_never_happens_is_refused() {
-    use miskatonic_board_game::content::Content;
+    use board_game::content::Content;
 
     let refused = |abilities: &str| {
         let mut files = packs::load::official_of("board-game");

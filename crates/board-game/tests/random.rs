@@ -1,8 +1,8 @@
 //! Random games end, and nothing is lost on the way.
 
+use board_game::content::Content;
+use board_game::{Board, Setup};
 use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
-use miskatonic_board_game::content::Content;
-use miskatonic_board_game::{Board, Setup};
 
 fn play(
     c: &Content,

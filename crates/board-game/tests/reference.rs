@@ -157,7 +157,7 @@ fn the_board_agrees() {
             "{}",
             l["id"]
         );
-        let (cost, pay) = (&ability["cost"], &p["abilities"][0]["pay"]);
+        let (cost, pay) = (&ability["cost"], &p["abilities"][0]["cost"]);
         if cost["money"].is_i64() {
             assert_eq!(pay["money"], cost["money"], "{}", l["id"]);
         }
@@ -179,11 +179,11 @@ fn the_board_agrees() {
         if gain["from_drawn"].is_i64() {
             let deck = gain["deck"].as_str().unwrap();
             let (draw, buy) = (under(p, "draw"), under(p, "from"));
-            let n = draw.first().map_or_else(|| &buy[0][deck], |d| &d["count"]);
+            let n = draw.first().map_or_else(|| &buy[0][deck], |d| &d["amount"]);
             assert_eq!(*n, gain["from_drawn"], "{}", l["id"]);
         }
         if let Some(both) = cost["options"].as_array() {
-            assert_eq!(both[1]["money"], p["abilities"][1]["pay"]["money"]);
+            assert_eq!(both[1]["money"], p["abilities"][1]["cost"]["money"]);
         }
     }
     let investigators = records("arkham", "investigators");
@@ -376,7 +376,7 @@ fn ops_agree(id: &str, ours: &Value, theirs: &Value) {
             "spawn_monsters" => {
                 let s = under(ours, "spawn");
                 assert_eq!(
-                    (&s[0]["count"], &s[0]["at"]),
+                    (&s[0]["amount"], &s[0]["at"]),
                     (&op["count"], &op["at"]),
                     "{id}"
                 );
@@ -504,7 +504,7 @@ fn card_agrees(p: &Value, c: &Value) {
         assert_eq!(check["modifier"], c["check"]["modifier"], "{id}");
     }
     if c["cost"].is_object() && p["casting"].is_null() && p["used"].is_null() {
-        let pay = under(p, "pay");
+        let pay = under(p, "cost");
         for (ours, theirs) in [
             ("movement", "movement_points"),
             ("sanity", "sanity"),
@@ -532,7 +532,7 @@ fn card_agrees(p: &Value, c: &Value) {
             "draw" => assert!(
                 under(p, "draw")
                     .iter()
-                    .any(|d| d["deck"] == *stat && number(&d["count"]) == n),
+                    .any(|d| d["deck"] == *stat && number(&d["amount"]) == n),
                 "{id}"
             ),
             verb @ ("gain" | "lose") => assert!(

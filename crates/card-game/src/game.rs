@@ -4,10 +4,11 @@ use crate::content::{self, KindName};
 use crate::read::Look;
 use crate::rules::frame::*;
 use crate::rules::{chance, choice, setup};
-use crate::show::words;
+use crate::show::{objects, prints, told, words};
 use crate::state::atoms::{self, Run};
 use crate::state::*;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
+use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
 use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
 
 /// The card game, as a name.
@@ -21,6 +22,14 @@ pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
         t: &game.table,
         stack: &game.stack,
         within: 0,
+    }
+}
+
+/// The id of a card on the table, whoever looks.
+fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
+    match game.table.investigators.iter().position(|i| i.card == card) {
+        Some(seat) => objects::seat(seat as SeatId),
+        None => Id::new(objects::kind::CARD, card.into()),
     }
 }
 
@@ -541,6 +550,14 @@ impl kernel::Rules for CardGame {
     fn why_not(content: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
         words::why_not(content, game)
     }
+    fn cause(game: &Game<Self>) -> Option<Id> {
+        let at = |card: CardId| (card != NO_CARD).then(|| object_id(game, card));
+        game.stack.iter().rev().find_map(|f| match f {
+            Frame::Script(s) => at(s.ctx.this),
+            Frame::Harm(h) => at(h.attacker),
+            _ => None,
+        })
+    }
     fn pass(_: &Content, game: &Game<Self>) -> Option<Choice> {
         let ask = game.ask.as_ref()?;
         ask.choices.iter().find(|c| **c == Choice::Pass).copied()
@@ -555,13 +572,13 @@ impl kernel::Rules for CardGame {
     fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> View {
         look(content, game).view(viewer)
     }
-    fn resample(
+    fn imagine(
         content: &Content,
         game: &Game<Self>,
         seat: Seat,
         dealer: &mut dyn Dealer,
     ) -> Game<Self> {
-        chance::resample(content, game, seat, dealer)
+        crate::rules::imagine::imagine(content, game, seat, dealer)
     }
 
     fn seats(game: &Game<Self>) -> usize {
@@ -591,9 +608,46 @@ impl kernel::Rules for CardGame {
     }
 }
 
+impl Show for CardGame {
+    fn objects(content: &Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object> {
+        look(content, game).objects(viewer)
+    }
+    fn id_text(content: &Content, game: &Game<Self>, id: Id) -> String {
+        look(content, game).id_text(id)
+    }
+    fn prints(content: &Content) -> u32 {
+        content.defs.len() as u32
+    }
+    fn print(content: &Content, print: u32) -> Print {
+        prints::print(content, print as u16)
+    }
+    fn print_name(content: &Content, print: u32) -> (&str, &str) {
+        let def = print as u16;
+        (content.id_of(def), &content.text(def).name)
+    }
+    fn told(content: &Content, game: &Game<Self>, event: &Event, viewer: Viewer) -> Option<Told> {
+        told::told(&look(content, game), event, viewer)
+    }
+    fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, viewer: Viewer) -> Told {
+        told::answered(&look(content, game), game.ask.as_ref(), choice, viewer)
+    }
+    fn asked(content: &Content, game: &Game<Self>) -> Asked {
+        told::asked(&look(content, game), game.ask.as_ref())
+    }
+    fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
+        told::offered(&look(content, game), game.ask.as_ref(), choice)
+    }
+}
+
 impl kernel::Cases for CardGame {
     fn position(content: &Content, yaml: &str) -> Result<Game<Self>, kernel::PositionError> {
         position::game(content, yaml)
+    }
+    fn knows(content: &Content, word: &str) -> bool {
+        const WORDS: &str = " pass end-turn draw resource investigate move fight evade engage play use commit card seat \
+            skill token keep option number deck weakness ending advance yes no physical mental encounter willpower \
+            intellect combat agility skull cultist tablet elder-thing elder-sign auto-fail ";
+        WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }
     fn position_schema() -> String {
         position::schema()

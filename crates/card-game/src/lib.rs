@@ -3,6 +3,27 @@
 //! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the table and
 //! the atoms that write to it), [`read`] (nouns, numbers, what is allowed), [`rules`] (the Rules Reference's chapters),
 //! [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases), [`greedy`].
+//!
+//! ```
+//! use card_game::{CardGame, Content};
+//! use kernel::{Log, Rules, Seeded};
+//!
+//! let content = Content::official().expect("the official packs are in order");
+//! let lines = [
+//!     ("scenario", "card/the-gathering"),
+//!     ("investigators", "roland-banks"),
+//! ]
+//! .map(|(name, value)| (name.to_owned(), value.to_owned()));
+//! let setup = CardGame::setup_from_lines(&content, &lines).expect("a setup");
+//! let mut game = CardGame::start(&content, &setup).expect("a game");
+//!
+//! // Chance answers for itself until a player is asked.
+//! let mut dealer = Seeded::new(7);
+//! while game.deal(&content, &mut dealer, &mut Log::none()).expect("it goes on").is_some() {}
+//! println!("{}", CardGame::question(&content, &game));
+//! let answer = game.choices(&content)[0];
+//! game.answer(&content, answer, &mut Log::none()).expect("what is listed is taken");
+//! ```
 
 pub mod content;
 mod game;

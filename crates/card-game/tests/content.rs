@@ -2,7 +2,7 @@
 //!
 //! The facts are in `facts/card-game`.
 
-use miskatonic_card_game::content::*;
+use card_game::content::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -236,7 +236,7 @@ fn the_numbers_of_player_cards() {
         assert_eq!(asset.story, flag(&fact, "story_asset"), "{name}: story");
         let uses = &fact["uses"];
         assert_eq!(
-            asset.uses.map(|u| u64::from(u.n)),
+            asset.uses.map(|u| u64::from(u.amount)),
             number(uses, "count"),
             "{name}: uses"
         );
@@ -284,7 +284,7 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                 };
                 assert_eq!((def.health, def.health_each), want, "{name}: health");
                 let spawn = match &def.spawn {
-                    Some(Noun::Named(place)) => Some(content.name(*place).to_owned()),
+                    Some(Noun::Name(place)) => Some(content.name(*place).to_owned()),
                     None => None,
                     other => panic!("{name}: {other:?}"),
                 };
@@ -491,7 +491,7 @@ fn investigators_and_their_decks() {
         let options: Vec<(String, u64)> = who
             .deck_options
             .iter()
-            .map(|o| (word(o.class), u64::from(o.up_to_level)))
+            .map(|o| (word(o.class), o.level.most as u64))
             .collect();
         let printed = deck["deckbuilding"]["options"]
             .as_array()

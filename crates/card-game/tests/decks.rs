@@ -1,8 +1,8 @@
 //! What a deck may hold. Chapter: campaign.md, `decks`.
 
-use miskatonic_card_game::Content;
-use miskatonic_card_game::content::card::Kind;
-use miskatonic_card_game::rules::setup::check_deck;
+use card_game::Content;
+use card_game::content::card::Kind;
+use card_game::rules::setup::check_deck;
 
 fn official() -> Content {
     Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()))

@@ -1,8 +1,8 @@
 //! The greedy bot plays whole games: it always comes to an end, and now and then to a good one.
 
+use card_game::content::Difficulty;
+use card_game::{CardGame, Content, SeatSetup, Setup};
 use kernel::{Greedy, Log, Rules, Seat, Seeded, Who};
-use miskatonic_card_game::content::Difficulty;
-use miskatonic_card_game::{CardGame, Content, SeatSetup, Setup};
 
 const INVESTIGATORS: [&str; 5] = [
     "roland-banks",
@@ -28,7 +28,7 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
                 let _ = game.deal(content, &mut dealer, &mut Log::none());
             }
             Who::Seat(Seat(seat)) => {
-                let imagined = CardGame::resample(content, &game, Seat(seat), &mut mind);
+                let imagined = CardGame::imagine(content, &game, Seat(seat), &mut mind);
                 let scores = CardGame::scores(content, &imagined);
                 assert_eq!(
                     scores.len(),

@@ -1,8 +1,8 @@
 //! Every card says what it does, in sentences; all of them are kept in `docs/cards/card-game.md` so that a change is a
 //! readable diff. `UPDATE=1 cargo test -p miskatonic-card-game --test texts` writes the file anew.
 
-use miskatonic_card_game::content::*;
-use miskatonic_card_game::text;
+use card_game::content::*;
+use card_game::text;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs};
@@ -138,63 +138,63 @@ fn the_rest_of_the_vocabulary() {
     let mut wrong = Vec::new();
     for (ability, want) in [
         (
-            "revelation: [{test: {skill: [agility], difficulty: 3, on_failure: [{for_each: {times: failed_by, do: [{choose: {of: [[{discard_from_hand: {how: {chosen: 1}}}], [{deal: {damage: 1}}]]}}]}}]}}]",
+            "revelation: [{test: {skill: [agility], difficulty: 3, on-failure: [{repeat: {times: failed-by, do: [{choose: {of: [[{discard-from-hand: {how: {chosen: 1}}}], [{deal: {damage: 1}}]]}}]}}]}}]",
             "Revelation: Test agility (3). If you fail, for each point you failed by, choose one: discard 1 card of your choice from your hand or take 1 damage.",
         ),
         (
-            "revelation: [{for_each: {of: {each: {enemy: {trait: cultist}}}, do: [{place: {token: doom, n: 1, on: it}}]}}]",
+            "revelation: [{for-each: {of: {each: {enemy: {trait: cultist}}}, do: [{place: {token: doom, amount: 1, on: it}}]}}]",
             "Revelation: For each Cultist enemy, place 1 doom on that enemy.",
         ),
         (
-            "revelation: [{choose: {must: true, of: [[{pay: {clues: 1}}], [{deal: {damage: 2}}]]}}]",
-            "Revelation: You must choose one:\n• Spend 1 clue.\n• Take 2 damage.",
+            "revelation: [{choose: {of: [[{pay: {clues: 1}}], [{deal: {damage: 2}}]]}}]",
+            "Revelation: Choose one:\n• Spend 1 clue.\n• Take 2 damage.",
         ),
         (
-            "revelation: [{place: {token: doom, n: 1, on: {nearest: {enemy: {trait: cultist}}}}}]",
+            "revelation: [{place: {token: doom, amount: 1, on: {nearest: {enemy: {trait: cultist}}}}}]",
             "Revelation: Place 1 doom on the nearest Cultist enemy.",
         ),
         (
-            "revelation: [{attach: {to: {most: {by: {tokens: clue}, of: {location: {without_copy_attached: true}}}}}}]",
+            "revelation: [{attach: {to: {most: {by: {tokens: clue}, of: {location: {without-copy-attached: true}}}}}}]",
             "Revelation: Attach this card to the location without a copy of this card attached with the most clues.",
         ),
         (
-            "action: {do: [{test: {skill: [combat, agility], difficulty: 4, on_success: [{discard: {}}]}}]}",
+            "action: {do: [{test: {skill: [combat, agility], difficulty: 4, on-success: [{discard: {}}]}}]}",
             "Action: Test combat or agility (4). If you succeed, discard this card.",
         ),
         (
-            "action: {cost: {group_clues: {amount: {per_investigator: 2}}}, do: [{draw_encounter: {}}]}",
+            "action: {cost: {group-clues: {amount: {per-investigator: 2}}}, do: [{draw-encounter: {}}]}",
             "Action: The investigators spend 2 clues per investigator as a group: Draw the top card of the encounter deck.",
         ),
         (
-            "revelation: [{deal: {to: {each: {investigator: {at: here}}}, horror: 1}}, {gain_clues: {n: 1}}]",
+            "revelation: [{deal: {to: {each: {investigator: {at: here}}}, horror: 1}}, {gain-clues: {amount: 1}}]",
             "Revelation: Each investigator at your location takes 1 horror and you gain 1 clue from the token pool.",
         ),
         (
-            "forced: {on: {when: {defeats: {enemy: this}}}, do: [{deal: {to: {each: {investigator: {at: this}}}, horror: 1}}]}",
+            "forced: {when: {defeats: {enemy: this}}, do: [{deal: {to: {each: {investigator: {at: this}}}, horror: 1}}]}",
             "Forced: When this card is defeated, each investigator at this card's location takes 1 horror.",
         ),
         (
-            "forced: {on: {would: {leaves: {who: you, at: this}}}, do: [{test: {skill: [intellect], difficulty: 3, on_failure: [cancel]}}]}",
+            "forced: {would: {leaves: {who: you, at: this}}, do: [{test: {skill: [intellect], difficulty: 3, on-failure: [cancel]}}]}",
             "Forced: When you would leave this card, test intellect (3). If you fail, cancel that move.",
         ),
         (
-            "forced: {on: {would: {spawns: {enemy: {a: {enemy: {trait: ghoul}}}}}}, do: [{change: {spawn_at: here}}]}",
+            "forced: {would: {spawns: {enemy: {a: {enemy: {trait: ghoul}}}}}, do: [{change: {spawn-at: here}}]}",
             "Forced: When a Ghoul enemy spawns, that enemy spawns at your location instead.",
         ),
         (
-            "revelation: [{modify: {to: {each: {enemy: {}}}, modifiers: [{quantity: fight, by: 1}], for: this_round}}]",
+            "revelation: [{modify: {to: {each: {enemy: {}}}, modifiers: [{quantity: fight, add: 1}], for: this-round}}]",
             "Revelation: Each enemy gets +1 fight until the end of the round.",
         ),
         (
-            "constant: {to: this, rules: [{cannot_be_attacked_by: {enemy: {elite: true}}}, cannot_be_investigated]}",
+            "constant: {to: this, rules: [{cannot-be-attacked-by: {enemy: {elite: true}}}, cannot-be-investigated]}",
             "Elite enemies cannot attack this card and this card cannot be investigated.",
         ),
         (
-            "revelation: [{may: [{draw: {n: 1}}]}, {lose_actions: {n: 1}}]",
+            "revelation: [{may: {do: [{draw: {amount: 1}}]}}, {lose-actions: {amount: 1}}]",
             "Revelation: You may draw 1 card. Lose 1 action this turn.",
         ),
         (
-            "objective: {once: {count: {of: {enemy: {trait: ghoul}}, is: {at_least: 6}}}}",
+            "objective: {once: {count: {of: {enemy: {trait: ghoul}}, is: \"6+\"}}}",
             "Objective: As soon as there are 6 or more Ghoul enemies, advance.",
         ),
     ] {

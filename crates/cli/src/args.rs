@@ -53,6 +53,8 @@ pub enum Command {
     Case(Case),
     /// Check, print and start packs of cards
     Pack(crate::pack::PackArgs),
+    /// Carry packs and case files of an older surface over, in place
+    Migrate(Migrate),
     /// One game over standard input and output, as lines of JSON, for bots in any language
     Engine,
 }
@@ -61,6 +63,12 @@ pub enum Command {
 fn whole(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+/// A seed of full length.
+fn whole_long(text: &str) -> Result<u128, String> {
+    text.parse()
+        .map_err(|_| format!("a seed is a whole number from 0 to {}", u128::MAX))
 }
 
 /// Which game to set up.
@@ -93,9 +101,9 @@ pub struct Play {
     pub table: Table,
     #[command(flatten)]
     pub seating: Seating,
-    /// The seed of all chance, a whole number from 0 (default: another one each time)
-    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
-    pub seed: Option<u64>,
+    /// The seed of all chance, a whole number from 0 (default: one that nobody knows, drawn anew each time)
+    #[arg(long, value_name = "N", value_parser = whole_long, allow_hyphen_values = true)]
+    pub seed: Option<u128>,
     /// Where to keep the game (default: among your games)
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
@@ -224,6 +232,9 @@ pub struct Export {
     /// Where to (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Write over a file that is there (never over a record)
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args, Debug)]
@@ -266,8 +277,8 @@ pub struct Perft {
     /// The scenario: `card/the-gathering`, `board/arkham`, ..
     pub scenario: String,
     /// How many answers deep
-    #[arg(long, default_value_t = 4, value_name = "N")]
-    pub depth: usize,
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(..=50))]
+    pub depth: u8,
     #[command(flatten)]
     pub table: Table,
     /// One object of JSON instead of words
@@ -289,4 +300,17 @@ pub struct Case {
     /// Only cases whose name holds these words
     #[arg(long, value_name = "WORDS")]
     pub only: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Migrate {
+    /// Packs and Markdown files with cases, or folders of them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The game, for packs whose folder and contents do not tell
+    #[arg(long, value_enum)]
+    pub game: Option<crate::pack::GameName>,
+    /// Change nothing; fail if something would be changed
+    #[arg(long)]
+    pub check: bool,
 }

@@ -4,12 +4,9 @@ use crate::args;
 use crate::fail::Fail;
 use crate::games::{self, FAMILIES, Playable, Task};
 use crate::out::out;
-use std::any::Any;
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use table::case::{Case, Document, Failure, Problem};
 
 /// `miskatonic case`
@@ -26,10 +23,6 @@ pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
     files.sort();
     files.dedup();
     let mut out = out();
-    let mut runner = Runner {
-        packs,
-        contents: BTreeMap::new(),
-    };
     let (mut passed, mut failed) = (0, 0);
     let (mut anchors, mut bare) = (0, Vec::new());
     for path in &files {
@@ -54,7 +47,7 @@ pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
             {
                 continue;
             }
-            match runner.run(case) {
+            match run_case(packs, case) {
                 Ok(shown) => {
                     passed += 1;
                     if !shown.is_empty() {
@@ -144,68 +137,45 @@ impl Task for Schema {
     }
 }
 
-/// Runs cases of any game; each game's content is read once.
-struct Runner<'a> {
-    packs: &'a [PathBuf],
-    contents: BTreeMap<&'static str, Arc<dyn Any>>,
-}
+struct RunCase<'a>(&'a [PathBuf], &'a Case);
 
-struct RunCase<'a, 'b>(&'b mut Runner<'a>, &'b Case);
-
-impl Runner<'_> {
-    fn run(&mut self, case: &Case) -> Result<Vec<String>, Failure> {
-        let scenario = case.table.scenario().unwrap_or_default().to_owned();
-        let place = |what| {
-            let line = case
-                .table
-                .text
-                .lines()
-                .position(|l| l.starts_with("scenario:"))
-                .unwrap_or(0);
-            Failure {
-                problem: Problem {
-                    line: case.table.first_line + line,
-                    column: 1,
-                    what,
-                },
-                stood: Vec::new(),
-            }
-        };
-        if !games::known(&scenario) {
-            return Err(place(format!(
-                "unknown scenario `{scenario}`: it starts with {}",
-                FAMILIES.join("/ or ") + "/"
-            )));
+/// Runs a case of any game: what it shows.
+pub fn run_case(packs: &[PathBuf], case: &Case) -> Result<Vec<String>, Failure> {
+    let scenario = case.table.scenario().unwrap_or_default().to_owned();
+    let place = |what| {
+        let line = case
+            .table
+            .text
+            .lines()
+            .position(|l| l.starts_with("scenario:"))
+            .unwrap_or(0);
+        Failure {
+            problem: Problem {
+                line: case.table.first_line + line,
+                column: 1,
+                what,
+            },
+            stood: Vec::new(),
         }
-        match games::with_game(&scenario, RunCase(self, case)) {
-            Ok(result) => result,
-            Err(fail) => Err(place(fail.words)),
-        }
+    };
+    if !games::known(&scenario) {
+        return Err(place(format!(
+            "unknown scenario `{scenario}`: it starts with {}",
+            FAMILIES.join("/ or ") + "/"
+        )));
+    }
+    match games::with_game(&scenario, RunCase(packs, case)) {
+        Ok(result) => result,
+        Err(fail) => Err(place(fail.words)),
     }
 }
 
-impl Task for RunCase<'_, '_> {
+impl Task for RunCase<'_> {
     type Done = Result<Vec<String>, Failure>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
-        let Self(runner, case) = self;
-        let content: Arc<R::Content> = match runner
-            .contents
-            .get(<R as kernel::Catalogue>::FAMILY)
-            .and_then(|c| c.downcast_ref::<Arc<R::Content>>())
-        {
-            Some(content) => content.clone(),
-            None => {
-                let content = games::content::<R>(runner.packs)?;
-                runner
-                    .contents
-                    .insert(<R as kernel::Catalogue>::FAMILY, Arc::new(content.clone()));
-                content
-            }
-        };
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
+        let Self(packs, case) = self;
+        let content = games::content::<R>(packs)?;
         let done = catch_unwind(AssertUnwindSafe(|| table::case::run::<R>(&content, case)));
-        std::panic::set_hook(hook);
         Ok(done.unwrap_or_else(|payload| {
             let words = payload.downcast_ref::<&str>().map(|s| (*s).to_owned());
             let words = words

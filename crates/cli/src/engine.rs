@@ -4,16 +4,19 @@ use crate::args::Table;
 use crate::fail::Fail;
 use crate::games::{self, FAMILIES, Playable, Task};
 use crate::out::json_line;
+use crate::play::{new_seed, recorded_seed};
 use crate::setup;
+use kernel::Seeded;
 use kernel::record::Record;
-use kernel::{Entry, Seat, Seeded, Viewer};
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use table::{Back, Chance, Config, Nowhere, Session};
+use table::host::data::Looker;
+use table::{Back, Chance, Config, Host, Nowhere, Session};
 
 /// The version of the protocol: it changes when what is written in `docs/engine.md` does not hold any more.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 /// `miskatonic engine`
 pub fn engine(packs: &[PathBuf]) -> Result<(), Fail> {
@@ -32,7 +35,7 @@ pub fn talk(
     let hello = json!({"engine": "miskatonic", "version": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL, "families": FAMILIES});
     json_line(&mut output, &hello)?;
     output.flush()?;
-    let mut game: Option<Box<dyn Hosted>> = None;
+    let mut game: Option<Box<dyn Host>> = None;
     let mut line = Vec::new();
     loop {
         let Some(whole) = read_line(input, &mut line)? else {
@@ -64,11 +67,12 @@ pub fn talk(
             Ok(request) => {
                 let request = request.as_object().cloned().unwrap_or_default();
                 let quit = request.get("do").and_then(Value::as_str) == Some("quit");
-                (
-                    request.get("id").cloned(),
-                    obey(&mut game, &request, packs),
-                    quit,
-                )
+                // A fault of the program is answered as any error; the game stands where it stood.
+                let done = catch_unwind(AssertUnwindSafe(|| obey(&mut game, &request, packs)));
+                let reply = done.unwrap_or_else(|_| {
+                    Err("this is a fault of the program, please report it with the record".into())
+                });
+                (request.get("id").cloned(), reply, quit)
             }
         };
         let mut reply = match reply {
@@ -134,7 +138,7 @@ fn fields(value: Value) -> Reply {
 }
 
 /// What can be done, and what each takes besides `do` and `id`.
-const REQUESTS: [(&str, &[&str]); 9] = [
+const REQUESTS: [(&str, &[&str]); 16] = [
     (
         "new",
         &[
@@ -145,15 +149,23 @@ const REQUESTS: [(&str, &[&str]); 9] = [
             "options",
             "seed",
             "chance",
+            "viewer",
         ],
     ),
-    ("load", &["record", "seed", "chance"]),
-    ("question", &[]),
-    ("answer", &["key", "number"]),
-    ("view", &["viewer"]),
-    ("undo", &["back", "to"]),
+    ("load", &["record", "seed", "chance", "viewer"]),
+    ("question", &["viewer"]),
+    ("answer", &["key", "number", "keys", "viewer"]),
+    ("marked", &["keys"]),
+    ("view", &["viewer", "answers"]),
+    ("since", &["revision", "viewer"]),
+    ("history", &["from", "to", "viewer"]),
+    ("undo", &["back", "to", "viewer"]),
+    ("pass", &["rule", "on"]),
+    ("advice", &[]),
     ("record", &[]),
+    ("print", &["kind", "print"]),
     ("catalogue", &["family"]),
+    ("schema", &[]),
     ("quit", &[]),
 ];
 
@@ -184,16 +196,40 @@ impl<'a> Request<'a> {
     fn number(&self, name: &str) -> Result<Option<u64>, String> {
         self.get(name, "a whole number from 0", Value::as_u64)
     }
-    fn texts(&self, name: &str) -> Result<Vec<String>, String> {
+    fn list(&self, name: &str) -> Result<Option<Vec<String>>, String> {
         let strings = |v: &Value| {
             v.as_array()?
                 .iter()
                 .map(|x| x.as_str().map(str::to_owned))
                 .collect()
         };
+        self.get(name, "a list of texts", strings)
+    }
+    fn texts(&self, name: &str) -> Result<Vec<String>, String> {
+        Ok(self.list(name)?.unwrap_or_default())
+    }
+    /// Who looks; without a word, somebody who sees all there is to see.
+    fn viewer(&self, host: &dyn Host, unsaid: Looker) -> Result<Looker, String> {
+        let seats = host.seats();
+        Ok(match self.0.get("viewer") {
+            None | Some(Value::Null) => unsaid,
+            Some(Value::String(who)) if who == "public" => Looker::Public,
+            Some(Value::String(who)) if who == "host" => Looker::Host,
+            Some(seat) => match seat.as_u64().filter(|n| (*n as usize) < seats) {
+                Some(n) => Looker::Seat(n as u8),
+                None => {
+                    let last = seats.saturating_sub(1);
+                    return Err(format!(
+                        "`viewer` is the number of a seat (0 to {last}), \"public\" or \"host\", not {seat}"
+                    ));
+                }
+            },
+        })
+    }
+    fn count(&self, name: &str) -> Result<Option<usize>, String> {
         Ok(self
-            .get(name, "a list of texts", strings)?
-            .unwrap_or_default())
+            .number(name)?
+            .map(|n| usize::try_from(n).unwrap_or(usize::MAX)))
     }
     fn needs(&self, name: &str, what: &str) -> Result<&'a str, String> {
         self.text(name)?.ok_or_else(|| {
@@ -228,17 +264,13 @@ impl<'a> Request<'a> {
 }
 
 fn obey(
-    game: &mut Option<Box<dyn Hosted>>,
+    game: &mut Option<Box<dyn Host>>,
     request: &Map<String, Value>,
     packs: &[PathBuf],
 ) -> Reply {
     let request = Request(request);
-    let hosted =
-        |game: &mut Option<Box<dyn Hosted>>, f: &dyn Fn(&mut dyn Hosted) -> Reply| match game {
-            Some(game) => f(&mut **game),
-            None => Err("there is no game: start one with `new` or `load`".to_owned()),
-        };
-    match request.check()? {
+    let what = request.check()?;
+    match what {
         "new" => {
             let scenario = request.needs("scenario", "a `scenario`")?.to_owned();
             let new = games::with_game(
@@ -250,7 +282,7 @@ fn obey(
                 },
             )
             .map_err(|f| f.words)?;
-            game.insert(new).report(0)
+            begin(game, new, request)
         }
         "load" => {
             let record = Record::parse(request.needs("record", "the text of a `record`")?)
@@ -268,13 +300,8 @@ fn obey(
                 },
             )
             .map_err(|f| f.words)?;
-            game.insert(new).report(usize::MAX)
+            begin(game, new, request)
         }
-        "question" => hosted(game, &|g| g.report(usize::MAX)),
-        "answer" => hosted(game, &|g| g.answer(request)),
-        "view" => hosted(game, &|g| g.view(request)),
-        "undo" => hosted(game, &|g| g.undo(request)),
-        "record" => hosted(game, &|g| fields(json!({"record": g.record()}))),
         "catalogue" => {
             let family = request.needs("family", "a `family`")?;
             if !FAMILIES.contains(&family) {
@@ -288,122 +315,147 @@ fn obey(
                 .map_err(|f| f.words)
                 .and_then(fields)
         }
-        _ => Ok(Map::new()),
+        "schema" => fields(json!({"schema": table::host::schema::json()})),
+        "quit" => Ok(Map::new()),
+        _ => match game {
+            Some(game) => asked(&mut **game, what, request),
+            None => Err("there is no game: start one with `new` or `load`".to_owned()),
+        },
     }
 }
 
-/// A game of either kind.
-trait Hosted {
-    /// Where the game stands, with the events of the log from line `from` on.
-    fn report(&self, from: usize) -> Reply;
-    fn answer(&mut self, request: Request) -> Reply;
-    fn view(&self, request: Request) -> Reply;
-    fn undo(&mut self, request: Request) -> Reply;
-    fn record(&self) -> String;
+/// A game takes the place of the one there was, if all of the request is sound.
+fn begin(game: &mut Option<Box<dyn Host>>, new: Box<dyn Host>, request: Request) -> Reply {
+    let viewer = request.viewer(&*new, Looker::Host)?;
+    let reply = stands(&*new, viewer, None)?;
+    *game = Some(new);
+    Ok(reply)
 }
 
-impl<R: Playable> Hosted for Session<R> {
-    fn report(&self, from: usize) -> Reply {
-        let events: Vec<&str> = self
-            .log()
-            .get(from..)
-            .unwrap_or_default()
-            .iter()
-            .map(|l| l.text.as_str())
-            .collect();
-        let outcome = self
-            .outcome()
-            .map(|(key, won)| json!({"key": key, "won": won}));
-        fields(json!({
-            "question": self.question(),
-            "over": self.over(),
-            "outcome": outcome,
-            "round": R::round(self.game()),
-            "answers": self.given().len(),
-            "events": events,
-        }))
-    }
+/// Where the game stands, and what has changed since a revision; everything, without one.
+fn stands(host: &dyn Host, viewer: Looker, since: Option<u64>) -> Reply {
+    let update = host.since(viewer, since);
+    let over = host.over();
+    let mut reply = data(&update)?;
+    reply.insert("over".into(), over.into());
+    Ok(reply)
+}
 
-    fn answer(&mut self, request: Request) -> Reply {
-        let from = self.log().len();
-        let answered = match (request.text("key")?, request.number("number")?) {
-            (Some(_), Some(_)) => {
-                return Err("`answer` takes a `key` or a `number`, not both".into());
-            }
-            (Some(key), _) => {
-                let choice = self.game().by_key(self.content(), key);
-                choice
-                    .map_err(Into::into)
-                    .and_then(|c| Session::answer(self, c))
-            }
-            (None, Some(0)) => return Err("`number` is that of an offer, from 1".into()),
-            (None, Some(n)) => self.answer_number(usize::try_from(n - 1).unwrap_or(usize::MAX)),
-            (None, None) => {
-                return Err("`answer` needs a `key`, or the `number` of an offer".into());
-            }
-        };
-        answered.map_err(|e| e.to_string())?;
-        self.report(from)
-    }
+fn data(it: &impl serde::Serialize) -> Reply {
+    serde_json::to_value(it)
+        .map_err(|e| e.to_string())
+        .and_then(fields)
+}
 
-    fn view(&self, request: Request) -> Reply {
-        let viewer = match request.0.get("viewer") {
-            None | Some(Value::Null) => Viewer::Public,
-            Some(Value::String(who)) if who == "public" => Viewer::Public,
-            Some(Value::String(who)) if who == "host" => Viewer::Host,
-            Some(seat) => match seat
-                .as_u64()
-                .filter(|n| (*n as usize) < R::seats(self.game()))
-            {
-                Some(n) => Viewer::Seat(Seat(n as u8)),
-                None => {
-                    let last = R::seats(self.game()).saturating_sub(1);
-                    return Err(format!(
-                        "`viewer` is the number of a seat (0 to {last}), \"public\" or \"host\", not {seat}"
-                    ));
-                }
-            },
-        };
-        let view = serde_json::to_value(Session::view(self, viewer)).map_err(|e| e.to_string())?;
-        fields(json!({"view": view}))
+/// A request that there must be a game for.
+fn asked(host: &mut dyn Host, what: &str, request: Request) -> Reply {
+    let now = host.revision();
+    match what {
+        "question" => stands(host, request.viewer(host, Looker::Host)?, Some(now)),
+        "answer" => {
+            let viewer = request.viewer(host, Looker::Host)?;
+            answer(host, request).map_err(|e| e.to_string())?;
+            stands(host, viewer, Some(now))
+        }
+        "marked" => data(&host.marked(&request.texts("keys")?)),
+        "view" => {
+            let viewer = request.viewer(host, Looker::Public)?;
+            let view = match request.count("answers")? {
+                None => host.view(viewer),
+                Some(n) => host.view_at(viewer, n).ok_or_else(|| {
+                    format!("there have been {} answers, not {n}", host.answers())
+                })?,
+            };
+            data(&view)
+        }
+        "since" => stands(
+            host,
+            request.viewer(host, Looker::Host)?,
+            request.number("revision")?,
+        ),
+        "history" => {
+            let viewer = request.viewer(host, Looker::Public)?;
+            let (from, to) = (request.count("from")?.unwrap_or(0), request.count("to")?);
+            let events = host.history(viewer, from, to.unwrap_or(usize::MAX));
+            fields(json!({"events": events}))
+        }
+        "undo" => {
+            let viewer = request.viewer(host, Looker::Host)?;
+            undo(host, request)?;
+            stands(host, viewer, Some(now))
+        }
+        "pass" => {
+            let on = request
+                .get("on", "true or false", Value::as_bool)?
+                .unwrap_or(true);
+            host.set_pass(request.needs("rule", "a `rule`")?, on);
+            Ok(Map::new())
+        }
+        "advice" => fields(json!({"advice": host.advice()})),
+        "print" => {
+            let print = request.needs("print", "a `print`")?;
+            let kind = request.text("kind")?.unwrap_or_default();
+            let found = host.print(kind, print);
+            data(&found.ok_or_else(|| format!("nothing is printed `{print}`"))?)
+        }
+        _ => fields(json!({"record": host.record()})),
     }
+}
 
-    fn undo(&mut self, request: Request) -> Reply {
-        let back = match (request.number("to")?, request.text("back")?) {
-            (Some(_), Some(_)) => return Err("`undo` takes `back` or `to`, not both".into()),
-            (Some(n), _) => Back::To(usize::try_from(n).unwrap_or(usize::MAX)),
-            (None, None | Some("answer")) => Back::Answer,
-            (None, Some("action")) => Back::Action,
-            (None, Some("turn")) => Back::Turn,
-            (None, Some("round")) => Back::Round,
-            (None, Some(other)) => {
-                return Err(format!(
-                    "`back` is answer, action, turn or round, not `{other}`"
-                ));
-            }
-        };
-        Session::undo(self, back).map_err(|e| e.to_string())?;
-        self.settle().map_err(|e| e.to_string())?;
-        self.report(usize::MAX)
+fn answer(host: &mut dyn Host, request: Request) -> Result<(), String> {
+    let said = (
+        request.text("key")?,
+        request.number("number")?,
+        request.list("keys")?,
+    );
+    match said {
+        (Some(key), None, None) => host.answer(key),
+        (None, Some(0), None) => return Err("`number` is that of an offer, from 1".into()),
+        (None, Some(n), None) => host.answer_number(usize::try_from(n - 1).unwrap_or(usize::MAX)),
+        (None, None, Some(keys)) => host.confirm(&keys),
+        (None, None, None) => {
+            return Err(
+                "`answer` needs a `key`, the `number` of an offer, or the `keys` of what is marked"
+                    .into(),
+            );
+        }
+        _ => {
+            return Err("`answer` takes a `key`, a `number` or `keys`, not several of them".into());
+        }
     }
+    .map_err(|e| e.to_string())
+}
 
-    fn record(&self) -> String {
-        Session::record(self).text()
-    }
+fn undo(host: &mut dyn Host, request: Request) -> Result<(), String> {
+    let back = match (request.count("to")?, request.text("back")?) {
+        (Some(_), Some(_)) => return Err("`undo` takes `back` or `to`, not both".into()),
+        (Some(n), _) => Back::To(n),
+        (None, None | Some("answer")) => Back::Answer,
+        (None, Some("action")) => Back::Action,
+        (None, Some("turn")) => Back::Turn,
+        (None, Some("round")) => Back::Round,
+        (None, Some(other)) => {
+            return Err(format!(
+                "`back` is answer, action, turn or round, not `{other}`"
+            ));
+        }
+    };
+    host.undo(back).map_err(|e| e.to_string())?;
+    host.settle().map_err(|e| e.to_string())
 }
 
 /// How the table is run. `recorded` is the seed of the record that goes on.
 fn config<R: Playable>(
     request: Request,
-    recorded: Option<u64>,
+    recorded: Option<u128>,
     content: &R::Content,
-) -> Result<Config<R>, String> {
-    let seed = request.number("seed")?.or(recorded);
-    let chance = match request.text("chance")? {
-        Some("ask") => Chance::Person,
-        Some("deal") | None => Chance::Seeded(Seeded::new(seed.unwrap_or(0))),
-        Some(other) => return Err(format!("`chance` is \"deal\" or \"ask\", not `{other}`")),
-    };
+) -> Result<Config<R>, Fail> {
+    // A seed of full length does not fit into a JSON number that everybody reads, so it may be a text.
+    let seed = request.get("seed", "a whole number from 0", |v| match v {
+        Value::String(digits) => digits.parse().ok(),
+        v => v.as_u64().map(u128::from),
+    })?;
+    let known = seed.or(recorded);
     let mut headers = vec![
         (
             "content".to_owned(),
@@ -411,12 +463,26 @@ fn config<R: Playable>(
         ),
         ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
     ];
-    if matches!(chance, Chance::Seeded(_)) {
-        headers.push(("seed".to_owned(), seed.unwrap_or(0).to_string()));
-    }
+    let chance = match request.text("chance")? {
+        Some("ask") => Chance::Person,
+        Some("deal") | None => {
+            let seed = match known {
+                Some(seed) => seed,
+                None => new_seed()?,
+            };
+            headers.push(("seed".to_owned(), seed.to_string()));
+            Chance::Seeded(Seeded::keyed(seed))
+        }
+        Some(other) => {
+            return Err(Fail::usage(format!(
+                "`chance` is \"deal\" or \"ask\", not `{other}`"
+            )));
+        }
+    };
     Ok(Config {
         chance,
         headers,
+        sealed: known.is_none(),
         ..Config::default()
     })
 }
@@ -428,7 +494,7 @@ struct New<'a> {
 }
 
 impl Task for New<'_> {
-    type Done = Box<dyn Hosted>;
+    type Done = Box<dyn Host>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let Self {
             scenario,
@@ -473,13 +539,10 @@ struct Load<'a> {
 }
 
 impl Task for Load<'_> {
-    type Done = Box<dyn Hosted>;
+    type Done = Box<dyn Host>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let content = games::content::<R>(self.packs)?;
-        let seed = self
-            .record
-            .header("seed")
-            .and_then(|s| s.parse::<u64>().ok());
+        let seed = recorded_seed(&self.record);
         let config = config::<R>(self.request, seed, &content)?;
         let loaded = Session::load(content, &self.record, config, Box::new(Nowhere))
             .map_err(|e| Fail::new(e.to_string()))?;
@@ -500,25 +563,7 @@ impl Task for Catalogue<'_> {
     type Done = Value;
     fn run<R: Playable>(self) -> Result<Value, Fail> {
         let content = games::content::<R>(self.packs)?;
-        let list = |entries: Vec<Entry>| -> Vec<Value> {
-            entries
-                .into_iter()
-                .map(|e| json!({"id": e.id, "name": e.name, "note": e.note}))
-                .collect()
-        };
-        let scenarios: Vec<Value> = R::scenarios(&content)
-            .into_iter()
-            .map(|e| {
-                let (least, most) = R::seats_allowed(&content, &e.id);
-                let options: Map<String, Value> =
-                    R::options(&content, &e.id).into_iter().map(|o| (o.line, list(o.values).into())).collect();
-                json!({"id": e.id, "name": e.name, "note": e.note, "seats": [least, most], "options": options})
-            })
-            .collect();
-        Ok(json!({
-            "scenarios": scenarios,
-            "investigators": list(R::investigators(&content)),
-            "difficulties": list(R::difficulties(&content)),
-        }))
+        serde_json::to_value(table::host::catalogue::<R>(&content))
+            .map_err(|e| Fail::new(e.to_string()))
     }
 }

@@ -1,15 +1,16 @@
 //! Records on disk: appended to, never rewritten.
 
 use crate::fail::Fail;
-use kernel::record::Record;
+use kernel::record::{FIRST_LINE, Record};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use table::Sink;
 
-/// A record file that is open for writing. Locked, so that no two programs write into one game.
+/// A record file that is open for appending. Locked, so that no two programs write into one game.
 pub struct FileSink {
     file: File,
+    path: PathBuf,
     /// How many bytes of the file are whole lines.
     good: u64,
     /// Whether a failed write may have left bytes behind `good`.
@@ -19,17 +20,29 @@ pub struct FileSink {
 }
 
 impl Sink for FileSink {
+    /// Appends, and waits until the disk has it: then neither this program's end nor the power's loses it.
     fn append(&mut self, text: &str) -> Result<(), String> {
-        if self.torn {
-            self.cut().map_err(|e| e.to_string())?;
+        let words = |e: std::io::Error| match e.kind() {
+            ErrorKind::StorageFull => "the disk is full".into(),
+            ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
+            _ => e.to_string(),
+        };
+        if !self.regular {
+            return self.file.write_all(text.as_bytes()).map_err(words);
         }
-        if let Err(e) = self.file.write_all(text.as_bytes()) {
+        if !self.there() {
+            return Err(format!(
+                "{} is not the file any more that the game was kept in: it was moved, deleted or replaced",
+                self.path.display()
+            ));
+        }
+        if self.torn {
+            self.cut().map_err(words)?;
+        }
+        let written = self.file.write_all(text.as_bytes());
+        if let Err(e) = written.and_then(|()| self.file.sync_data()) {
             self.torn = self.cut().is_err();
-            return Err(match e.kind() {
-                ErrorKind::StorageFull => "the disk is full".into(),
-                ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
-                _ => e.to_string(),
-            });
+            return Err(words(e));
         }
         self.good += text.len() as u64;
         Ok(())
@@ -39,13 +52,27 @@ impl Sink for FileSink {
 impl FileSink {
     /// Cuts the file back to its last whole line.
     fn cut(&mut self) -> std::io::Result<()> {
-        if !self.regular {
-            return Ok(());
-        }
         self.file.set_len(self.good)?;
-        self.file.seek(SeekFrom::Start(self.good))?;
         self.torn = false;
         Ok(())
+    }
+
+    /// Whether the file still stands where it was opened.
+    fn there(&self) -> bool {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let same = |a: std::fs::Metadata, b: std::fs::Metadata| {
+                (a.dev(), a.ino()) == (b.dev(), b.ino())
+            };
+            let there =
+                std::fs::metadata(&self.path).and_then(|a| Ok(same(a, self.file.metadata()?)));
+            there.unwrap_or(false)
+        }
+        #[cfg(not(unix))]
+        {
+            self.path.is_file()
+        }
     }
 
     fn lock(file: &File, path: &Path) -> Result<(), Fail> {
@@ -73,7 +100,7 @@ impl FileSink {
         let mut how = OpenOptions::new();
         let regular = std::fs::metadata(path).map_or(true, |m| m.is_file() || m.is_dir());
         if regular {
-            how.read(true).create_new(true);
+            how.read(true).append(true).create_new(true);
         }
         let file = how.write(true).open(path).map_err(|e| match e.kind() {
             ErrorKind::AlreadyExists => Fail::new(format!(
@@ -83,9 +110,11 @@ impl FileSink {
         })?;
         if regular {
             Self::lock(&file, path)?;
+            sync_folder(path);
         }
         Ok(Self {
             file,
+            path: path.to_owned(),
             good: 0,
             torn: false,
             regular,
@@ -96,14 +125,16 @@ impl FileSink {
     pub fn open(path: &Path) -> Result<(Self, Record, Option<String>), Fail> {
         let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
         sized(path)?;
-        let mut file = OpenOptions::new()
+        let file = OpenOptions::new()
             .read(true)
-            .write(true)
+            .append(true)
             .open(path)
             .map_err(fail)?;
         Self::lock(&file, path)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
+        // What grows while it is read is no record.
+        let most = LARGEST + 1;
+        (&file).take(most).read_to_end(&mut bytes).map_err(fail)?;
         let whole = bytes
             .iter()
             .rposition(|&b| b == b'\n')
@@ -114,6 +145,7 @@ impl FileSink {
         let record = parse(path, bytes)?;
         let mut sink = Self {
             file,
+            path: path.to_owned(),
             good: whole as u64,
             torn: true,
             regular: true,
@@ -123,11 +155,53 @@ impl FileSink {
     }
 }
 
+/// Makes a new file's name safe too: it is written in its folder. Where folders cannot be synced, nothing is lost by trying.
+fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|f| f.sync_all());
+}
+
 /// A record to look at. A last line that was cut short counts as far as it goes.
 pub fn read(path: &Path) -> Result<Record, Fail> {
     sized(path)?;
-    let bytes = std::fs::read(path).map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes))
+        .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
     parse(path, bytes)
+}
+
+/// Writes a file that a person named. One that is there stays, unless `force`; a record stays always.
+pub fn write_new(path: &Path, text: &str, force: bool) -> Result<(), Fail> {
+    let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
+    let name = path.display();
+    let mut how = OpenOptions::new();
+    match std::fs::metadata(path) {
+        Ok(about) if about.is_file() => {
+            let mut head = [0; 18];
+            let read = File::open(path)
+                .and_then(|mut f| f.read(&mut head))
+                .map_err(fail)?;
+            if FIRST_LINE.as_bytes().starts_with(&head[..read]) && read == head.len() {
+                return Err(Fail::new(format!(
+                    "{name}: this is the record of a game, which is not written over"
+                )));
+            }
+            if !force {
+                return Err(Fail::new(format!(
+                    "{name}: there is already a file of that name; `--force` writes over it"
+                )));
+            }
+            how.truncate(true);
+        }
+        // A pipe or a device is written to.
+        Ok(_) => {}
+        Err(_) => {
+            how.create_new(true);
+        }
+    }
+    let mut file = how.write(true).open(path).map_err(fail)?;
+    file.write_all(text.as_bytes()).map_err(fail)
 }
 
 /// Whether the last line of a file has no line end.
@@ -136,7 +210,7 @@ pub fn cut_short(path: &Path) -> bool {
 }
 
 /// No record is as large as this.
-const LARGEST: u64 = 64 << 20;
+const LARGEST: u64 = kernel::record::MOST_BYTES as u64;
 
 /// Refuses what cannot be a record before it is read: folders, devices, huge files.
 fn sized(path: &Path) -> Result<(), Fail> {

@@ -4,8 +4,9 @@ use crate::fail::Fail;
 use crate::pack::{self, GameName};
 use kernel::{Cases, Catalogue, Greedy};
 use packs::{PackFile, diagnostics, official_of};
+use std::any::Any;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A game that the commands can run.
 pub trait Playable:
@@ -17,6 +18,7 @@ pub trait Playable:
         Choice: Send + Sync,
     > + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
     + Catalogue
+    + kernel::show::Show
     + terminal::Screen
 {
     /// What the game is called in a menu.
@@ -26,9 +28,22 @@ pub trait Playable:
     fn content(packs: &[PathBuf]) -> Result<Self::Content, String>;
 }
 
-/// The content of a game, shared.
+/// Contents that have been read, each with its game and folders.
+type Read = (&'static str, Vec<PathBuf>, Arc<dyn Any + Send + Sync>);
+
+/// The content of a game, shared: a process reads it once.
 pub fn content<R: Playable>(packs: &[PathBuf]) -> Result<Arc<R::Content>, Fail> {
-    Ok(Arc::new(R::content(packs)?))
+    static ALL: Mutex<Vec<Read>> = Mutex::new(Vec::new());
+    let family = <R as Catalogue>::FAMILY;
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    let there = all.iter().find(|(f, p, _)| *f == family && p == packs);
+    let known = there.and_then(|(.., c)| c.downcast_ref::<Arc<R::Content>>().cloned());
+    if let Some(content) = known {
+        return Ok(content);
+    }
+    let content = Arc::new(R::content(packs)?);
+    all.push((family, packs.to_vec(), Arc::new(content.clone())));
+    Ok(content)
 }
 
 /// Does something generic with the game that a scenario id belongs to.

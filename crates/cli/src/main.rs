@@ -5,8 +5,11 @@ mod cases;
 mod engine;
 mod fail;
 mod files;
+#[cfg(test)]
+mod fuzz;
 mod games;
 mod measure;
+mod migrate;
 mod out;
 mod pack;
 mod play;
@@ -17,18 +20,28 @@ mod trace;
 use args::{Cli, Command};
 use clap::Parser;
 use fail::Fail;
+use std::panic::catch_unwind;
 use std::process::ExitCode;
+use std::sync::Mutex;
+
+/// Where the last panic was. A table catches what its rules do wrong and goes on, so nothing is said before it is certain
+/// that nobody has: words across a full screen help no one.
+static PANIC: Mutex<String> = Mutex::new(String::new());
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
-        use std::io::Write as _;
-        let _ = writeln!(
-            std::io::stderr(),
-            "miskatonic: this is a bug in the program, please report it with the record of the game: {info}"
-        );
+        if let Ok(mut last) = PANIC.lock() {
+            *last = info.to_string();
+        }
     }));
     let cli = Cli::parse();
-    match run(cli) {
+    let done = catch_unwind(|| run(cli)).unwrap_or_else(|_| {
+        let what = PANIC.lock().map(|p| p.clone()).unwrap_or_default();
+        Err(Fail::new(format!(
+            "this is a bug in the program, please report it with the record of the game: {what}"
+        )))
+    });
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(fail) => {
             use std::io::Write as _;
@@ -54,10 +67,11 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Simulate(args)) => measure::simulate(args, packs),
         Some(Command::Perft(args)) => measure::perft(args, packs),
         Some(Command::Case(args)) => cases::case(args, packs),
-        Some(Command::Pack(args)) => pack::run(args).map_err(|why| match why {
+        Some(Command::Pack(args)) => pack::run(args, packs).map_err(|why| match why {
             pack::Failure::Told => Fail::told(),
             pack::Failure::Because(words) => Fail::new(words),
         }),
+        Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine) => engine::engine(packs),
     }
 }

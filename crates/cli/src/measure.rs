@@ -52,9 +52,6 @@ impl Task for Simulate<'_> {
         } else {
             ProgressBar::hidden()
         };
-        // A panic in a game is counted and kept with its record; its words need not run across the screen.
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
         let totals = lab::simulate(&Plan::<R> {
             content: &content,
             starts: &starts,
@@ -66,7 +63,6 @@ impl Task for Simulate<'_> {
             check: args.check,
             progress: &|n| bar.inc(n),
         });
-        std::panic::set_hook(hook);
         bar.finish_and_clear();
         let totals = totals?;
         let kept = keep_failed(&args, &totals)?;
@@ -250,7 +246,7 @@ impl Task for Perft<'_> {
         let content = games::content::<R>(packs)?;
         let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
         let start: Game<R> = R::start(&content, &setup)?;
-        let levels = lab::perft::<R>(&content, &start, args.depth);
+        let levels = lab::perft::<R>(&content, &start, args.depth.into());
         let mut out = out();
         if args.json {
             let value = json!({"scenario": args.scenario, "setup": R::setup_lines(&setup), "levels": levels});

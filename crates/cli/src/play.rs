@@ -11,7 +11,6 @@ use crate::setup;
 use kernel::record::Record;
 use kernel::{Entry, Game, Seeded};
 use players::Kind;
-use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use table::{Chance, Config, Loaded, Player, Session, UndoPolicy};
@@ -57,10 +56,10 @@ fn bots_line(bots: &[Option<Kind>]) -> String {
     specs.collect::<Vec<_>>().join(" ")
 }
 
-fn sit<R: Playable>(bots: &[Option<Kind>], seed: u64) -> Vec<Option<Box<dyn Player<R>>>> {
+fn sit<R: Playable>(bots: &[Option<Kind>], dealer: &Seeded) -> Vec<Option<Box<dyn Player<R>>>> {
     bots.iter()
         .enumerate()
-        .map(|(i, kind)| kind.map(|k| k.bot(players::Rng::nth_seed(seed, i as u64))))
+        .map(|(i, kind)| kind.map(|k| k.bot(dealer.derived(i as u32))))
         .collect()
 }
 
@@ -86,12 +85,20 @@ fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
     }
 }
 
-/// A seed nobody has thought of, short enough to be told to a friend.
-fn new_seed() -> u64 {
-    std::collections::hash_map::RandomState::new()
-        .build_hasher()
-        .finish()
-        % 1_000_000_000
+/// A seed from all the entropy that the operating system gives: nobody finds it from what it dealt.
+pub fn new_seed() -> Result<u128, Fail> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|e| {
+        Fail::new(format!(
+            "this system gives no random numbers: {e} (say --seed)"
+        ))
+    })?;
+    Ok(u128::from_le_bytes(bytes))
+}
+
+/// The seed of a record.
+pub fn recorded_seed(record: &Record) -> Option<u128> {
+    record.header("seed")?.parse().ok()
 }
 
 /// How the table of a record is run, as its headers say.
@@ -101,12 +108,14 @@ pub fn recorded_config<R: Playable>(record: &Record) -> Result<Config<R>, Fail> 
 
 /// How the table of a record is run: as `seating` says, else as its headers do.
 fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, Fail> {
-    let seed = record.header("seed").and_then(|s| s.parse().ok());
     let person = match seating.dice {
         Some(dice) => dice == Dice::Manual,
         None => record.header("chance") == Some("person"),
     };
-    let dealt = seed.unwrap_or_else(new_seed);
+    let dealer = Seeded::keyed(match recorded_seed(record) {
+        Some(seed) => seed,
+        None => new_seed()?,
+    });
     // How many seats a record has is known once it is set up; a bot in a seat that is not there never moves.
     let bots = match (&seating.bots[..], record.header("bots")) {
         ([], None) => Vec::new(),
@@ -126,12 +135,12 @@ fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, 
         (None, _) => UndoPolicy::Free,
     };
     Ok(Config {
+        bots: sit::<R>(&bots, &dealer),
         chance: if person {
             Chance::Person
         } else {
-            Chance::Seeded(Seeded::new(dealt))
+            Chance::Seeded(dealer)
         },
-        bots: sit::<R>(&bots, dealt),
         undo,
         pass: seating.pass.iter().cloned().collect(),
         ..Config::default()
@@ -156,14 +165,17 @@ impl Task for Play<'_> {
         let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
         let start: Game<R> = R::start(&content, &setup)?;
         let kinds = bots(&args.seating.bots, R::seats(&start))?;
-        let seed = args.seed.unwrap_or_else(new_seed);
+        let dealer = Seeded::keyed(match args.seed {
+            Some(seed) => seed,
+            None => new_seed()?,
+        });
         let mut headers = vec![
             (
                 "content".to_owned(),
                 format!("{:016x}", R::content_hash(&content)),
             ),
             ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
-            ("seed".to_owned(), seed.to_string()),
+            ("seed".to_owned(), dealer.seed().to_string()),
         ];
         known_kinds::<R>(&args.seating.pass)?;
         let manual = args.seating.dice == Some(Dice::Manual);
@@ -178,16 +190,17 @@ impl Task for Play<'_> {
             headers.push(("undo".to_owned(), undo_name.to_owned()));
         }
         let config = Config {
+            bots: sit::<R>(&kinds, &dealer),
             chance: if manual {
                 Chance::Person
             } else {
-                Chance::Seeded(Seeded::new(seed))
+                Chance::Seeded(dealer)
             },
-            bots: sit::<R>(&kinds, seed),
             undo,
             pass: args.seating.pass.iter().cloned().collect(),
             answer_single: false,
             headers,
+            sealed: args.seed.is_none(),
         };
         let (sink, path) = match &args.save {
             Some(path) => (FileSink::create(path)?, path.clone()),
@@ -302,6 +315,12 @@ fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> 
     if let Some(why) = session.unwritten() {
         return Err(Fail::new(format!(
             "the last answer could not be saved ({why}) and was not taken. {place}"
+        )));
+    }
+    if session.defects() > 0 {
+        return Err(Fail::new(format!(
+            "the program was at fault ({} times); nothing of the game is lost, but please report it. {place}",
+            session.defects()
         )));
     }
     match end {
@@ -430,7 +449,7 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
                     scenario: plan.scenario,
                     table,
                     seating,
-                    seed: plan.seed,
+                    seed: plan.seed.map(u128::from),
                     save: None,
                 },
                 packs,

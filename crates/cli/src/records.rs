@@ -5,7 +5,7 @@ use crate::fail::Fail;
 use crate::files::{self, FileSink};
 use crate::games::{self, Playable, Task};
 use crate::out::{json_line, out};
-use kernel::record::{Divergence, Move, Record};
+use kernel::record::{Divergence, Record};
 use kernel::{Game, Log, Viewer, Who};
 use serde_json::json;
 use std::io::Write;
@@ -234,9 +234,7 @@ pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
     let record = files::read(&args.record)?;
     let text = games::with_game(&files::scenario(&record), Export(&args, record, packs))?;
     match &args.output {
-        Some(path) => {
-            std::fs::write(path, text).map_err(|e| Fail::new(format!("{}: {e}", path.display())))
-        }
+        Some(path) => files::write_new(path, &text, args.force),
         None => {
             let mut out = out();
             out.write_all(text.as_bytes())?;
@@ -248,28 +246,22 @@ pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
 impl Task for Export<'_> {
     type Done = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
-        let Self(args, record, packs) = self;
+        let Self(args, mut record, packs) = self;
         let Loaded {
             session,
             diverged,
             dropped,
         } = load::<R>(&args.record, &record, packs)?;
+        if !session.over() {
+            // What is handed on tells nobody what is still to come.
+            record.headers.retain(|(name, _)| name != "seed");
+        }
         if let Some(d) = diverged.filter(|_| dropped > 0) {
             let words = diverged_words(&record, &d, R::content_hash(session.content()));
             return Err(Fail::new(format!("{}: {words}", args.record.display())));
         }
         Ok(match args.form {
-            ExportAs::Record => {
-                let plain = |m: &Move| Move {
-                    branches: Vec::new(),
-                    ..m.clone()
-                };
-                Record {
-                    moves: record.moves.iter().map(plain).collect(),
-                    headers: record.headers,
-                }
-                .text()
-            }
+            ExportAs::Record => record.main_line().text(),
             ExportAs::Json => {
                 let mut text = serde_json::to_string_pretty(&as_json::<R>(&session, &record)?)
                     .map_err(|e| Fail::new(e.to_string()))?;

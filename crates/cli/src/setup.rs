@@ -151,6 +151,11 @@ pub fn setups<R: Playable>(
         .collect();
     let (least, most) = R::seats_allowed(content, scenario);
     let counts = match table.seats {
+        Some(n) if !(least..=most).contains(&n) => {
+            return Err(Fail::usage(format!(
+                "{n} seats: `{scenario}` is for {least} to {most}"
+            )));
+        }
         Some(n) => n..=n,
         None => least..=most,
     };

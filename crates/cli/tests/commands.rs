@@ -1,5 +1,7 @@
 //! The program as people run it: what it prints, what it keeps, and how it fails.
 
+mod hostile;
+
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -194,10 +196,18 @@ fn records_are_undone_replayed_verified_and_exported() {
         assert!(text.contains(&scenario()), "{form}: {text}");
         ok(
             &folder,
-            &["export", "game.record", "--as", form, "-o", "file"],
+            &[
+                "export",
+                "game.record",
+                "--as",
+                form,
+                "-o",
+                &format!("file.{form}"),
+            ],
             "",
         );
-        assert_eq!(fs::read_to_string(folder.join("file")).ok(), Some(text));
+        let file = fs::read_to_string(folder.join(format!("file.{form}")));
+        assert_eq!(file.ok(), Some(text));
     }
     let json: Value =
         serde_json::from_str(&ok(&folder, &["export", "game.record", "--as", "json"], ""))
@@ -641,7 +651,11 @@ struct Engine {
 
 impl Engine {
     fn new(folder: &Path) -> Self {
+        Self::with(folder, &[])
+    }
+    fn with(folder: &Path, args: &[&str]) -> Self {
         let mut child = program(folder)
+            .args(args)
             .arg("engine")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -657,7 +671,7 @@ impl Engine {
         let hello = engine.reply();
         assert_eq!(
             (&hello["engine"], &hello["protocol"]),
-            (&json!("miskatonic"), &json!(1))
+            (&json!("miskatonic"), &json!(2))
         );
         engine
     }

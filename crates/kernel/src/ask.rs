@@ -95,12 +95,10 @@ pub enum Refusal {
         /// Who tried to answer.
         gave: String,
     },
-    /// The rules run on without a question: a fault of theirs. The game was cut off there and asks nothing more.
-    #[error(
-        "the rules run on without a question, in {frame}: that is a fault, please report the record"
-    )]
+    /// The game would go on for ever without a player: a fault of the cards in it, or of the rules.
+    #[error("this would go on for ever {frame}: a card or a rule is at fault, please report it")]
     Endless {
-        /// The procedure that was running.
+        /// How, and in which procedures.
         frame: String,
     },
 }

@@ -13,17 +13,23 @@ pub trait Dealer {
 /// The dealer of normal play: a counter-based generator keyed by seed, source and how often that source was asked.
 ///
 /// One seed therefore deals the same deck, the same bag and the same dice to everybody, whatever else they do in
-/// between. The draw is SipHash-1-3 of (source, count) under the seed, folded to the range by multiplication; the
-/// bias is below weight / 2^32.
+/// between. The draw is SipHash-1-3 of (source, count) under the seed as its key, folded to the range by multiplication;
+/// the bias is below weight / 2^32. A seed has 128 bits: nobody finds one that was drawn from all of them by trying
+/// which deals what was seen.
 #[derive(Clone, Debug)]
 pub struct Seeded {
-    seed: u64,
+    seed: u128,
     asked: Vec<u32>,
 }
 
 impl Seeded {
     /// A dealer for this seed, at the start of every stream.
     pub fn new(seed: u64) -> Self {
+        Self::keyed(seed.into())
+    }
+
+    /// A dealer for a seed of full length.
+    pub fn keyed(seed: u128) -> Self {
         Self {
             seed,
             asked: Vec::new(),
@@ -31,13 +37,25 @@ impl Seeded {
     }
 
     /// The seed.
-    pub fn seed(&self) -> u64 {
+    pub fn seed(&self) -> u128 {
         self.seed
+    }
+
+    /// A seed for somebody else at the table (the bot of a seat), from which this one cannot be found.
+    pub fn derived(&self, n: u32) -> u64 {
+        self.draw(u32::MAX, n)
+    }
+
+    fn draw(&self, stream: u32, n: u32) -> u64 {
+        let (low, high) = (self.seed as u64, (self.seed >> 64) as u64);
+        let mut h = SipHasher13::new_with_keys(low, high ^ 0x6d69_736b_6174_6f6e);
+        h.write_u64(u64::from(stream) << 32 | u64::from(n));
+        h.finish()
     }
 
     /// A dealer for another seed, at the start of every stream, in the memory of this one.
     pub fn restart(&mut self, seed: u64) {
-        self.seed = seed;
+        self.seed = seed.into();
         self.asked.clear();
     }
 
@@ -65,9 +83,7 @@ impl Seeded {
 impl Dealer for Seeded {
     fn deal(&mut self, source: Source, weight: u32) -> u32 {
         let n = self.count(source);
-        let mut h = SipHasher13::new_with_keys(self.seed, 0x6d69_736b_6174_6f6e);
-        h.write_u64(u64::from(source.0) << 32 | u64::from(n));
-        (((h.finish() >> 32) * u64::from(weight)) >> 32) as u32
+        (((self.draw(source.0.into(), n) >> 32) * u64::from(weight)) >> 32) as u32
     }
 }
 
@@ -87,6 +103,19 @@ mod tests {
             })
             .collect();
         assert_eq!(alone, mixed);
+    }
+
+    #[test]
+    fn every_bit_of_a_seed_counts() {
+        let dealt = |seed| {
+            let mut d = Seeded::keyed(seed);
+            (0..32)
+                .map(|_| d.deal(Source(0), 1 << 16))
+                .collect::<Vec<_>>()
+        };
+        for bit in 0..128 {
+            assert_ne!(dealt(7), dealt(7 ^ 1 << bit), "bit {bit}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The game value and the driver that moves it.
 
 use crate::rules::{AskOf, Rules};
+use crate::show::Id;
 use crate::{Dealer, Refusal, Who};
 use serde::{Deserialize, Serialize};
 
@@ -41,30 +42,85 @@ pub struct Played {
 }
 
 /// Where events go: to a listener, or nowhere. Nothing is built for nobody.
-pub struct Log<'a, E>(Option<&'a mut Vec<E>>);
+pub struct Log<'a, E> {
+    to: Option<&'a mut Vec<E>>,
+    causes: Option<&'a mut Vec<Option<Id>>>,
+    cause: Option<Id>,
+}
 
 impl<'a, E> Log<'a, E> {
     /// Nobody listens.
     pub fn none() -> Self {
-        Log(None)
+        Log {
+            to: None,
+            causes: None,
+            cause: None,
+        }
     }
     /// Events are appended to `to`.
     pub fn to(to: &'a mut Vec<E>) -> Self {
-        Log(Some(to))
+        Log {
+            to: Some(to),
+            causes: None,
+            cause: None,
+        }
+    }
+    /// Events are appended to `to`, and to `causes` what each was caused by, as [`Rules::cause`] tells it.
+    pub fn with_causes(to: &'a mut Vec<E>, causes: &'a mut Vec<Option<Id>>) -> Self {
+        Log {
+            to: Some(to),
+            causes: Some(causes),
+            cause: None,
+        }
     }
     /// Tells the listener, if there is one.
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> E) {
-        if let Some(to) = &mut self.0 {
+        if let Some(to) = &mut self.to {
             to.push(event());
+            if let Some(causes) = &mut self.causes {
+                causes.push(self.cause);
+            }
+        }
+    }
+    /// What is emitted from now on has this cause.
+    #[inline]
+    fn because(&mut self, cause: impl FnOnce() -> Option<Id>) {
+        if self.causes.is_some() {
+            self.cause = cause();
         }
     }
 }
 
-/// Steps without a question after which the rules are taken to run on for ever: a thousand times what any card asks.
-const STEPS: u32 = 1_000_000;
-/// Procedures within procedures beyond which they are taken to nest for ever.
-const DEPTH: usize = 2_000;
+/// What may still happen in a game before it is cut off. Cards can be written that would go on for ever: steps and
+/// answers of chance are counted from one answer of a player to the next, answers over the whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    steps: u32,
+    chance: u32,
+    answers: u32,
+}
+
+impl Budget {
+    /// Steps from one player's answer to the next: some hundred times what the longest of the official packs needs.
+    pub const STEPS: u32 = 1_000_000;
+    /// Answers of chance from one player's answer to the next: a table of eight is set up with some hundred.
+    pub const CHANCE: u32 = 2_000;
+    /// Answers of a game, chance's included.
+    pub const ANSWERS: u32 = 200_000;
+    /// Procedures within procedures.
+    pub const DEPTH: usize = 2_000;
+
+    /// That of a game in which so many answers have been given.
+    pub fn after(answers: usize) -> Self {
+        let given = u32::try_from(answers).unwrap_or(u32::MAX);
+        Self {
+            steps: Self::STEPS,
+            chance: Self::CHANCE,
+            answers: Self::ANSWERS.saturating_sub(given),
+        }
+    }
+}
 
 impl<R: Rules> Game<R> {
     /// A game about to run `first`. The caller runs it to its first question with [`Game::run`].
@@ -79,30 +135,71 @@ impl<R: Rules> Game<R> {
     /// Steps frames until something is asked or the game is over. Rules that never ask again are cut off: the game is
     /// then over without an outcome, and the refusal names the procedure.
     pub fn run(&mut self, content: &R::Content, log: &mut Log<R::Event>) -> Result<(), Refusal> {
-        let mut left = STEPS;
+        self.run_within(content, log, &mut Budget::after(0))
+    }
+
+    fn run_within(
+        &mut self,
+        content: &R::Content,
+        log: &mut Log<R::Event>,
+        budget: &mut Budget,
+    ) -> Result<(), Refusal> {
         while self.ask.is_none() {
+            log.because(|| R::cause(self));
             let flow = R::step(content, self, log);
             if self.follow(flow) {
                 break;
             }
-            left -= 1;
-            if left == 0 || self.stack.len() > DEPTH {
-                return Err(self.cut_off(content));
+            budget.steps = budget.steps.saturating_sub(1);
+            if budget.steps == 0 || self.stack.len() > Budget::DEPTH {
+                let refusal = self.endless(content, "without a question");
+                self.stack.clear();
+                return Err(refusal);
             }
         }
         Ok(())
     }
 
+    /// What is cut off, with the procedures that would go on.
     #[cold]
-    fn cut_off(&mut self, content: &R::Content) -> Refusal {
+    fn endless(&self, content: &R::Content, how: &str) -> Refusal {
         let words = R::stack_words(content, self);
+        let inner = &words[words.len().saturating_sub(3)..];
         let frame = format!(
-            "{} ({} procedures deep)",
-            words.last().map_or("nothing", |w| w),
+            "{how}, in {} ({} procedures deep)",
+            inner.join(" ▸ "),
             self.stack.len()
         );
-        self.stack.clear();
         Refusal::Endless { frame }
+    }
+
+    /// Takes an answer off the budget, or refuses it.
+    #[inline]
+    fn pay(
+        &self,
+        content: &R::Content,
+        choice: &R::Choice,
+        budget: &mut Budget,
+    ) -> Result<(), Refusal> {
+        let dealt = matches!(self.ask.as_ref().map(|a| a.who), Some(Who::Chance(_)));
+        if !dealt {
+            (budget.steps, budget.chance) = (Budget::STEPS, Budget::CHANCE);
+        }
+        if budget.answers == 0 || dealt && budget.chance == 0 {
+            let how = if budget.answers == 0 {
+                format!("after {} answers", Budget::ANSWERS)
+            } else {
+                let label = R::label(content, self, choice);
+                format!(
+                    "from chance to chance ({} answers, the next would be `{label}`)",
+                    Budget::CHANCE
+                )
+            };
+            return Err(self.endless(content, &how));
+        }
+        budget.answers -= 1;
+        budget.chance -= u32::from(dealt);
+        Ok(())
     }
 
     /// Applies a flow; `true` when the driver must stop.
@@ -128,12 +225,23 @@ impl<R: Rules> Game<R> {
         self.ask.is_none()
     }
 
-    /// Answers the open question. A refused answer changes nothing, except that [`Refusal::Endless`] ends the game.
+    /// Answers the open question. A refused answer changes nothing, except that [`Refusal::Endless`] may end the game.
     pub fn answer(
         &mut self,
         content: &R::Content,
         choice: R::Choice,
         log: &mut Log<R::Event>,
+    ) -> Result<(), Refusal> {
+        self.answer_within(content, choice, log, &mut Budget::after(0))
+    }
+
+    /// The same, as long as the game's budget lasts.
+    pub fn answer_within(
+        &mut self,
+        content: &R::Content,
+        choice: R::Choice,
+        log: &mut Log<R::Event>,
+        budget: &mut Budget,
     ) -> Result<(), Refusal> {
         let ask = self.ask.as_ref().ok_or(Refusal::Over)?;
         let legal = match ask.who {
@@ -148,7 +256,7 @@ impl<R: Rules> Game<R> {
                 .map(|(.., why)| why);
             return Err(Refusal::NotOffered { key, reason });
         }
-        self.accept(content, choice, log)
+        self.accept(content, choice, log, budget)
     }
 
     /// Answers with the `n`-th listed choice of a player's question, without searching for it.
@@ -165,7 +273,7 @@ impl<R: Rules> Game<R> {
                 reason: Some(format!("{} choices are listed", ask.choices.len())),
             });
         };
-        self.accept(content, choice, log)?;
+        self.accept(content, choice, log, &mut Budget::after(0))?;
         Ok(choice)
     }
 
@@ -184,7 +292,7 @@ impl<R: Rules> Game<R> {
         };
         let n = dealer.deal(source, ask.weight);
         let choice = R::deal(content, self, n);
-        self.accept(content, choice, log)?;
+        self.accept(content, choice, log, &mut Budget::after(0))?;
         Ok(Some(choice))
     }
 
@@ -206,16 +314,21 @@ impl<R: Rules> Game<R> {
         self.follow(flow)
     }
 
-    fn accept(
+    /// Answers with a choice that is known to be legal: one that is listed, or what [`Rules::deal`] says.
+    #[inline]
+    pub fn accept(
         &mut self,
         content: &R::Content,
         choice: R::Choice,
         log: &mut Log<R::Event>,
+        budget: &mut Budget,
     ) -> Result<(), Refusal> {
+        self.pay(content, &choice, budget)?;
+        log.because(|| R::cause(self));
         if self.taken(content, choice, log) {
             Ok(())
         } else {
-            self.run(content, log)
+            self.run_within(content, log, budget)
         }
     }
 
@@ -232,7 +345,9 @@ impl<R: Rules> Game<R> {
     ) -> Result<Played, Refusal> {
         let log = &mut Log::none();
         let mut played = Played::default();
-        while let Some(choice) = self.drawn(content, dealer, below, &mut played)? {
+        let budget = &mut Budget::after(0);
+        while let Some(choice) = self.drawn(content, dealer, below, &mut played, budget)? {
+            self.pay(content, &choice, budget)?;
             if self.taken(content, choice, log) && self.ask.is_none() || played.decisions >= most {
                 break;
             }
@@ -248,8 +363,10 @@ impl<R: Rules> Game<R> {
         dealer: &mut dyn Dealer,
         below: &mut dyn FnMut(usize) -> usize,
         played: &mut Played,
+        budget: &mut Budget,
     ) -> Result<Option<R::Choice>, Refusal> {
-        for _ in 0..STEPS {
+        while budget.steps > 0 && self.stack.len() <= Budget::DEPTH {
+            budget.steps -= 1;
             if let Some(choice) = R::sample(content, self, below) {
                 played.decisions += 1;
                 return Ok(Some(choice));
@@ -274,11 +391,8 @@ impl<R: Rules> Game<R> {
                     }
                 }
             }
-            if self.stack.len() > DEPTH {
-                break;
-            }
         }
-        Err(self.cut_off(content))
+        Err(self.endless(content, "without a question"))
     }
 
     /// The legal answers of the open question, a player's or chance's.

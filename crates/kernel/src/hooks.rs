@@ -27,6 +27,13 @@ pub trait Cases: Rules {
     /// runs it then, and the case hears the events of that.
     fn position(content: &Self::Content, yaml: &str) -> Result<Game<Self>, PositionError>;
 
+    /// Whether a word stands for something: an id of the content, a kind of answer, a word of the game. What a case says
+    /// is *not* offered or *not* somewhere must exist, or a slip of the pen would always hold.
+    fn knows(content: &Self::Content, word: &str) -> bool {
+        let _ = (content, word);
+        true
+    }
+
     /// The JSON Schema of a `table` block, as text. Empty if the game has none.
     fn position_schema() -> String {
         String::new()
@@ -36,7 +43,7 @@ pub trait Cases: Rules {
 /// A game that can tell a bot how good a choice looks.
 pub trait Greedy: Rules {
     /// How good `choice`, one of the open question's, looks to the seat asked: more is better, and only the order
-    /// matters. `game` is a resampled one: what the seat cannot know is made up.
+    /// matters. `game` is an imagined one: what the seat cannot know is made up.
     fn score(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> i32;
 
     /// The scores of all choices of the open question, in order, for games where it pays to look at them together.

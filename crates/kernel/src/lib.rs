@@ -7,6 +7,20 @@
 //!
 //! A game plugs in by implementing [`Rules`]; everything else here ([`record`], [`snapshot`], [`deck`]) works for
 //! any game that does.
+//!
+//! A deck, to begin with, has no order until somebody looks: chance is asked for the top card, and only then is it known.
+//!
+//! ```
+//! use kernel::deck::Next;
+//! use kernel::{Bits, Deck};
+//!
+//! let mut deck: Deck<1> = Deck::of(Bits::from_iter([3, 5, 8]));
+//! assert_eq!(deck.next(), Next::Unseen(3)); // a question with three answers
+//! deck.take(5); // the dealer, outside, said which
+//! deck.put_on_bottom(5);
+//! assert_eq!(deck.len(), 3);
+//! assert_eq!(deck.next(), Next::Unseen(2)); // what lies at the bottom is known
+//! ```
 
 pub mod ask;
 pub mod bits;
@@ -14,14 +28,24 @@ pub mod dealer;
 pub mod deck;
 pub mod game;
 pub mod hooks;
+pub mod maybe;
 pub mod record;
 pub mod rules;
+pub mod show;
 pub mod snapshot;
 
 pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};
 pub use bits::Bits;
 pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;
-pub use game::{Flow, Game, Log, Played};
+pub use game::{Budget, Flow, Game, Log, Played};
 pub use hooks::{Cases, Catalogue, Entry, Greedy, PositionError, SetupOption};
+pub use maybe::Maybe;
 pub use rules::{Rules, Viewer};
+
+/// Whether a character may stand in a name, a key or a record: none that moves the cursor, rings, or turns the direction
+/// of reading.
+pub fn printable(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !(turns || c == '\u{feff}' || c.is_control() && c != '\t')
+}

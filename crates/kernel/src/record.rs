@@ -21,6 +21,9 @@
 //! A line is the key of an answer, or starts with a mark: `#` a comment on the answer above; `=` a checkpoint, the
 //! hash of the position after the answer above; `(` .. `)` a branch, played instead of the answer above; `<` takes
 //! back so many answers, which stay as a branch. A file is therefore only ever appended to.
+//!
+//! A record may come from a stranger: reading it costs time and memory in proportion to its length, and its length is
+//! limited ([`MOST_BYTES`], [`MOST_ANSWERS`], [`DEEPEST`]).
 
 use crate::game::Log;
 use crate::snapshot;
@@ -40,8 +43,8 @@ pub struct Move {
     pub comments: Vec<String>,
     /// The hash of the position after the answer, if noted.
     pub checkpoint: Option<u64>,
-    /// Lines that were played instead of this answer (and what followed).
-    pub branches: Vec<Vec<Move>>,
+    /// What was played instead of this answer, and what followed: places in [`Record::branches`].
+    pub branches: Vec<u32>,
 }
 
 /// A whole record.
@@ -51,7 +54,17 @@ pub struct Record {
     pub headers: Vec<(String, String)>,
     /// The answers.
     pub moves: Vec<Move>,
+    /// Every line that was played instead of an answer of `moves` or of another branch. They stand side by side, so
+    /// that nothing which reads, writes or drops a record has to go down into it.
+    pub branches: Vec<Vec<Move>>,
 }
+
+/// The most bytes of a record.
+pub const MOST_BYTES: usize = 16 << 20;
+/// The most answers in a record, those of branches included.
+pub const MOST_ANSWERS: usize = 400_000;
+/// How deep branches may be written within branches.
+pub const DEEPEST: usize = 1_000;
 
 /// Why text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -130,10 +143,23 @@ impl Record {
                 );
             }
         }
+        if text.len() > MOST_BYTES {
+            let what = format!(
+                "a record has at most {MOST_BYTES} bytes, this has {}",
+                text.len()
+            );
+            return fail(1, &what);
+        }
         let mut record = Self::default();
-        let mut open: Vec<Vec<Move>> = vec![Vec::new()];
+        // The lines being read: the main one, then the branches open within it; the last is read into.
+        let mut open = vec![Reading::default()];
         let mut in_headers = true;
+        let mut answers = 0;
         for (line, text) in lines {
+            if let Some(odd) = text.chars().find(|c| !crate::printable(*c)) {
+                let what = format!("the character U+{:04X} cannot be shown", u32::from(odd));
+                return fail(line, &what);
+            }
             if text.is_empty() {
                 in_headers = false;
                 continue;
@@ -152,11 +178,12 @@ impl Record {
                 }
                 continue;
             }
+            let depth = open.len();
             let Some(current) = open.last_mut() else {
                 return fail(line, "`)` without `(`");
             };
             match text.split_at_checked(1) {
-                Some(("#", comment)) => match current.last_mut() {
+                Some(("#", comment)) => match current.last() {
                     Some(m) => m.comments.push(comment.trim().to_owned()),
                     None => {
                         return fail(
@@ -165,19 +192,17 @@ impl Record {
                         );
                     }
                 },
-                Some(("=", hash)) => {
-                    match (current.last_mut(), u64::from_str_radix(hash.trim(), 16)) {
-                        (Some(m), Ok(hash)) => m.checkpoint = Some(hash),
-                        _ => {
-                            return fail(
-                                line,
-                                "a checkpoint is `= ` and 16 hexadecimal digits, under an answer",
-                            );
-                        }
+                Some(("=", hash)) => match (current.last(), u64::from_str_radix(hash.trim(), 16)) {
+                    (Some(m), Ok(hash)) => m.checkpoint = Some(hash),
+                    _ => {
+                        return fail(
+                            line,
+                            "a checkpoint is `= ` and 16 hexadecimal digits, under an answer",
+                        );
                     }
-                }
+                },
                 Some(("<", n)) => match n.trim().parse::<usize>() {
-                    Ok(n) if take_back(current, n) => {}
+                    Ok(n) if (1..=current.left).contains(&n) => current.left -= n,
                     _ => {
                         return fail(
                             line,
@@ -185,11 +210,15 @@ impl Record {
                         );
                     }
                 },
-                Some(("(", "")) => open.push(Vec::new()),
+                Some(("(", "")) if depth > DEEPEST => {
+                    let what = format!("branches are written at most {DEEPEST} deep");
+                    return fail(line, &what);
+                }
+                Some(("(", "")) => open.push(Reading::default()),
                 Some((")", "")) => {
-                    let branch = open.pop().unwrap_or_default();
-                    match open.last_mut().and_then(|l| l.last_mut()) {
-                        Some(m) => m.branches.push(branch),
+                    let branch = open.pop().unwrap_or_default().end();
+                    match open.last_mut().and_then(Reading::last) {
+                        Some(m) => m.branches.push(record.branch(branch)),
                         None => {
                             return fail(
                                 line,
@@ -198,26 +227,34 @@ impl Record {
                         }
                     }
                 }
+                _ if answers == MOST_ANSWERS => {
+                    let what = format!("a record has at most {MOST_ANSWERS} answers");
+                    return fail(line, &what);
+                }
                 _ => {
-                    let mut m = Move {
-                        key: text.to_owned(),
-                        ..Move::default()
-                    };
-                    if let Some(TAKEN_BACK) = current.last().map(|m| m.key.as_str()) {
-                        m.branches = current.pop().map(|m| m.branches).unwrap_or_default();
-                    }
-                    current.push(m);
+                    answers += 1;
+                    current.answer(text, &mut record);
                 }
             }
         }
         if open.len() != 1 {
             return fail(text.lines().count(), "a branch `(` is not closed with `)`");
         }
-        record.moves = open.pop().unwrap_or_default();
-        if let Some(TAKEN_BACK) = record.moves.last().map(|m| m.key.as_str()) {
-            record.moves.pop();
-        }
+        record.moves = open.pop().unwrap_or_default().end();
         Ok(record)
+    }
+
+    /// Keeps a branch; says its place.
+    fn branch(&mut self, moves: Vec<Move>) -> u32 {
+        self.branches.push(moves);
+        self.branches.len() as u32 - 1
+    }
+
+    /// The record without what was taken back and what might have been played.
+    pub fn main_line(mut self) -> Self {
+        self.branches.clear();
+        self.moves.iter_mut().for_each(|m| m.branches.clear());
+        self
     }
 
     /// The record as text.
@@ -227,7 +264,31 @@ impl Record {
             let _ = writeln!(out, "{name}: {value}");
         }
         out.push('\n');
-        write_line(&mut out, &self.moves);
+        // What is still to be written of the main line and of the branches open in it, the innermost last.
+        let mut open: Vec<(&[Move], bool)> = vec![(&self.moves, true)];
+        while let Some((line, begun)) = open.pop() {
+            if !begun {
+                out.push_str("(\n");
+            }
+            let Some((m, rest)) = line.split_first() else {
+                if !open.is_empty() {
+                    out.push_str(")\n");
+                }
+                continue;
+            };
+            open.push((rest, true));
+            let _ = writeln!(out, "{}", m.key);
+            if let Some(hash) = m.checkpoint {
+                let _ = writeln!(out, "= {hash:016x}");
+            }
+            for c in &m.comments {
+                let _ = writeln!(out, "# {c}");
+            }
+            for &branch in m.branches.iter().rev() {
+                let line = self.branches.get(branch as usize);
+                open.push((line.map_or(&[], Vec::as_slice), false));
+            }
+        }
         out
     }
 
@@ -266,51 +327,40 @@ impl Record {
     }
 }
 
-/// Stands in a line being read where answers were taken back and none was given since.
-const TAKEN_BACK: &str = "<";
-
-/// Takes back `n` answers of a line being read. They stay as a branch of the answer that will be given instead,
-/// and so does what had been taken back just before, behind them.
-fn take_back(line: &mut Vec<Move>, n: usize) -> bool {
-    let earlier = if line.last().is_some_and(|m| m.key == TAKEN_BACK) {
-        line.pop()
-    } else {
-        None
-    };
-    if n == 0 || n > line.len() {
-        return false;
-    }
-    let back = line.split_off(line.len() - n);
-    let branches = match earlier {
-        Some(m) => m
-            .branches
-            .into_iter()
-            .map(|after| [back.clone(), after].concat())
-            .collect(),
-        None => vec![back],
-    };
-    line.push(Move {
-        key: TAKEN_BACK.into(),
-        branches,
-        ..Move::default()
-    });
-    true
+/// A line being read: its answers, those that were taken back since included.
+#[derive(Default)]
+struct Reading {
+    moves: Vec<Move>,
+    /// How many of them are left.
+    left: usize,
 }
 
-fn write_line(out: &mut String, moves: &[Move]) {
-    for m in moves {
-        let _ = writeln!(out, "{}", m.key);
-        if let Some(hash) = m.checkpoint {
-            let _ = writeln!(out, "= {hash:016x}");
+impl Reading {
+    /// The last answer that is left.
+    fn last(&mut self) -> Option<&mut Move> {
+        self.moves[..self.left].last_mut()
+    }
+
+    /// Another answer. What had been taken back before becomes a branch of it, beside those that the first of them had.
+    fn answer(&mut self, key: &str, record: &mut Record) {
+        let mut back = self.moves.split_off(self.left);
+        let mut branches = Vec::new();
+        if let Some(first) = back.first_mut() {
+            branches = std::mem::take(&mut first.branches);
+            branches.push(record.branch(back));
         }
-        for c in &m.comments {
-            let _ = writeln!(out, "# {c}");
-        }
-        for branch in &m.branches {
-            out.push_str("(\n");
-            write_line(out, branch);
-            out.push_str(")\n");
-        }
+        self.moves.push(Move {
+            key: key.to_owned(),
+            branches,
+            ..Move::default()
+        });
+        self.left += 1;
+    }
+
+    /// The line as it was left.
+    fn end(mut self) -> Vec<Move> {
+        self.moves.truncate(self.left);
+        self.moves
     }
 }
 
@@ -325,11 +375,20 @@ mod tests {
             moves
         );
         assert_eq!(
-            Record::parse(&r.text()).as_ref(),
-            Ok(&r),
+            Record::parse(&r.text()).map(|again| again.text()),
+            Ok(r.text()),
             "written and read again"
         );
         r
+    }
+
+    /// The keys of the last branch of an answer.
+    fn branch(r: &Record, at: usize) -> Vec<&str> {
+        let last = r.moves[at]
+            .branches
+            .last()
+            .map(|b| &r.branches[*b as usize]);
+        last.into_iter().flatten().map(|m| m.key.as_str()).collect()
     }
 
     #[test]
@@ -341,28 +400,77 @@ mod tests {
         assert_eq!(r.header("scenario"), Some("x"));
         assert_eq!(r.moves[0].checkpoint, Some(255));
         assert_eq!(r.moves[0].comments, ["why"]);
-        assert_eq!(r.moves[1].branches[0].len(), 2);
+        assert_eq!(branch(&r, 1), ["c", "d"]);
     }
 
     #[test]
     fn what_was_taken_back_stays_as_a_branch() {
         let r = check("miskatonic record 1\n\na\nb\nc\n< 2\nd\n", &["a", "d"]);
-        assert_eq!(
-            r.moves[1].branches[0]
-                .iter()
-                .map(|m| m.key.as_str())
-                .collect::<Vec<_>>(),
-            ["b", "c"]
-        );
+        assert_eq!(branch(&r, 1), ["b", "c"]);
         check("miskatonic record 1\n\na\nb\n< 1\n", &["a"]);
         let twice = check("miskatonic record 1\n\na\nb\nc\n< 1\n< 1\nd\n", &["a", "d"]);
-        assert_eq!(
-            twice.moves[1].branches[0]
-                .iter()
-                .map(|m| m.key.as_str())
-                .collect::<Vec<_>>(),
-            ["b", "c"]
+        assert_eq!(branch(&twice, 1), ["b", "c"]);
+    }
+
+    #[test]
+    fn answers_tried_again_and_again_stand_side_by_side() {
+        let r = check("miskatonic record 1\n\na\nb\n< 1\nc\n< 1\nd\n", &["a", "d"]);
+        assert_eq!(r.moves[1].branches.len(), 2);
+        assert_eq!(r.text(), "miskatonic record 1\n\na\nd\n(\nb\n)\n(\nc\n)\n");
+        let deep = check(
+            "miskatonic record 1\n\na\nb\nc\n< 1\nd\n< 2\ne\n",
+            &["a", "e"],
         );
+        assert_eq!(
+            deep.text(),
+            "miskatonic record 1\n\na\ne\n(\nb\nd\n(\nc\n)\n)\n"
+        );
+    }
+
+    #[test]
+    fn a_record_costs_no_more_than_its_length_whatever_it_says() {
+        let head = "miskatonic record 1\n\n";
+        // Each of these once took gigabytes, or the stack.
+        let many = 80_000;
+        let twice = format!("{head}{}", "a\n< 1\na\na\n< 2\n".repeat(60));
+        let side = format!("{head}a\n{}", "b\n< 1\n".repeat(many));
+        let back = format!("{head}{}{}b\n", "a\n".repeat(many), "< 1\n".repeat(many));
+        let ever_earlier: String = (1..150)
+            .map(|n| format!("< {n}\n{}", "b\n".repeat(n - 1)))
+            .collect();
+        let ever_earlier = format!("{head}{}{ever_earlier}b\n", "a\n".repeat(300));
+        for text in [twice, side, back, ever_earlier] {
+            let r = Record::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+            let kept: usize = r.branches.iter().chain([&r.moves]).map(Vec::len).sum();
+            assert!(
+                kept <= text.lines().count(),
+                "{kept} answers of {} lines",
+                text.lines().count()
+            );
+            assert!(r.text().len() <= 3 * text.len());
+        }
+        let nested = format!("{head}a\n{}{}", "(\nb\n".repeat(many), ")\n".repeat(many));
+        let said = Record::parse(&nested).map_err(|e| e.to_string());
+        assert!(said.is_err_and(|e| e.contains("1000 deep")));
+        let long = format!("{head}{}", "a\n".repeat(MOST_ANSWERS + 1));
+        let said = Record::parse(&long).map_err(|e| e.to_string());
+        assert!(said.is_err_and(|e| e.contains("400000 answers")));
+        let large = format!("{head}a\n# {}\n", "b".repeat(MOST_BYTES));
+        let said = Record::parse(&large).map_err(|e| e.to_string());
+        assert!(said.is_err_and(|e| e.contains("bytes")));
+    }
+
+    #[test]
+    fn what_cannot_be_shown_stands_in_no_record() {
+        for odd in ["\u{1b}[2J", "\u{202e}", "\u{7}", "\u{2066}"] {
+            for text in [
+                format!("scenario: x{odd}y\n\na\n"),
+                format!("scenario: x\n\na{odd}b\n"),
+            ] {
+                let said = Record::parse(&format!("{FIRST_LINE}\n{text}"));
+                assert!(said.is_err_and(|e| e.what.contains("U+")), "{text:?}");
+            }
+        }
     }
 
     #[test]

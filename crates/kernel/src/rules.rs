@@ -1,5 +1,6 @@
 //! What a game must say to stand on the kernel.
 
+use crate::show::Id;
 use crate::{Ask, Dealer, Flow, Game, Log, Seat, Source};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -115,6 +116,11 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     fn cite(rule: &Self::Rule) -> &'static str;
     /// An event in words.
     fn tell(content: &Self::Content, game: &Game<Self>, event: &Self::Event) -> String;
+    /// The card, place or being whose text the top frame runs, if it runs one.
+    fn cause(game: &Game<Self>) -> Option<Id> {
+        let _ = game;
+        None
+    }
     /// The procedures in progress, outermost first, in words ("Round 3", "Roland's turn", ..).
     fn stack_words(content: &Self::Content, game: &Game<Self>) -> Vec<String>;
     /// What a player might expect to be able to do now and cannot: key, label, reason.
@@ -142,7 +148,7 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// What a viewer may see, built by copying in what is visible.
     fn view(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Self::View;
     /// The same game with everything `seat` cannot know drawn anew. Its view for `seat` is unchanged.
-    fn resample(
+    fn imagine(
         content: &Self::Content,
         game: &Game<Self>,
         seat: Seat,

@@ -1,8 +1,32 @@
 //! Many games: simulation with counts and times, perft, and the property suite that every game must pass.
+//!
+//! ```
+//! use board_game::content::Content;
+//! use board_game::{Board, Setup};
+//! use lab::{Plan, Start, simulate};
+//! use players::Kind;
+//!
+//! let content = Content::official().0;
+//! let starts = [Start::<Board>::new(&content, Setup::random(1)).expect("a setup")];
+//! let totals = simulate(&Plan {
+//!     content: &content,
+//!     starts: &starts,
+//!     games: 2,
+//!     seed: 7,
+//!     policy: Kind::Random,
+//!     threads: 1,
+//!     cap: 1_000_000,
+//!     check: true,
+//!     progress: &|_| {},
+//! })
+//! .expect("they run");
+//! assert_eq!((totals.completed, totals.errors), (2, 0));
+//! ```
 
 pub mod perft;
 pub mod properties;
 pub mod simulate;
+pub mod told;
 
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};

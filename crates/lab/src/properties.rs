@@ -42,8 +42,9 @@ const CAP: usize = 50_000;
 const TRY_ALL: usize = 5;
 
 /// Plays one random game of `setup` and checks at every question: save and load give an equal game; a refused answer
-/// changes nothing; keys are unique, fit for a record and read back; [`Rules::check`] holds; a resampled game looks
-/// the same to its seat. At some questions every choice is tried, and what [`Rules::sample`] draws is counted. At the end: the game has an outcome, and replaying
+/// changes nothing; keys are unique, fit for a record and read back; [`Rules::check`] holds; an imagined game looks
+/// the same to its seat. At some questions every choice is tried, and what [`Rules::sample`] draws is counted. At the
+/// end: the game has an outcome, and replaying
 /// the record gives an equal game.
 pub fn properties<R: Rules>(
     content: &R::Content,
@@ -64,7 +65,11 @@ pub fn properties<R: Rules>(
     Err(Broken {
         at: moves.len(),
         what,
-        record: Record { headers, moves },
+        record: Record {
+            headers,
+            moves,
+            ..Record::default()
+        },
     })
 }
 
@@ -145,6 +150,7 @@ fn play<R: Rules>(
     let record = Record {
         headers: lines,
         moves: moves.clone(),
+        ..Record::default()
     };
     let text = record.text();
     passed.record_bytes = text.len();
@@ -288,24 +294,35 @@ fn looks_the_same<R: Rules>(
     serde_json::to_value(&host).map_err(|e| format!("the host's view is no JSON: {e}"))?;
     for seat in (0..R::seats(game)).map(|n| Seat(n as u8)) {
         let view = R::view(content, game, Viewer::Seat(seat));
-        let other = R::resample(content, game, seat, rng);
+        let other = R::imagine(content, game, seat, rng);
         let again = R::view(content, &other, Viewer::Seat(seat));
         if again != view {
             let place = difference(&view, &again);
             return Err(format!(
-                "seat {} sees a difference after resample: {place}",
+                "seat {} sees a difference after imagining: {place}",
                 seat.0
             ));
         }
         let asked = game.ask.as_ref().filter(|a| a.who == Who::Seat(seat));
         if asked.is_some_and(|a| other.ask.as_ref().map(|o| &o.choices) != Some(&a.choices)) {
             return Err(format!(
-                "seat {} is offered something else after resample",
+                "seat {} is offered something else after imagining",
                 seat.0
             ));
         }
         R::check(content, &other)
-            .map_err(|e| format!("after resample for seat {}: {e}", seat.0))?;
+            .map_err(|e| format!("after imagining for seat {}: {e}", seat.0))?;
+        // What is imagined depends on nothing that the seat cannot know: one imagined game is as good as the true one.
+        let seed = rng.next_u64();
+        let imagined = |from| R::imagine(content, from, seat, &mut Rng::new(seed));
+        let (first, second) = (imagined(game), imagined(&other));
+        if first != second {
+            let place = difference(&first, &second);
+            return Err(format!(
+                "imagining for seat {} keeps something of the truth: {place}",
+                seat.0
+            ));
+        }
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 use crate::panic_words;
 use cpu_time::ThreadTime;
 use kernel::record::{Move, Record};
-use kernel::{Dealer, Game, Greedy, Log, Rules, Seeded, Who};
+use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
 use players::{Kind, Rng};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -235,44 +235,24 @@ fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Tot
 trait Listener<R: Rules> {
     /// Whether anybody listens.
     const HEARS: bool;
-    fn hear(
-        &mut self,
-        content: &R::Content,
-        game: &Game<R>,
-        choice: impl FnOnce() -> Option<R::Choice>,
-    );
+    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice);
 }
 
 struct Silent;
 impl<R: Rules> Listener<R> for Silent {
     const HEARS: bool = false;
     #[inline]
-    fn hear(&mut self, _: &R::Content, _: &Game<R>, _: impl FnOnce() -> Option<R::Choice>) {}
+    fn hear(&mut self, _: &R::Content, _: &Game<R>, _: R::Choice) {}
 }
 
 struct Keys(Vec<Move>);
 impl<R: Rules> Listener<R> for Keys {
     const HEARS: bool = true;
-    fn hear(
-        &mut self,
-        content: &R::Content,
-        game: &Game<R>,
-        choice: impl FnOnce() -> Option<R::Choice>,
-    ) {
-        if let Some(choice) = choice() {
-            self.0.push(Move {
-                key: R::key(content, game, &choice),
-                ..Move::default()
-            });
-        }
-    }
-}
-
-/// A number that was drawn before.
-struct Drawn(u32);
-impl Dealer for Drawn {
-    fn deal(&mut self, _: kernel::Source, _: u32) -> u32 {
-        self.0
+    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice) {
+        self.0.push(Move {
+            key: R::key(content, game, &choice),
+            ..Move::default()
+        });
     }
 }
 
@@ -309,6 +289,7 @@ fn play_one<R: Greedy, L: Listener<R>>(
             return End::Stuck;
         }
     }
+    let mut budget = Budget::after(0);
     while let Some(ask) = &game.ask {
         if plan.check
             && let Err(what) = R::check(content, &game)
@@ -324,9 +305,10 @@ fn play_one<R: Greedy, L: Listener<R>>(
                     ));
                 }
                 let drawn = dealer.deal(source, ask.weight);
-                listener.hear(content, &game, || Some(R::deal(content, &game, drawn)));
+                let choice = R::deal(content, &game, drawn);
+                listener.hear(content, &game, choice);
                 counts.chance += 1;
-                if let Err(refusal) = game.deal(content, &mut Drawn(drawn), &mut Log::none()) {
+                if let Err(refusal) = game.accept(content, choice, &mut Log::none(), &mut budget) {
                     return End::Error(refusal.to_string());
                 }
             }
@@ -357,12 +339,15 @@ fn play_one<R: Greedy, L: Listener<R>>(
                         None => 0,
                     },
                 };
-                listener.hear(content, &game, || ask.choices.get(at).copied());
+                let Some(&choice) = ask.choices.get(at) else {
+                    return End::Error("the bot gave an answer that is not on the list".into());
+                };
+                listener.hear(content, &game, choice);
                 counts.decisions += 1;
                 if counts.decisions > plan.cap {
                     return End::Stuck;
                 }
-                if let Err(refusal) = game.choose(content, at, &mut Log::none()) {
+                if let Err(refusal) = game.accept(content, choice, &mut Log::none(), &mut budget) {
                     return End::Error(refusal.to_string());
                 }
             }
@@ -400,5 +385,6 @@ fn record_of<R: Greedy>(plan: &Plan<'_, R>, n: u64) -> Record {
     Record {
         headers,
         moves: keys.0,
+        ..Record::default()
     }
 }

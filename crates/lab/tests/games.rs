@@ -135,5 +135,77 @@ fn playouts_of_the_board_game_are_its_random_games() {
             &[("scenario", "board/arkham")],
             &[("scenario", "board/kingsport")],
         ],
+/// A card that one seat has looked at stays for that seat, and is any card for the others: in the encounter deck, in
+/// somebody's own deck, and in the hand into which it was drawn.
+#[test]
+fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
+    use card_game::CardGame;
+    use card_game::state::{CardId, Zone};
+    use kernel::{Dealer, Game, Log, Rules, Seat, Seeded, Source};
+    use std::collections::BTreeSet;
+
+    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let lines = [
+        ("scenario".to_owned(), "card/the-gathering".to_owned()),
+        (
+            "investigators".into(),
+            "agnes-baker, wendy-adams, roland-banks".into(),
+        ),
+    ];
+    let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
+    let mut game: Game<CardGame> =
+        CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
+    let mut dealer = Seeded::new(5);
+    for _ in 0..12 {
+        while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
+        let pass = CardGame::pass(&content, &game);
+        let choice = pass.or_else(|| game.choices(&content).first().copied());
+        let choice = choice.unwrap_or_else(|| panic!("it goes on"));
+        assert_eq!(game.answer(&content, choice, &mut Log::none()), Ok(()));
+    }
+    while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
+    // Agnes (seat 0) has seen the top of the encounter deck and of Wendy's deck, and a card of Wendy's hand.
+    let t = &mut game.table;
+    let mut unseen = |deck: &kernel::Deck<4>| {
+        let n = dealer.deal(Source(40), deck.unseen.len() as u32);
+        deck.unseen.nth(n).unwrap_or_default()
+    };
+    let (top, own) = (unseen(&t.encounter), unseen(&t.investigators[1].deck));
+    t.encounter.take(top);
+    t.encounter.put_on_top(top);
+    t.investigators[1].deck.take(own);
+    t.investigators[1].deck.put_on_top(own);
+    let held = t.investigators[1].hand.nth(0).unwrap_or_default();
+    for card in [top, own, held] {
+        t.cards[card as usize].known_to = 1;
+    }
+    let seen = |seat: u8| -> [BTreeSet<Option<CardId>>; 3] {
+        let mut all: [BTreeSet<Option<CardId>>; 3] = Default::default();
+        for seed in 0..60 {
+            let other = CardGame::imagine(&content, &game, Seat(seat), &mut Seeded::new(seed));
+            assert_eq!(CardGame::check(&content, &other), Ok(()));
+            let o = &other.table;
+            all[0].insert(o.encounter.top.last().copied());
+            all[1].insert(o.investigators[1].deck.top.last().copied());
+            all[2].insert((o.card(held).zone == Zone::Hand).then_some(held));
+        }
+        all
+    };
+    let one =
+        |set: &BTreeSet<Option<CardId>>, card: CardId| set.len() == 1 && set.contains(&Some(card));
+    let agnes = seen(0);
+    assert!(
+        one(&agnes[0], top) && one(&agnes[1], own) && one(&agnes[2], held),
+        "{agnes:?}"
+    );
+    let wendy = seen(1);
+    assert!(
+        wendy[0].len() > 5 && wendy[1].len() > 5 && one(&wendy[2], held),
+        "{wendy:?}"
+    );
+    let roland = seen(2);
+    assert!(
+        roland[0].len() > 5 && roland[1].len() > 5 && roland[2].len() == 2,
+        "{roland:?}"
     );
 }

@@ -106,13 +106,24 @@ pub fn summary(problems: &[Diagnostic]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// All problems as text, with the lines they are about. `colour` is for terminals.
+/// As many problems are told at once, the errors first; who has mended these sees the others.
+pub const MOST_TOLD: usize = 100;
+
+/// The problems as text, with the lines they are about. `colour` is for terminals.
 pub fn render(problems: &[Diagnostic], files: &[PackFile], colour: bool) -> String {
-    problems
-        .iter()
-        .map(|p| render_one(p, files, colour))
-        .collect::<Vec<_>>()
-        .join("\n")
+    let of = |severity| problems.iter().filter(move |p| p.severity == severity);
+    let told: Vec<String> = if problems.len() <= MOST_TOLD {
+        problems
+            .iter()
+            .map(|p| render_one(p, files, colour))
+            .collect()
+    } else {
+        let all = of(Severity::Error).chain(of(Severity::Warning));
+        let told = all.take(MOST_TOLD).map(|p| render_one(p, files, colour));
+        let rest = format!("and {} more problems\n", problems.len() - MOST_TOLD);
+        told.chain([rest]).collect()
+    };
+    told.join("\n")
 }
 
 /// A title becomes a group by its elements; these follow one by one.
@@ -161,6 +172,12 @@ fn render_one(problem: &Diagnostic, files: &[PackFile], colour: bool) -> String 
     )
 }
 
+/// The longest name for which others like it are looked for, in bytes.
+const LONGEST_NAME: usize = 100;
+
+/// The most bytes of source shown with a problem.
+const LONGEST: usize = 2_000;
+
 /// The lines around a place, and the span of what is meant in them.
 struct Window<'a> {
     text: &'a str,
@@ -182,6 +199,23 @@ fn window(text: &str, place: Place, len: u32) -> Window<'_> {
         0 => word_length(&this[start..]),
         n => char_at(&this[start..], n).0,
     };
+    // Of a very long line, what stands around the place.
+    if to - from > LONGEST {
+        let near = |n: usize| {
+            (0..=n)
+                .rev()
+                .find(|n| this.is_char_boundary(*n))
+                .unwrap_or(0)
+        };
+        let left = near(start.saturating_sub(LONGEST / 8));
+        let right = near((start + LONGEST / 8).min(this.len()));
+        let length = length.min(right - start);
+        return Window {
+            text: &this[left..right],
+            first_line: line + 1,
+            span: start - left..start - left + length,
+        };
+    }
     let start = starts[line] - from + start;
     Window {
         text: &text[from..to],
@@ -358,8 +392,15 @@ pub fn did_you_mean<'a>(
 ) -> Option<&'a str> {
     let fold = |s: &str| s.to_lowercase().replace(['_', ' '], "-");
     let wanted = fold(name);
+    // Nobody meant something that long, and to compare it would take its length squared.
+    if wanted.len() > LONGEST_NAME {
+        return None;
+    }
     let allowed = (wanted.chars().count() / 3).clamp(1, 4);
     let near = |candidate: &str| {
+        if candidate.len() > LONGEST_NAME {
+            return None;
+        }
         let candidate = fold(candidate);
         let distance = edit_distance(&wanted, &candidate);
         // `priest` for `ghoul-priest`: whole words are worth more than letters.
@@ -420,10 +461,12 @@ pub fn unresolved(
         .collect();
     used.iter()
         .filter(|(sym, _)| !defined(*sym) && !interner.is_broken(*sym))
-        .map(|(sym, place)| {
+        .enumerate()
+        .map(|(n, (sym, place))| {
             let name = interner.name(*sym);
-            let near = did_you_mean(name, known.iter().copied())
-                .map(|near| format!("did you mean `{near}`?"));
+            // What is not told any more needs no advice.
+            let near = (n < MOST_TOLD).then(|| did_you_mean(name, known.iter().copied()));
+            let near = near.flatten().map(|near| format!("did you mean `{near}`?"));
             Diagnostic::error(*place, format!("unknown {what} `{name}`")).maybe_help(near)
         })
         .collect()

@@ -223,9 +223,23 @@ pub fn note(name: &str, line: u32, column: u32) -> Option<Sym> {
 
 const OUTSIDE: &str = "packs are read through Interner::read";
 
+/// Whether some readers of YAML take a word for a truth; no name may be one.
+pub fn is_truth(word: &str) -> bool {
+    matches!(
+        word.to_ascii_lowercase().as_str(),
+        "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false"
+    )
+}
+
 /// Reads a name and its place into the interner at work.
 fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Error> {
     let name = Spanned::<String>::deserialize(d)?;
+    if is_truth(&name.value) {
+        return Err(D::Error::custom(format!(
+            "`{}` is a truth to some readers of YAML: take another name",
+            name.value
+        )));
+    }
     READING.with_borrow_mut(|r| {
         let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
         if interner.names.len() == usize::from(u16::MAX) {
@@ -320,24 +334,7 @@ impl JsonSchema for Sym {
 
 impl<'de, V: Deserialize<'de> + Send + Sync + 'static> Deserialize<'de> for Block<V> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let steps = Vec::<Spanned<V>>::deserialize(d)?;
-        READING.with_borrow_mut(|r| {
-            let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
-            let file = interner.file;
-            let place = |s: &Spanned<V>| Place {
-                file,
-                line: s.referenced.line() as u32,
-                column: s.referenced.column() as u32,
-            };
-            let places = steps.iter().map(place).collect();
-            let block = interner
-                .add_block(steps.into_iter().map(|s| s.value).collect())
-                .ok_or_else(|| {
-                    D::Error::custom("the packs hold more than 65,535 lists of steps")
-                })?;
-            interner.places.push((TypeId::of::<V>(), block.id, places));
-            Ok(block)
-        })
+        Steps::deserialize(d)?.block()
     }
 }
 
@@ -350,6 +347,68 @@ impl<V: JsonSchema> JsonSchema for Block<V> {
     }
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
         Vec::<V>::json_schema(g)
+    }
+}
+
+/// Steps as they stand in a file, before they are a [`Block`].
+pub struct Steps<V> {
+    steps: Vec<V>,
+    places: Vec<(u32, u32)>,
+}
+
+impl<V> Default for Steps<V> {
+    fn default() -> Self {
+        Self {
+            steps: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Steps<V> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let read = Vec::<Spanned<V>>::deserialize(d)?;
+        let place = |s: &Spanned<V>| (s.referenced.line() as u32, s.referenced.column() as u32);
+        Ok(Self {
+            places: read.iter().map(place).collect(),
+            steps: read.into_iter().map(|s| s.value).collect(),
+        })
+    }
+}
+
+impl<V: JsonSchema> JsonSchema for Steps<V> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        format!("Steps_{}", V::schema_name()).into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        Vec::<V>::json_schema(g)
+    }
+}
+
+impl<V: Send + Sync + 'static> Steps<V> {
+    /// Puts a step before the others, in the first one's place.
+    pub fn put_first(&mut self, step: V) {
+        let place = self.places.first().copied().unwrap_or((1, 1));
+        self.places.insert(0, place);
+        self.steps.insert(0, step);
+    }
+
+    /// The list, kept in the arena of its type while a file is being read.
+    pub fn block<E: serde::de::Error>(self) -> Result<Block<V>, E> {
+        READING.with_borrow_mut(|r| {
+            let interner = r.as_mut().ok_or_else(|| E::custom(OUTSIDE))?;
+            let file = interner.file;
+            let place = |(line, column)| Place { file, line, column };
+            let block = interner
+                .add_block(self.steps)
+                .ok_or_else(|| E::custom("the packs hold more than 65,535 lists of steps"))?;
+            let places = self.places.into_iter().map(place).collect();
+            interner.places.push((TypeId::of::<V>(), block.id, places));
+            Ok(block)
+        })
     }
 }
 

@@ -1,5 +1,14 @@
 //! Everything about content that is not one game's: reading packs, names and blocks as ids, diagnostics, schema,
 //! and the sentence toolkit that both games' rules texts are rendered with.
+//!
+//! ```
+//! let files = packs::official_of("card-game");
+//! assert!(files.iter().all(|f| f.path.ends_with(".yaml")));
+//!
+//! // A misspelt name is answered with the one that was meant.
+//! let near = packs::diagnostics::did_you_mean("marchant", ["merchant", "river-docks"]);
+//! assert_eq!(near, Some("merchant"));
+//! ```
 
 pub mod diagnostics;
 pub mod intern;

@@ -84,7 +84,10 @@ pub fn read_file<T: DeserializeOwned>(
     index: u32,
     file: &PackFile,
 ) -> Result<T, Diagnostic> {
-    read_text(interner, index, &file.text)
+    match unfit(index, file) {
+        Some(problem) => Err(problem),
+        None => read_text(interner, index, &file.text),
+    }
 }
 
 fn read_text<T: DeserializeOwned>(
@@ -100,6 +103,73 @@ fn read_text<T: DeserializeOwned>(
         interner.forget_uses(before);
         from_yaml(&e, index, text)
     })
+}
+
+/// The most bytes of a pack file.
+pub const MOST_BYTES: usize = 2 << 20;
+/// The most files that a game's packs consist of.
+pub const MOST_FILES: usize = 2_000;
+
+/// Why a file is not even read, if it is not: too large, one too many, or with characters in it that would not show.
+fn unfit(index: u32, file: &PackFile) -> Option<Diagnostic> {
+    let start = Place {
+        file: index,
+        line: 1,
+        column: 1,
+    };
+    if index as usize >= MOST_FILES {
+        return Some(Diagnostic::error(
+            None,
+            format!("packs have at most {MOST_FILES} files"),
+        ));
+    }
+    let bytes = file.text.len();
+    if bytes > MOST_BYTES {
+        return Some(Diagnostic::error(
+            None,
+            format!(
+                "{}: a pack file has at most {MOST_BYTES} bytes, this has {bytes}",
+                file.path
+            ),
+        ));
+    }
+    let odd = |c: char| !kernel::printable(c) && c != '\n' && c != '\r';
+    let shows_not = |c: char| format!("the character U+{:04X} cannot be shown", u32::from(c));
+    if let Some(at) = file.text.find(odd) {
+        let before = &file.text[..at];
+        let line = before.matches('\n').count() as u32 + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() as u32 + 1;
+        let c = file.text[at..].chars().next().unwrap_or_default();
+        let place = Place {
+            line,
+            column,
+            ..start
+        };
+        return Some(Diagnostic::error(place, shows_not(c)).help("take it out"));
+    }
+    // A text in double quotes may name a character by its number.
+    let at = file.text.find('\\')?;
+    let place = Place {
+        line: file.text[..at].matches('\n').count() as u32 + 1,
+        ..start
+    };
+    let value = serde_saphyr::from_str_with_options::<serde_json::Value>(&file.text, options());
+    let odd = hidden_in(&value.ok()?)?;
+    Some(Diagnostic::error(place, shows_not(odd)).help("take out the escape that stands for it"))
+}
+
+/// A character of some text in a value that would not show.
+fn hidden_in(value: &serde_json::Value) -> Option<char> {
+    use serde_json::Value;
+    let odd = |text: &str| text.chars().find(|c| !kernel::printable(*c) && *c != '\n');
+    match value {
+        Value::String(text) => odd(text),
+        Value::Array(all) => all.iter().find_map(hidden_in),
+        Value::Object(all) => all
+            .iter()
+            .find_map(|(k, v)| odd(k).or_else(|| hidden_in(v))),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
 }
 
 /// How deep in a file its definitions stand.
@@ -138,6 +208,12 @@ pub fn read_entries<T: DeserializeOwned>(
             column: 1,
         };
         problems.push(Diagnostic::warning(start, "there is nothing in this file"));
+    }
+    if let Some(problem) = unfit(index, file) {
+        if index as usize <= MOST_FILES {
+            problems.push(problem);
+        }
+        return None;
     }
     let mut text = file.text.clone();
     let mut found = 0;
@@ -320,6 +396,38 @@ mod tests {
             assert!(i.is_broken(knife));
             assert_eq!(i.uses().len(), 1);
         }
+    }
+
+    #[test]
+    fn what_would_not_show_or_is_too_large_is_not_read() {
+        for (text, says) in [
+            ("cards:\n  a\u{202e}b: {}\n".to_owned(), "U+202E"),
+            ("cards:\n  a\u{1b}b: {}\n".into(), "U+001B"),
+            ("cards:\n  \"a\\u202eb\": {}\n".into(), "U+202E"),
+            ("cards:\n  \"a\\eb\": {}\n".into(), "U+001B"),
+            (
+                format!("# {}\n", "x".repeat(MOST_BYTES)),
+                "at most 2097152 bytes",
+            ),
+        ] {
+            let mut problems = Vec::new();
+            let file = PackFile::new("x.yaml", text);
+            let mut i = Interner::default();
+            let read = read_entries::<Set>(&mut i, 0, &file, Depth::UnderKeys, &mut problems);
+            assert!(read.is_none(), "{says}");
+            assert!(
+                problems.iter().any(|p| p.message.contains(says)),
+                "{problems:?}"
+            );
+        }
+        let mut problems = Vec::new();
+        let file = PackFile::new("x.yaml", "cards: {}\n");
+        for index in MOST_FILES as u32..MOST_FILES as u32 + 3 {
+            let mut i = Interner::default();
+            let read = read_entries::<Set>(&mut i, index, &file, Depth::Top, &mut problems);
+            assert!(read.is_none());
+        }
+        assert_eq!(problems.len(), 1);
     }
 
     #[test]

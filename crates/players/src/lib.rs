@@ -1,5 +1,15 @@
-//! Bots. A bot gets what its seat gets: a view, the choices, and games from `resample` to think in (see
+//! Bots. A bot gets what its seat gets: a view, the choices, and games from `imagine` to think in (see
 //! [`table::Seen`]).
+//!
+//! ```
+//! use board_game::Board;
+//! use players::Kind;
+//! use table::Player;
+//!
+//! let kind = Kind::named("greedy").expect("there is one");
+//! let bot = kind.bot::<Board>(7); // the same seed gives the same bot
+//! assert_eq!(bot.kind(), "greedy");
+//! ```
 
 pub mod rng;
 

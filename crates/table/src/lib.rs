@@ -2,13 +2,33 @@
 //! what a [`Player`] is shown, and the [`case`] runner.
 //!
 //! Nothing here touches a file, a clock or a thread: a session hands the lines of its record to a [`Sink`].
+//!
+//! ```
+//! use board_game::content::Content;
+//! use board_game::{Board, Setup};
+//! use std::sync::Arc;
+//! use table::{Config, Memory, Session};
+//!
+//! let content = Arc::new(Content::official().0);
+//! let sink = Memory::default(); // the record, line by line; a file in earnest
+//! let mut session: Session<Board> =
+//!     Session::new(content, Setup::random(1), Config::default(), Box::new(sink.clone()))
+//!         .expect("a session");
+//! session.settle().expect("chance and bots answer what is theirs");
+//! let question = session.question().expect("somebody is asked");
+//! assert!(!question.offers.is_empty());
+//! session.answer_number(1).expect("a listed answer is taken");
+//! assert!(sink.text().contains("scenario"));
+//! ```
 
 pub mod case;
+pub mod host;
 pub mod player;
 pub mod question;
 pub mod session;
 pub mod text;
 
+pub use host::Host;
 pub use player::{Player, Seen};
 pub use question::{Cannot, Offer, Question};
 pub use session::{

@@ -67,6 +67,6 @@ impl<'a, R: Rules> Seen<'a, R> {
     /// A game that looks the same from this seat; what the seat cannot know is drawn by `dealer`. Its open question
     /// and choices are those of the true game.
     pub fn imagine(&self, dealer: &mut dyn Dealer) -> Game<R> {
-        R::resample(self.content, self.game, self.seat, dealer)
+        R::imagine(self.content, self.game, self.seat, dealer)
     }
 }

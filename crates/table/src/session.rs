@@ -3,13 +3,17 @@
 use crate::player::{Player, Seen};
 use crate::question::Question;
 use kernel::record::{Divergence, Move, Record};
-use kernel::{Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Source, Viewer, Who, snapshot};
-use std::collections::BTreeSet;
+use kernel::{
+    Budget, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Source, Viewer, Who, snapshot,
+};
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Where the lines of a record go as they are written. What has been appended must be safe from this program's end
-/// when the call returns; what could not be appended must leave nothing behind.
+/// Where the lines of a record go as they are written. What has been appended must be safe when the call returns, from the
+/// end of this program and of the machine's power; what could not be appended must leave nothing behind.
 pub trait Sink {
     /// Appends whole lines.
     fn append(&mut self, text: &str) -> Result<(), String>;
@@ -145,6 +149,9 @@ pub enum Trouble {
     /// The table does not allow it.
     #[error("{0}")]
     UndoForbidden(&'static str),
+    /// The program's own fault: a rule or a card made it panic. The game stands where it stood, the record is whole.
+    #[error("this is a fault of the program, please report it with the record of the game: {0}")]
+    Defect(String),
     /// A bot answered what was not asked.
     #[error("the {0} bot gave an answer that is not on the list")]
     BadBot(String),
@@ -170,6 +177,8 @@ pub struct Config<R: Rules> {
     pub answer_single: bool,
     /// Further headers of a new record (`content`, `engine`, `seed`).
     pub headers: Vec<(String, String)>,
+    /// The seed was drawn, and nobody is told it before the game is over: see [`Session::record`].
+    pub sealed: bool,
 }
 
 impl<R: Rules> Default for Config<R> {
@@ -181,6 +190,7 @@ impl<R: Rules> Default for Config<R> {
             pass: BTreeSet::new(),
             answer_single: false,
             headers: Vec::new(),
+            sealed: false,
         }
     }
 }
@@ -196,8 +206,20 @@ pub struct Loaded<R: Rules> {
     pub dropped: usize,
 }
 
+/// What a session still knows of a position that a client has seen.
+pub struct Known<R: Rules> {
+    /// How many of the answers that led to it still stand.
+    pub kept: usize,
+    /// The position itself, if what led to it was taken back.
+    pub lost: Option<Game<R>>,
+}
+
+/// How many positions that were taken back are remembered for clients that have seen them.
+const LOST: usize = 16;
 /// How many answers lie between two positions kept for undo.
 const SHELF: usize = 16;
+/// How many positions are kept for undo, at most; of more, every second goes.
+const MOST_SHELVED: usize = 512;
 /// How many answers lie between two checkpoints of a record.
 const CHECKPOINT: usize = 25;
 
@@ -212,8 +234,29 @@ pub struct Session<R: Rules> {
     shelf: Vec<(usize, Game<R>)>,
     log: Vec<Line>,
     sink: Box<dyn Sink>,
+    /// Lines of the record that the sink has not got yet: those of the step being taken.
+    unsaved: String,
     /// Why the last thing to be written was not, if it was not.
     unwritten: Option<String>,
+    budget: Budget,
+    defects: usize,
+    /// Rises with every answer and every taking back.
+    revision: u64,
+    /// After which revisions answers were taken back, and how many were left.
+    backs: Vec<(u64, usize)>,
+    /// Positions that were taken back, by revision: for clients that have seen no others since.
+    lost: VecDeque<(u64, Game<R>)>,
+}
+
+/// Does something that may meet a fault of the program; its words if it did.
+fn guard<T>(f: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
+    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+        let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(Trouble::Defect(
+            words.unwrap_or_else(|| "it panicked".into()),
+        ))
+    })
 }
 
 impl<R: Rules> Session<R> {
@@ -236,10 +279,10 @@ impl<R: Rules> Session<R> {
         config: Config<R>,
         sink: Box<dyn Sink>,
     ) -> Result<Self, Trouble> {
-        let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
+        let game = guard(|| R::start(&content, &setup).map_err(Trouble::Setup))?;
         let mut session = Self::at_start(content, setup, config, sink, game);
-        let header = session.header().text();
-        session.write(&header)?;
+        session.unsaved = session.header().text();
+        session.save()?;
         Ok(session)
     }
 
@@ -252,15 +295,16 @@ impl<R: Rules> Session<R> {
         sink: Box<dyn Sink>,
     ) -> Result<Loaded<R>, Trouble> {
         let setup = R::setup_from_lines(&content, &record.headers).map_err(Trouble::Setup)?;
-        let game = R::start(&content, &setup).map_err(Trouble::Setup)?;
+        let game = guard(|| R::start(&content, &setup).map_err(Trouble::Setup))?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.config.headers = record.headers.clone();
         let mut diverged = None;
         for (i, m) in record.moves.iter().enumerate() {
-            match session.replay_one(i + 1, m) {
+            match guard(|| Ok(session.replay_one(i + 1, m)))? {
                 Ok(mismatch) => diverged = diverged.or(mismatch),
                 Err(refused) => {
                     diverged = Some(refused);
+                    session.rewind(session.given.len());
                     break;
                 }
             }
@@ -291,7 +335,13 @@ impl<R: Rules> Session<R> {
             shelf,
             log: Vec::new(),
             sink,
+            unsaved: String::new(),
             unwritten: None,
+            budget: Budget::after(0),
+            defects: 0,
+            revision: 0,
+            backs: Vec::new(),
+            lost: VecDeque::new(),
         }
     }
 
@@ -321,10 +371,33 @@ impl<R: Rules> Session<R> {
         }))
     }
 
-    fn write(&mut self, text: &str) -> Result<(), Trouble> {
-        let written = self.sink.append(text);
+    /// Hands the sink what it has not got yet.
+    fn save(&mut self) -> Result<(), Trouble> {
+        if self.unsaved.is_empty() {
+            return Ok(());
+        }
+        let written = self.sink.append(&self.unsaved);
+        self.unsaved.clear();
         self.unwritten = written.as_ref().err().cloned();
         written.map_err(Trouble::Unwritten)
+    }
+
+    /// Does something that gives answers, and saves them. If anything fails, the game stands where it stood before.
+    fn whole<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Trouble>) -> Result<T, Trouble> {
+        let (before, revision) = (self.given.len(), self.revision);
+        let done = guard(|| f(self)).and_then(|done| self.save().map(|()| done));
+        if let Err(trouble) = &done {
+            self.defects += usize::from(matches!(trouble, Trouble::Defect(_)));
+            self.unsaved.clear();
+            self.rewind(before);
+            self.revision = revision;
+        }
+        done
+    }
+
+    /// How often the program itself was at fault.
+    pub fn defects(&self) -> usize {
+        self.defects
     }
 
     /// Why the last thing to be written was not, if it was not. The game stands before it.
@@ -342,12 +415,16 @@ impl<R: Rules> Session<R> {
         }
         Record {
             headers,
-            moves: Vec::new(),
+            ..Record::default()
         }
     }
 
-    /// The record of the game as it stands, without what was taken back.
+    /// The record of the game as it stands, without what was taken back; and without a seed that is nobody's to know yet.
     pub fn record(&self) -> Record {
+        let mut header = self.header();
+        if self.config.sealed && !self.over() {
+            header.headers.retain(|(name, _)| name != "seed");
+        }
         let moves = self
             .given
             .iter()
@@ -356,10 +433,7 @@ impl<R: Rules> Session<R> {
                 ..Move::default()
             })
             .collect();
-        Record {
-            moves,
-            ..self.header()
-        }
+        Record { moves, ..header }
     }
 
     /// The content.
@@ -454,24 +528,31 @@ impl<R: Rules> Session<R> {
     }
 
     /// Lets the dealer, a bot or auto-pass give one answer, if the open question is theirs. Says whether it was.
+    /// If that would go on for ever, what began it is taken back: the last answer of a person, who is asked again.
     pub fn step(&mut self) -> Result<bool, Trouble> {
+        let done = self.whole(Self::move_on);
+        if let Err(Trouble::Refused(Refusal::Endless { .. })) = &done
+            && let Some(to) = self.given.iter().rposition(|g| g.by == By::Person)
+        {
+            self.unsaved = format!("< {}\n", self.given.len() - to);
+            self.save()?;
+            self.rewind(to);
+        }
+        done
+    }
+
+    fn move_on(&mut self) -> Result<bool, Trouble> {
         let Some(ask) = &self.game.ask else {
             return Ok(false);
         };
         let who = ask.who;
         let (choice, by) = match who {
             Who::Chance(source) => {
-                let weight = ask.weight;
                 let Chance::Seeded(dealer) = &mut self.config.chance else {
                     return Ok(false);
                 };
-                let before = dealer.clone();
-                let choice = R::deal(&self.content, &self.game, dealer.deal(source, weight));
-                let given = self.give(choice, By::Dealer, who);
-                if given.is_err() {
-                    self.config.chance = Chance::Seeded(before);
-                }
-                return given.map(|()| true);
+                let n = dealer.deal(source, ask.weight);
+                (R::deal(&self.content, &self.game, n), By::Dealer)
             }
             Who::Seat(seat) => match self.config.bots.get_mut(seat.index()) {
                 Some(Some(bot)) => {
@@ -495,7 +576,11 @@ impl<R: Rules> Session<R> {
 
     /// Lets dealer, bots and auto-pass answer until a person is asked or the game is over.
     pub fn settle(&mut self) -> Result<(), Trouble> {
-        while self.step()? {}
+        self.whole(Self::move_all)
+    }
+
+    fn move_all(&mut self) -> Result<(), Trouble> {
+        while self.move_on()? {}
         Ok(())
     }
 
@@ -523,46 +608,52 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// Answers the open question, then settles. If only settling fails, the answer stands: see [`Session::given`].
+    /// Answers the open question, then settles. If anything fails, settling included, the game stands where it stood.
     pub fn answer(&mut self, choice: R::Choice) -> Result<(), Trouble> {
-        let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
-        self.give(choice, By::Person, who)?;
-        self.settle()
+        let who = self.may_answer(&choice)?;
+        self.whole(|s| {
+            s.give(choice, By::Person, who)?;
+            s.move_all()
+        })
     }
 
     /// Answers the open question and leaves what follows to [`Session::step`]: for tables that show every step.
     pub fn answer_only(&mut self, choice: R::Choice) -> Result<(), Trouble> {
-        let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
-        self.give(choice, By::Person, who)
+        let who = self.may_answer(&choice)?;
+        self.whole(|s| s.give(choice, By::Person, who))
     }
 
-    /// Writes the answer down, then gives it.
+    /// Who is asked, if a person may answer and the choice is listed.
+    fn may_answer(&self, choice: &R::Choice) -> Result<Who, Trouble> {
+        let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
+        if let (Who::Chance(source), Chance::Seeded(_)) = (who, &self.config.chance) {
+            let asked = R::source_name(&self.content, &self.game, source);
+            let gave = "a player".to_owned();
+            return Err(Refusal::NotYours { asked, gave }.into());
+        }
+        if self.game.choices(&self.content).contains(choice) {
+            return Ok(who);
+        }
+        let key = R::key(&self.content, &self.game, choice);
+        let reason = R::why_not(&self.content, &self.game)
+            .into_iter()
+            .find(|(k, ..)| *k == key)
+            .map(|(.., w)| w);
+        Err(Refusal::NotOffered { key, reason }.into())
+    }
+
+    /// Gives an answer that is known to be legal, and notes it down for the sink.
     fn give(&mut self, choice: R::Choice, by: By, who: Who) -> Result<(), Trouble> {
-        // Chance deals only what may come, bots and auto-pass choose from the list; a person's choice is looked up.
-        if by == By::Person && !self.game.choices(&self.content).contains(&choice) {
-            let key = R::key(&self.content, &self.game, &choice);
-            let reason = R::why_not(&self.content, &self.game)
-                .into_iter()
-                .find(|(k, ..)| *k == key)
-                .map(|(.., w)| w);
-            return Err(Refusal::NotOffered { key, reason }.into());
-        }
         let key = R::key(&self.content, &self.game, &choice);
-        self.write(&format!("{key}\n"))?;
-        if let Err(e) = self.apply(choice, key, by, who) {
-            // It is in the record already.
-            self.write("< 1\n")?;
-            return Err(e.into());
-        }
+        let _ = writeln!(self.unsaved, "{key}");
+        self.apply(choice, key, by, who)?;
         if self.given.len().is_multiple_of(CHECKPOINT) {
-            // A checkpoint that cannot be written is only a missing checkpoint; the next answer reports the disk.
-            let _ = self
-                .sink
-                .append(&format!("= {:016x}\n", snapshot::hash(&self.game)));
+            let _ = writeln!(self.unsaved, "= {:016x}", snapshot::hash(&self.game));
         }
         Ok(())
     }
 
+    /// Gives an answer. If it is refused, the game may stand anywhere: see [`Session::rewind`].
     fn apply(&mut self, choice: R::Choice, key: String, by: By, who: Who) -> Result<(), Refusal> {
         let content = &self.content;
         let round = R::round(&self.game);
@@ -590,16 +681,12 @@ impl<R: Rules> Session<R> {
             (Who::Seat(seat), _) => format!("{}: {label}", R::seat_name(content, &self.game, seat)),
         };
         let mut events = Vec::new();
-        let given = self
-            .game
-            .answer(&self.content, choice, &mut Log::to(&mut events));
-        if matches!(given, Err(Refusal::Endless { .. })) {
-            // Rules that never ask again have ended the game: back to the question.
-            self.rewind(self.given.len());
-        }
-        given?;
+        let log = &mut Log::to(&mut events);
+        self.game
+            .answer_within(&self.content, choice, log, &mut self.budget)?;
         let content = &self.content;
         let at = self.given.len() + 1;
+        self.revision += 1;
         self.given.push(Given {
             choice,
             key,
@@ -624,6 +711,13 @@ impl<R: Rules> Session<R> {
             }
         }
         if at.is_multiple_of(SHELF) {
+            if self.shelf.len() == MOST_SHELVED {
+                let mut n = 0;
+                self.shelf.retain(|_| {
+                    n += 1;
+                    n % 2 == 1
+                });
+            }
             self.shelf.push((at, self.game.clone()));
         }
         Ok(())
@@ -652,8 +746,9 @@ impl<R: Rules> Session<R> {
             }
         }
         let count = gone.len();
-        self.write(&format!("< {count}\n"))?;
-        self.rewind(to);
+        self.unsaved = format!("< {count}\n");
+        self.save()?;
+        self.take_back(to);
         self.note(format!(
             "took back {count} answer{}",
             if count == 1 { "" } else { "s" }
@@ -666,7 +761,8 @@ impl<R: Rules> Session<R> {
         if n == 0 {
             return Ok(());
         }
-        self.write(&format!("< {n}\n"))
+        self.unsaved = format!("< {n}\n");
+        self.save()
     }
 
     /// How many answers would be left.
@@ -706,20 +802,95 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    fn rewind(&mut self, to: usize) {
-        self.shelf.retain(|(n, _)| *n <= to);
-        let (from, mut game) = self
-            .shelf
-            .last()
-            .cloned()
-            .unwrap_or_else(|| (0, self.game.clone()));
-        for g in &self.given[from..to] {
+    /// Rewinds, and remembers the position for clients that have seen it.
+    fn take_back(&mut self, to: usize) {
+        let gone = self.given.len().saturating_sub(to).min(LOST);
+        for back in (0..gone).rev() {
+            let game = match back {
+                0 => self.game.clone(),
+                _ => self.position(self.given.len() - back),
+            };
+            self.lost.push_back((self.revision - back as u64, game));
+        }
+        let over = self.lost.len().saturating_sub(LOST);
+        self.lost.drain(..over);
+        self.rewind(to);
+        self.revision += 1;
+        self.backs.push((self.revision, to));
+    }
+
+    /// The revision: it rises with every answer and every taking back.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What is known of the position at an earlier revision; `None` if there was none, or it was taken back too long
+    /// ago.
+    pub fn known(&self, revision: u64) -> Option<Known<R>> {
+        if revision > self.revision {
+            return None;
+        }
+        let (start, answers) = self
+            .backs
+            .iter()
+            .rev()
+            .find(|(r, _)| *r <= revision)
+            .copied()
+            .unwrap_or((0, 0));
+        let answers = answers + usize::try_from(revision - start).ok()?;
+        let kept = self
+            .backs
+            .iter()
+            .filter(|(r, _)| *r > revision)
+            .map(|(_, to)| *to)
+            .min()
+            .unwrap_or(answers)
+            .min(answers);
+        let lost = if kept < answers {
+            let (_, game) = self.lost.iter().find(|(r, _)| *r == revision)?;
+            Some(game.clone())
+        } else {
+            None
+        };
+        Some(Known { kept, lost })
+    }
+
+    /// The position after so many answers (or the present one, if there are fewer).
+    pub fn position(&self, answers: usize) -> Game<R> {
+        if answers >= self.given.len() {
+            return self.game.clone();
+        }
+        self.replayed(answers)
+    }
+
+    /// The position after so many answers, from the nearest one on the shelf.
+    fn replayed(&self, answers: usize) -> Game<R> {
+        let on_shelf = self.shelf.iter().rev().find(|(n, _)| *n <= answers);
+        let (from, mut game) = on_shelf.cloned().unwrap_or_else(|| (0, self.game.clone()));
+        for g in &self.given[from..answers] {
             // These answers were taken once from this very position, so they are taken again.
             let _ = game.answer(&self.content, g.choice, &mut Log::none());
         }
-        self.game = game;
+        game
+    }
+
+    /// Gives several answers one after the other, or none of them; then settles.
+    pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
+        self.whole(|s| {
+            for &choice in choices {
+                let who = s.may_answer(&choice)?;
+                s.give(choice, By::Person, who)?;
+            }
+            s.move_all()
+        })
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.shelf.retain(|(n, _)| *n <= to);
+        self.game = self.replayed(to);
         self.given.truncate(to);
         self.log.retain(|l| l.at <= to);
+        self.budget = Budget::after(to);
         self.wind_dealer();
     }
 

@@ -30,6 +30,10 @@ pub fn bare_slug(name: &str) -> String {
 
 /// The known word most like `word`, if one is like it at all: a few letters apart, or a longer word around it.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Nobody meant something that long.
+    if word.len() > 200 {
+        return None;
+    }
     let wanted: Vec<char> = word.to_lowercase().chars().collect();
     let known: Vec<&str> = known.into_iter().collect();
     let (off, best) = known

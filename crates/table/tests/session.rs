@@ -3,10 +3,10 @@
 mod toy;
 
 use kernel::record::{Divergence, Record};
-use kernel::{Seat, Seeded};
+use kernel::{Refusal, Seat, Seeded};
 use std::sync::{Arc, Mutex};
 use table::{Back, By, Chance, Config, Memory, Player, Seen, Session, Sink, Trouble, UndoPolicy};
-use toy::{Content, Toy, setup};
+use toy::{Content, Fault, Toy, setup};
 
 fn config(seed: u64) -> Config<Toy> {
     let headers = vec![("seed".to_owned(), seed.to_string())];
@@ -269,4 +269,89 @@ fn undo_of_a_long_game_equals_the_game_before() {
         assert_eq!(Some(session.game()), seen.last());
     }
     assert_eq!(seen.len(), 1);
+}
+
+/// What is refused changes nothing, whatever was under way: chance that goes on for ever, rules that do, a panic.
+#[test]
+fn what_goes_on_for_ever_or_breaks_changes_nothing() {
+    for (fault, says) in [
+        (Fault::Rolls, "would go on for ever from chance to chance"),
+        (Fault::Nests, "would go on for ever without a question"),
+        (Fault::Panics, "the rope broke"),
+    ] {
+        let sink = Memory::default();
+        let content = Arc::new(Content {
+            fault,
+            ..Content::default()
+        });
+        let mut session = Session::new(content, setup(2), config(3), Box::new(sink.clone()))
+            .unwrap_or_else(|e| panic!("{e}"));
+        session
+            .answer_text("rest")
+            .unwrap_or_else(|e| panic!("{e}"));
+        let (game, log, text) = (session.game().clone(), session.log().to_vec(), sink.text());
+        for _ in 0..2 {
+            let said = session.answer_text("ring").map_err(|e| e.to_string());
+            assert!(said.as_ref().is_err_and(|e| e.contains(says)), "{said:?}");
+            assert_eq!((session.game(), session.log()), (&game, &log[..]));
+            assert_eq!(sink.text(), text, "nothing of it is in the record");
+        }
+        assert_eq!(
+            session.defects(),
+            if fault == Fault::Panics { 2 } else { 0 }
+        );
+        session
+            .answer_text("draw")
+            .unwrap_or_else(|e| panic!("{e}"));
+        // At a table that shows every step, the answer that led there is taken back.
+        let mut session = Session::begin(
+            session.content().clone(),
+            setup(2),
+            config(3),
+            Box::new(sink.clone()),
+        )
+        .unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(session.answer_only(toy::Choice::Ring), Ok(()));
+        let mut stopped = session.step();
+        while stopped == Ok(true) {
+            stopped = session.step();
+        }
+        assert!(stopped.is_err(), "{fault:?}");
+        if fault != Fault::Panics {
+            assert_eq!(session.given().len(), 0, "{fault:?}");
+            assert!(sink.text().ends_with('\n') && sink.text().contains("< "));
+        }
+    }
+}
+
+#[test]
+fn nobody_answers_for_chance_that_is_dealt() {
+    let mut session = Session::begin(
+        Arc::new(Content::default()),
+        setup(1),
+        config(3),
+        Box::new(Memory::default()),
+    )
+    .unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(session.answer_only(toy::Choice::Ring), Ok(()));
+    let said = session.answer_text("die:6");
+    assert!(
+        matches!(&said, Err(Trouble::Refused(Refusal::NotYours { asked, .. })) if asked == "the die"),
+        "{said:?}"
+    );
+    assert_eq!((session.step(), session.step()), (Ok(true), Ok(false)));
+}
+
+#[test]
+fn a_seed_that_was_drawn_is_told_when_the_game_is_over() {
+    let (mut session, sink) = start(Config {
+        sealed: true,
+        ..config(5)
+    });
+    assert!(sink.text().contains("seed: 5\n"), "the keeper has it");
+    while !session.over() {
+        assert_eq!(session.record().header("seed"), None);
+        session.answer_number(0).unwrap_or_else(|e| panic!("{e}"));
+    }
+    assert_eq!(session.record().header("seed"), Some("5"));
 }

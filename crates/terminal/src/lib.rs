@@ -2,6 +2,26 @@
 //!
 //! Both clients play any [`Driver`]: a session of either game, or the menu before it. A game says what its table
 //! looks like by implementing [`Screen`]; the clients decide where it goes. No client computes a rule.
+//!
+//! ```
+//! use board_game::content::Content;
+//! use board_game::{Board, Setup};
+//! use std::sync::Arc;
+//! use table::{Config, Memory, Session};
+//! use terminal::{Table, plain};
+//!
+//! let content = Arc::new(Content::official().0);
+//! let sink = Box::new(Memory::default());
+//! let mut session: Session<Board> =
+//!     Session::new(content, Setup::random(1), Config::default(), sink).expect("a session");
+//!
+//! // The plain client reads lines and writes lines; here it is asked for help and told to stop.
+//! let mut out = Vec::new();
+//! let mut table = Table::new(&mut session, "Kept.");
+//! let mut input = &b"help\nquit\n"[..];
+//! plain::play(&mut table, &mut input, &mut out, false).expect("it reads and writes");
+//! assert!(!out.is_empty());
+//! ```
 
 pub mod board_game;
 pub mod card_game;

@@ -3,6 +3,14 @@
 /// The chapters: game, text. The build lists the folder `rules`.
 const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
 
+/// The chapters of a game, by the name of its folder (`card-game`).
+pub fn chapters(folder: &str) -> impl Iterator<Item = &'static str> {
+    CHAPTERS
+        .iter()
+        .filter(move |(f, _)| *f == folder)
+        .map(|(_, text)| *text)
+}
+
 /// What the rule with this anchor says: its heading, then its paragraphs. Cases and comments are left out.
 /// `family` is the game (`card`, `board`).
 pub fn find(family: &str, anchor: &str) -> Option<Vec<String>> {

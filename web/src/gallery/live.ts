@@ -41,16 +41,20 @@ export class Live implements Transport {
     this.#listener?.update({ ...u, changed: u.changed ?? [], gone: u.gone ?? [], events: u.events ?? [] });
   }
 
-  answer(_revision: string, keys: string[]): void {
-    void this.#ask(keys.length === 1 ? { do: 'answer', key: keys[0], viewer: 'host' } : { do: 'answer', keys, viewer: 'host' }).then((r) =>
-      r.ok ? this.#tell(r) : this.#listener?.refused(String(r.error)),
-    );
+  answer(_revision: string, key: string): void {
+    this.#do({ do: 'answer', key });
+  }
+  confirm(_revision: string, keys: string[]): void {
+    this.#do({ do: 'answer', keys });
+  }
+  #do(request: Record<string, unknown>): void {
+    void this.#ask({ ...request, viewer: 'host' }).then((r) => (r.ok ? this.#tell(r) : this.#listener?.refused(String(r.error))));
   }
   marks(_revision: string, keys: string[]): void {
     void this.#ask({ do: 'marked', keys }).then((r) => r.ok && this.#listener?.marked(keys, r as unknown as Marked));
   }
   undo(): void {
-    void this.#ask({ do: 'undo', viewer: 'host' }).then((r) => (r.ok ? this.#tell(r) : this.#listener?.refused(String(r.error))));
+    this.#do({ do: 'undo' });
   }
   close(): void {
     this.#listener?.connection('closed');

@@ -67,8 +67,8 @@ function plaza([x, y]: Point, w: number, h = PLAZA[1]): Point[] {
 const f = (v: number): string => String(Math.round(v * 10) / 10);
 
 /** Splits a long name in two lines at the space nearest to its middle. */
-function twoLines(name: string): string[] {
-  if (name.length < 15) return [name];
+export function twoLines(name: string, from = 15): string[] {
+  if (name.length < from) return [name];
   const spaces = [...name.matchAll(/ /g)].map((m) => m.index);
   const best = spaces.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))[0];
   return best === undefined ? [name] : [name.slice(0, best), name.slice(best + 1)];

@@ -29,7 +29,11 @@ export class Script implements Transport {
     listener.connection('open');
   }
 
-  answer(_revision: string, keys: string[]): void {
+  answer(revision: string, key: string): void {
+    this.confirm(revision, [key]);
+  }
+
+  confirm(_revision: string, keys: string[]): void {
     const out = this.picture.reply?.(keys) ?? 'This is a picture of a table.';
     if (typeof out === 'string') {
       this.#listener?.refused(out);

@@ -147,11 +147,11 @@ export class Table implements Listener {
       return;
     }
     this.menu = undefined;
-    this.#transport.answer(q.id, [key]);
+    this.#transport.answer(q.id, key);
   }
   confirm(): void {
     const q = this.question;
-    if (q && this.ready) this.#transport.answer(q.id, [...this.marks]);
+    if (q && this.ready) this.#transport.confirm(q.id, [...this.marks]);
   }
   /** Whether the marks may be confirmed: as the host says, or as far as their number tells. */
   readonly ready: boolean = $derived(this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least));

@@ -20,8 +20,10 @@ export interface Listener {
  */
 export interface Transport {
   connect(listener: Listener): void;
-  /** Answers the question of a revision: one key, or several that were marked together. */
-  answer(revision: string, keys: string[]): void;
+  /** Answers the question of a revision. */
+  answer(revision: string, key: string): void;
+  /** Answers it with everything that was marked, and with nothing more. */
+  confirm(revision: string, keys: string[]): void;
   /** Asks what these marks would come to. */
   marks?(revision: string, keys: string[]): void;
   undo(): void;
@@ -61,8 +63,11 @@ export class Socket implements Transport {
     this.#open();
   }
 
-  answer(revision: string, keys: string[]): void {
-    this.#send(`answer ${revision}`, { type: 'answer', client: this.#client, revision: Number(revision), keys });
+  answer(revision: string, key: string): void {
+    this.#send(`answer ${revision}`, { type: 'answer', client: this.#client, revision: Number(revision), key });
+  }
+  confirm(revision: string, keys: string[]): void {
+    this.#send(`answer ${revision}`, { type: 'confirm', client: this.#client, revision: Number(revision), keys });
   }
   marks(revision: string, keys: string[]): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'marked', revision: Number(revision), keys }));

@@ -42,6 +42,8 @@ export interface Catalogue {
   /** By kind and id. */
   prints: Map<string, Print>;
   towns: Town[];
+  /** One more line about each investigator, by its id. */
+  notes: Map<string, string>;
 }
 
 /** A town as data: where its places are and how they hang together. */

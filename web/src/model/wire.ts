@@ -85,6 +85,7 @@ export interface WirePrint {
 export interface WireCatalogue {
   family: string;
   prints: WirePrint[];
+  investigators?: { id: string; name: string; note: string }[];
 }
 
 export function object(o: WireObject): Obj {
@@ -170,5 +171,5 @@ export function catalogue(c: WireCatalogue): Catalogue {
     ...(p.at && { at: p.at }),
   });
   const prints = new Map(c.prints.map((p) => [printKey(p.kind, p.id), print(p)]));
-  return { game: c.family === 'board' ? 'board' : 'card', prints, towns: townsOf(prints.values()) };
+  return { game: c.family === 'board' ? 'board' : 'card', prints, towns: townsOf(prints.values()), notes: new Map((c.investigators ?? []).map((i) => [i.id, i.note])) };
 }

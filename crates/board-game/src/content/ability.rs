@@ -5,8 +5,8 @@ use super::filter::{
     Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place,
     Status, Symbol, Who,
 };
-use super::scalar::{Form, Names, Set, bare, scalar_schema};
 use super::step::{Cost, Steps};
+use language::form::{Form, Names, Narrowed, Set, scalar_schema};
 use packs::Sym;
 use packs::intern::Kept;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -95,7 +95,7 @@ pub enum QuantityOf {
 }
 
 /// Which encounters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EncounterKind {
     /// At locations.
@@ -304,7 +304,7 @@ pub enum Duration {
     #[default]
     WhileInPlay,
     /// The rest of the game.
-    Game,
+    ThisGame,
 }
 
 /// A term of a quantity.
@@ -748,48 +748,41 @@ pub enum OccurrenceOf {
 pub struct Bare {}
 
 /// See [`OccurrenceOf`].
-#[derive(Clone, PartialEq, Debug)]
-pub struct Occurrence(pub OccurrenceOf);
-
-impl<'de> De<'de> for Occurrence {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        match Form::<OccurrenceOf>::deserialize(d)? {
-            Form::Name(s) => bare(&s).map(Occurrence),
-            Form::Map(m) => Ok(Occurrence(m)),
-            Form::Number(_) => Err(D::Error::custom("an occurrence is a word or a map")),
-        }
-    }
-}
-
-impl JsonSchema for Occurrence {
-    fn schema_name() -> Cow<'static, str> {
-        "Occurrence".into()
-    }
-    fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        scalar_schema::<OccurrenceOf>(g, &[], false, true)
-    }
-}
+pub type Occurrence = Narrowed<OccurrenceOf>;
 
 /// How often an ability may be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Limit {
-    /// Once a turn.
-    OncePerTurn,
-    /// Once an Upkeep.
-    OncePerUpkeep,
-    /// Once a game.
-    OncePerGame,
+pub type Limit = language::time::Limit<Period>;
+
+fn once<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Limit>, D::Error> {
+    let limit = Limit::deserialize(d)?;
+    if limit.amount != 1 || limit.group {
+        return Err(D::Error::custom(
+            "a limit of the board game is one use, of each card by itself: `{per: turn}`",
+        ));
+    }
+    Ok(Some(limit))
 }
 
-/// One ability. Exactly one of `when`, `at`, `after`, `in`, `always`.
+/// The time over which a limit counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Period {
+    /// A turn.
+    Turn,
+    /// An Upkeep.
+    Upkeep,
+    /// The game.
+    Game,
+}
+
+/// One ability. Exactly one of `would`, `at`, `after`, `in`, `always`.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Ability {
     /// Its name, where it has one.
     pub name: Option<String>,
-    /// Just before something happens; may cancel or replace it.
-    pub when: Option<Occurrence>,
+    /// Before something happens; may cancel or replace it.
+    pub would: Option<Occurrence>,
     /// As something happens.
     pub at: Option<Occurrence>,
     /// After something happened.
@@ -800,7 +793,7 @@ pub struct Ability {
     /// What holds all the time.
     pub always: Vec<Static>,
     /// Only while this is so.
-    #[serde(rename = "while")]
+    #[serde(rename = "if")]
     pub condition: Option<Condition>,
     /// Only for (or with) somebody at such a place.
     pub at_place: Option<Place>,
@@ -811,8 +804,11 @@ pub struct Ability {
     /// Not in the first Upkeep after getting the card.
     pub not_first: bool,
     /// What it costs.
+    #[serde(rename = "cost")]
     pub pay: Option<Kept<Cost>>,
     /// How often.
+    #[serde(deserialize_with = "once")]
+    #[schemars(with = "Option<Limit>")]
     pub limit: Option<Limit>,
     /// In force only while the Ancient One is awake (on his sheet).
     pub awake: bool,

@@ -1,7 +1,8 @@
 //! Numbers, in whatever way a pack may say them.
 
 use super::filter::{CardFilter, GateFilter, MonsterFilter, Place, Who};
-use super::scalar::{Bands, Form, scalar_schema};
+use language::form::{Form, scalar_schema};
+use language::range::Bands;
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
@@ -73,13 +74,14 @@ pub enum AmountOf {
     /// A printed rating of the monster at hand.
     Rating(Rating),
     /// So many for each investigator in the game.
-    Investigators(i16),
+    PerInvestigator(i16),
     /// By the number of investigators in the game.
     ByInvestigators(Bands<Amount>),
     /// Tokens on a card.
     Tokens(This),
     /// A number that was chosen or rolled (`sum`) under this name.
-    X(Sym),
+    #[serde(rename = "bound")]
+    Named(Sym),
     /// A product.
     Times(Vec<Amount>),
     /// A sum.
@@ -91,9 +93,9 @@ pub enum AmountOf {
     /// Half of it, rounded down.
     HalfDown(Amount),
     /// The greatest of these.
-    AtLeast(Vec<Amount>),
+    Max(Vec<Amount>),
     /// The least of these.
-    AtMost(Vec<Amount>),
+    Min(Vec<Amount>),
 }
 
 /// Somebody's number.
@@ -181,18 +183,25 @@ pub enum Rating {
 #[serde(rename_all = "kebab-case")]
 pub enum Noun {
     /// Cards (yours unless said otherwise).
+    #[serde(rename = "card")]
     Cards(CardFilter),
     /// Monsters on the board.
+    #[serde(rename = "monster")]
     Monsters(MonsterFilter),
     /// Open gates.
+    #[serde(rename = "gate")]
     Gates(GateFilter),
     /// Investigators.
+    #[serde(rename = "who")]
     Investigators(Who),
     /// Elder signs on the board.
+    #[serde(rename = "elder-sign")]
     ElderSigns(Place),
     /// Clue tokens on the board.
+    #[serde(rename = "clue")]
     Clues(Place),
     /// What an earlier step bound to a name (`as: returned`): how many.
+    #[serde(rename = "bound")]
     Named(Sym),
     /// Cards left in a deck.
     Deck(super::filter::DeckName),

@@ -62,6 +62,8 @@ pub struct PlaceDef {
     pub icons: Vec<String>,
     /// Of a neighbourhood without streets: nothing but walking and a text that names it leads there.
     pub remote: bool,
+    /// Where it is drawn on the sheet of its town.
+    pub at: Option<(i32, i32)>,
 }
 
 /// A neighbourhood and its deck.
@@ -502,7 +504,7 @@ pub struct Fixed {
     /// Names the engine binds itself.
     pub it: Sym,
     /// See `it`.
-    pub n: Sym,
+    pub number: Sym,
     /// `other`: the entry for every other world.
     pub this_card: Sym,
     /// `random`.
@@ -528,7 +530,7 @@ impl Default for Fixed {
             curse: u16::MAX,
             loan: u16::MAX,
             it: s,
-            n: s,
+            number: s,
             this_card: s,
             random: s,
             any: s,

@@ -2,7 +2,8 @@
 //! narrows it; a list in a field means any of these.
 
 use super::amount::{Amount, Stat};
-use super::scalar::{Form, Names, Range, Set, named, scalar_schema};
+use language::form::{Form, Names, Set, named, scalar_schema};
+use language::range::Range;
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
@@ -81,6 +82,7 @@ pub struct CardFilter {
     /// Not by these names.
     pub except: Names,
     /// Not the card bound to this name, nor one of the same name.
+    #[serde(rename = "not-bound")]
     pub not_named: Option<Sym>,
     /// Ready or exhausted.
     pub state: Option<CardState>,
@@ -97,6 +99,7 @@ pub struct CardFilter {
     /// The card at hand.
     pub it: bool,
     /// What an earlier step bound to this name.
+    #[serde(rename = "bound")]
     pub named: Option<Sym>,
 }
 
@@ -195,6 +198,7 @@ pub struct MonsterFilter {
     /// With this keyword (a number is not compared).
     pub keyword: Option<Keyword>,
     /// Without this keyword.
+    #[serde(rename = "without-keyword")]
     pub not: Option<Keyword>,
     /// Where.
     pub at: Option<Place>,
@@ -205,6 +209,7 @@ pub struct MonsterFilter {
     /// Trophies of somebody instead of markers on the board.
     pub whose: Option<Who>,
     /// What an earlier step bound to this name.
+    #[serde(rename = "bound")]
     pub named: Option<Sym>,
     /// With toughness in this range.
     pub toughness: Option<Range>,
@@ -227,6 +232,7 @@ pub struct GateFilter {
     /// Gate trophies of somebody instead of open gates.
     pub whose: Option<Who>,
     /// What an earlier step bound to this name.
+    #[serde(rename = "bound")]
     pub named: Option<Sym>,
 }
 
@@ -309,6 +315,7 @@ pub struct PlaceFields {
     /// The nearest of the places described.
     pub nearest: bool,
     /// Bound by an earlier step.
+    #[serde(rename = "bound")]
     pub named: Option<Sym>,
     /// Open to be entered (not closed). `any` implies it.
     pub open: bool,
@@ -379,7 +386,7 @@ pub enum Whom {
     Any,
     /// Whoever holds this card.
     Holder,
-    /// Bound by an earlier step (`{named: name}`).
+    /// Bound by an earlier step (`{bound: name}`).
     Named,
 }
 
@@ -465,11 +472,12 @@ enum WhoMap {
     Another(WhoFilter),
     Any(WhoFilter),
     Holder(WhoFilter),
+    #[serde(rename = "bound")]
     Named(Sym),
 }
 
 /// Who is meant: a bare word (`you`, `it`, `each`, `each-other`, `first-player`, `another`, `any`, `holder`), that
-/// word with a filter (`{each: {in: arkham}}`), or `{named: name}`.
+/// word with a filter (`{each: {in: arkham}}`), or `{bound: name}`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Who {
     /// Broadly.
@@ -489,7 +497,7 @@ impl<'de> De<'de> for Who {
         };
         Ok(match Form::<WhoMap>::deserialize(d)? {
             Form::Name(s) => Who {
-                whom: super::scalar::unit(&s)?,
+                whom: language::form::unit(&s)?,
                 ..Who::default()
             },
             Form::Number(_) => {

@@ -6,7 +6,7 @@ use super::defs::{CardSet, Content, Owner};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
 use crate::state::{Investigator, Table};
-use kernel::Bits;
+use kernel::{Bits, Maybe};
 use serde::{Deserialize, Serialize};
 
 /// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
@@ -56,24 +56,29 @@ impl Holders {
         self.any_trophy |= matches!(owner, Owner::Trophy(_));
     }
 
-    /// Whether any of them is in play: of the people only those at `seats`, of the monsters only `mon` (255: none).
+    /// Whether any of them is in play: of the people only those at `seats`, of the monsters only this one.
     #[inline]
-    pub fn in_play(&self, c: &Content, t: &Table, seats: std::ops::Range<u8>, monster: u8) -> bool {
+    pub fn in_play(
+        &self,
+        c: &Content,
+        t: &Table,
+        seats: std::ops::Range<u8>,
+        monster: Maybe<u8>,
+    ) -> bool {
         let held = |i: &Investigator| {
             i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into())
         };
-        let mythos = |m: u8| self.mythos.contains(m.into());
+        let mythos = |m: Maybe<u8>| m.get().is_some_and(|m| self.mythos.contains(m.into()));
         self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
             || self.ancients.contains(t.ancient.into())
             || t.helpers & self.helpers != 0
             || self.any_mythos
                 && (mythos(t.environment)
                     || mythos(t.rumor)
-                    || t.headlines.iter().any(|(m, _)| mythos(*m)))
-            || monster != 255
-                && self
-                    .monsters
-                    .contains(c.tokens[monster as usize].kind.into())
+                    || t.headlines.iter().any(|(m, _)| mythos(Maybe::some(*m))))
+            || monster
+                .get()
+                .is_some_and(|m| self.monsters.contains(c.tokens[m as usize].kind.into()))
     }
 }
 
@@ -392,4 +397,37 @@ happenings! {
 /// The phases as bits.
 pub fn phase_bit(p: PhaseName) -> u16 {
     1 << p as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The book for makers lists every happening with its cells.
+    #[test]
+    fn the_book_has_every_moment() {
+        let book = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../packs/board-game/README.md"
+        );
+        let book = std::fs::read_to_string(book).expect("the book is there");
+        for f in Family::ALL {
+            let m = f.moments();
+            let list = |words: &[(bool, &str)]| {
+                let said: Vec<String> = words
+                    .iter()
+                    .filter(|w| w.0)
+                    .map(|w| format!("`{}`", w.1))
+                    .collect();
+                said.join(", ")
+            };
+            let row = format!(
+                "| `{}` | {} | {} |",
+                f.word(),
+                list(&[(m.when, "when"), (m.at, "at"), (m.after, "after")]),
+                list(&[(m.cancel, "cancel"), (m.instead, "instead")]),
+            );
+            assert!(book.lines().any(|l| l == row), "not in the book: {row}");
+        }
+    }
 }

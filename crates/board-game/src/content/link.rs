@@ -73,7 +73,7 @@ impl Linker {
             let cell = |o: &Option<super::ability::Occurrence>, cell| {
                 o.as_ref().map(|o| (cell, family(&o.0)))
             };
-            let fam = cell(&a.when, Cell::When)
+            let fam = cell(&a.would, Cell::When)
                 .or(cell(&a.at, Cell::At))
                 .or(cell(&a.after, Cell::After));
             let mut quantities = Bits::default();
@@ -126,7 +126,7 @@ impl Linker {
         for word in [
             "it",
             "them",
-            "n",
+            "number",
             "random",
             "any",
             "other",
@@ -254,6 +254,7 @@ impl Linker {
                     world: None,
                     icons: p.encounters.clone(),
                     remote: false,
+                    at: p.at,
                 });
                 records.push(p.clone());
             }
@@ -344,6 +345,7 @@ impl Linker {
                         world: Some((id, area)),
                         icons: Vec::new(),
                         remote: false,
+                        at: None,
                     });
                 }
                 let colours = w.colours.iter().fold(0, |m, &c| m | colour_bit(c));
@@ -901,7 +903,7 @@ impl Linker {
         for word in [
             "it",
             "them",
-            "n",
+            "number",
             "random",
             "any",
             "other",
@@ -973,7 +975,7 @@ impl Linker {
             curse: card(c, "curse"),
             loan: card(c, "bank-loan"),
             it: sym(c, "it"),
-            n: sym(c, "n"),
+            number: sym(c, "number"),
             this_card: sym(c, "this-card"),
             random: sym(c, "random"),
             any: sym(c, "any"),

@@ -9,6 +9,5 @@ pub mod index;
 mod link;
 mod moments;
 pub mod record;
-pub mod scalar;
 pub mod step;
 pub use defs::Content;

@@ -3,6 +3,7 @@
 
 use super::ability::{OccurrenceOf, PhaseName};
 use super::defs::Content;
+use super::filter::{Who, Whom};
 use super::index::{Cell, Moments, family};
 use super::step::Step;
 use crate::state::NAMES;
@@ -22,7 +23,7 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
     for a in &c.abilities {
         let Some((cell, _)) = a.family else { continue };
         let here = a.it.steps.and_then(|b| at(b.id, 0));
-        let said = [&a.it.when, &a.it.at, &a.it.after];
+        let said = [&a.it.would, &a.it.at, &a.it.after];
         let Some(o) = said.into_iter().flatten().next() else {
             continue;
         };
@@ -52,6 +53,9 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
         let block = block as u16;
         let may = allowed.get(&block).copied().unwrap_or_default();
         for (pc, s) in steps.iter().enumerate() {
+            if let Some(why) = too_many(s) {
+                out.push(Diagnostic::error(at(block, pc), why));
+            }
             let (word, fine) = match s {
                 Step::Cancel(_) => ("cancel", may.cancel),
                 Step::Instead(_) => ("instead", may.instead),
@@ -69,6 +73,20 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
     out
 }
 
+/// Why a step that is done with one cannot be done with so many.
+fn too_many(s: &Step) -> Option<&'static str> {
+    let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
+    match s {
+        Step::Swap(x) if every(&x.with) => {
+            Some("one swaps places with one: write `another`, or `for-each` around it")
+        }
+        Step::Give(x) if x.card.is_some() && (every(&x.from) || every(&x.to)) => {
+            Some("a card goes from one to one: write `for-each` around it")
+        }
+        _ => None,
+    }
+}
+
 fn when(cell: Cell) -> &'static str {
     match cell {
         Cell::When => "just before it happens",
@@ -78,7 +96,7 @@ fn when(cell: Cell) -> &'static str {
 }
 
 fn cells(m: Moments) -> String {
-    let words = [(m.when, "`when`"), (m.at, "`at`"), (m.after, "`after`")];
+    let words = [(m.when, "`would`"), (m.at, "`at`"), (m.after, "`after`")];
     let open: Vec<&str> = words.iter().filter(|w| w.0).map(|w| w.1).collect();
     open.join(" or ")
 }

@@ -3,8 +3,8 @@
 use super::ability::{Ability, CheckKind, EnvironmentKind, Static};
 use super::amount::Amount;
 use super::filter::{Border, CardKind, Condition, DeckName, Keyword, PlaceKind, Symbol};
-use super::scalar::Names;
 use super::step::{Cost, Steps};
+use language::form::Names;
 use packs::intern::Kept;
 use packs::{Def, Sym};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -123,6 +123,9 @@ pub struct PlaceRecord {
     /// Printed encounter icons.
     #[serde(default)]
     pub encounters: Vec<String>,
+    /// Where it is drawn on the sheet of its town: from the left and from the top, in units of which the sheet of Arkham is 1600
+    /// wide.
+    pub at: Option<(i32, i32)>,
     /// Sources disagree: how.
     pub disputed: Option<String>,
     /// One source only.
@@ -592,6 +595,7 @@ pub struct Ending {
     /// Or: whoever is at this place in Arkham Encounters may bring it about.
     pub at_place: Option<super::filter::Place>,
     /// By paying this.
+    #[serde(rename = "cost")]
     pub pay: Option<Kept<Cost>>,
     /// What follows.
     #[serde(rename = "do", default)]

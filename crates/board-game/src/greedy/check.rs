@@ -22,27 +22,27 @@ fn at_hand(m: &Mind) -> Option<CheckFrame> {
 
 /// What passing a check is worth to whoever makes it.
 fn stake(m: &Mind, f: &CheckFrame) -> i32 {
-    if f.monster != 255 && f.rolled() == 0 && fight::blow(m, f.monster) == 0 {
+    let monster = f.monster.get();
+    if monster.is_some_and(|k| f.rolled() == 0 && fight::blow(m, k) == 0) {
         // Without a die, and without harm, it would go on for ever.
         return 10_000;
     }
-    match f.kind {
-        CheckKind::CloseGate => 45 + m.hurry(),
-        CheckKind::Combat if f.monster != 255 => {
-            (fight::blow(m, f.monster) + 12 + fight::fight(m, f.monster, false).clamp(-60, 60))
-                .max(10)
+    match (f.kind, monster) {
+        (CheckKind::CloseGate, _) => 45 + m.hurry(),
+        (CheckKind::Combat, Some(monster)) => {
+            (fight::blow(m, monster) + 12 + fight::fight(m, monster, false).clamp(-60, 60)).max(10)
         }
-        CheckKind::Horror if f.monster != 255 => {
+        (CheckKind::Horror, Some(monster)) => {
             let h =
-                m.c.monster(f.monster)
+                m.c.monster(monster)
                     .record
                     .horror
                     .as_ref()
                     .map_or(0, |h| h.damage);
             worth::loss(m, h, 0)
         }
-        CheckKind::Evade if f.monster != 255 => {
-            fight::blow(m, f.monster) + (-fight::fight(m, f.monster, true)).max(0) + 5
+        (CheckKind::Evade, Some(monster)) => {
+            fight::blow(m, monster) + (-fight::fight(m, monster, true)).max(0) + 5
         }
         _ => {
             // The effect that asks for it stands below.
@@ -113,18 +113,20 @@ pub fn clues(m: &Mind, choice: Choice) -> i32 {
 /// What the best number of Clues to spend brings.
 fn spend(m: &Mind, f: &CheckFrame, missing: i16) -> i32 {
     let i = m.i();
-    if f.monster != 255 && f.seat != m.seat {
+    if f.monster.is_some() && f.seat != m.seat {
         return -1;
     }
     let stake = stake(m, f);
     let closing = f.kind == CheckKind::CloseGate;
     // Clues that the seal to come will need are not for the dice.
-    let kept =
-        if closing && i.clues >= m.seal_cost && f.gate != 255 && worth::can_seal(m, i, f.gate) {
-            m.seal_cost
-        } else {
-            0
-        };
+    let kept = if closing
+        && i.clues >= m.seal_cost
+        && f.gate.get().is_some_and(|p| worth::can_seal(m, i, p))
+    {
+        m.seal_cost
+    } else {
+        0
+    };
     let free = i.clues - kept;
     (missing.max(1)..=free.min(missing + 5))
         .map(|n| {
@@ -162,7 +164,7 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
         })
     });
     let mut ctx = read::ctx_of(m.g, origin, m.seat);
-    ctx.you = m.seat;
+    ctx.you = m.seat.into();
     let price = a
         .pay
         .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx))
@@ -205,7 +207,7 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
 pub fn pay_to_pass(m: &Mind) -> i32 {
     let Some(f) = at_hand(m) else { return 0 };
     let p = odds::pass(m, f.kind, f.modifier, f.difficulty);
-    let price = f.pass_by.checked_sub(1).map_or(0, |k| {
+    let price = f.pass_by.get().map_or(0, |k| {
         effect::cost(m, &m.c.costs[k as usize], &Ctx::new(m.seat, Origin::None))
     });
     stake(m, &f) * (SURE - p) / SURE - price
@@ -218,7 +220,7 @@ pub fn react(m: &Mind, origin: Origin, ability: u16) -> i32 {
     };
     let Some(b) = a.it.steps else { return 0 };
     let mut ctx = read::ctx_of(m.g, origin, m.seat);
-    ctx.you = m.seat;
+    ctx.you = m.seat.into();
     let mut price =
         a.it.pay
             .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx));
@@ -260,18 +262,17 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
         Step::Cancel(_) => loss_at_hand(m).map_or(25, |l| {
             worth::loss(m, l.sanity, 0).max(worth::loss(m, 0, l.stamina))
         }),
-        Step::Choose(list) => list
-            .iter()
-            .map(|a| {
-                a.steps.map_or(0, |b| {
-                    m.c.block(b.id)
+        Step::Choose(x) => {
+            x.of.iter()
+                .map(|a| {
+                    m.c.block(a.steps.id)
                         .iter()
                         .map(|s| reaction_step(m, s, ctx))
                         .sum()
                 })
-            })
-            .max()
-            .unwrap_or(0),
+                .max()
+                .unwrap_or(0)
+        }
         Step::Redraw(_) => redraw(m),
         Step::Mark(_) => -8,
         Step::Cover(_) => 15,

@@ -7,7 +7,7 @@ use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Stat};
 use crate::content::filter::{DeckName, Whom};
 use crate::content::step::{
-    Check, Cost, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice,
+    Check, Cost, EachOf, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice,
 };
 use crate::read;
 use crate::rules::frame::{Ctx, base_skill};
@@ -43,7 +43,7 @@ fn amount(m: &Mind, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
     if let Amount::Of(of) = a {
         match &**of {
             // The sum of dice not yet rolled, or a number not yet chosen.
-            AmountOf::X(s) if read::named(m.c, ctx, *s) == Value::None => return 3,
+            AmountOf::Named(s) if read::named(m.c, ctx, *s) == Value::None => return 3,
             AmountOf::Successes(_) if ctx.dice == (0, 0) => return 1,
             AmountOf::Failures(_) if ctx.dice == (0, 0) => return 1,
             _ => {}
@@ -74,15 +74,16 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
     match s {
         Step::May(x) => {
             let yes = maybe(m, Some(x.steps), ctx, depth)
-                - x.pay.map_or(0, |k| cost(m, &c.costs[k.id as usize], ctx));
+                - x.cost.map_or(0, |k| cost(m, &c.costs[k.id as usize], ctx));
             yes.max(maybe(m, x.declined, ctx, depth))
         }
-        Step::Choose(list) => list
-            .iter()
-            .filter(|a| payable(m, a.pay, ctx))
-            .map(|a| alternative(m, a, ctx, depth))
-            .max()
-            .unwrap_or(0),
+        Step::Choose(x) => {
+            x.of.iter()
+                .filter(|a| payable(m, a.cost, ctx))
+                .map(|a| alternative(m, a, ctx, depth))
+                .max()
+                .unwrap_or(0)
+        }
         Step::Unless(x) => {
             let spared = -cost(m, &c.costs[x.pay.id as usize], ctx);
             let harm = steps(m, x.steps.id, ctx, depth);
@@ -95,7 +96,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             }
         }
         Step::ChooseNumber(x) => {
-            let name = x.name.unwrap_or(c.fixed.n);
+            let name = x.name.unwrap_or(c.fixed.number);
             let (from, to) = (amount(m, &x.from, 0, ctx), amount(m, &x.to, 0, ctx));
             (from..=to.min(from + 8))
                 .map(|n| number(m, x, name, n, ctx, depth))
@@ -111,12 +112,15 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             }
         }
         Step::ForEach(x) => {
-            let n = match (&x.who, &x.card) {
-                (Some(w), _) => heads(m, w),
-                (_, Some(_)) => 3,
-                _ => 2,
+            let n = match &x.of {
+                EachOf::Who(w) => heads(m, w),
+                EachOf::Card(_) => 3,
+                EachOf::Gate(_) | EachOf::Monster(_) => 2,
             };
             n * steps(m, x.steps.id, ctx, depth)
+        }
+        Step::Repeat(x) => {
+            amount(m, &x.times, 2, ctx).clamp(0, 20) as i32 * steps(m, x.steps.id, ctx, depth)
         }
         Step::Check(x) => check(m, x, ctx, depth),
         Step::Roll(x) => roll(m, x, ctx, depth),
@@ -318,7 +322,9 @@ pub fn number(
 
 /// What one of several alternatives is worth.
 pub fn alternative(m: &Mind, a: &crate::content::step::Alternative, ctx: &Ctx, depth: u8) -> i32 {
-    maybe(m, a.steps, ctx, depth) - a.pay.map_or(0, |k| cost(m, &m.c.costs[k.id as usize], ctx))
+    steps(m, a.steps.id, ctx, depth)
+        - a.cost
+            .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], ctx))
 }
 
 fn payable(m: &Mind, pay: Option<packs::intern::Kept<Cost>>, ctx: &Ctx) -> bool {
@@ -513,8 +519,7 @@ pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
         return 0;
     };
     let mut ctx = read::ctx_of(m.g, origin, m.seat);
-    ctx.you = m.seat;
-    if let Some((_, monster)) = read::fighting(m.g) {
+    if let Some(monster) = read::fought(m.g) {
         ctx.it = Value::Monster(monster);
     }
     let gain = a.it.steps.map_or(0, |b| block(m, b.id, &ctx));
@@ -571,7 +576,7 @@ pub fn instead_of_damage(m: &Mind, monster: u8) -> Option<i32> {
     }
     d.abilities.clone().find_map(|ability| {
         let a = &m.c.abilities[ability as usize].it;
-        let b = a.when.as_ref().and(a.steps)?;
+        let b = a.would.as_ref().and(a.steps)?;
         let replaces =
             m.c.block(b.id)
                 .iter()

@@ -7,9 +7,10 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Rating;
 use crate::read::{self, Keywords};
 use crate::rules::choice::Choice;
-use crate::rules::combat::{self, ANCIENT};
-use crate::rules::frame::{CombatFrame, Procedure};
+use crate::rules::combat;
+use crate::rules::frame::{CombatFrame, Ctx, Procedure};
 use crate::state::Origin;
+use kernel::Maybe;
 
 /// The keyword of monsters that need not be faced.
 const ELUSIVE: u8 = 3;
@@ -23,13 +24,13 @@ pub fn softened(n: i32) -> i32 {
     n.clamp(-300, 300)
 }
 
-/// What is fought.
-fn keywords(m: &Mind, monster: u8) -> Keywords {
+/// The keywords of what is fought: a monster, or else the Ancient One.
+fn keywords(m: &Mind, monster: Maybe<u8>) -> Keywords {
     read::keywords(m.c, m.g, monster, m.seat)
 }
 
 /// The bonus of a card against a monster (Ancient Ones resist as monsters do).
-fn bonus(m: &Mind, id: u16, monster: u8, k: &Keywords) -> i32 {
+fn bonus(m: &Mind, id: u16, monster: Maybe<u8>, k: &Keywords) -> i32 {
     i32::from(combat::bonus(m.c, m.g, id, m.seat, monster, k))
 }
 
@@ -63,7 +64,7 @@ impl Held {
 }
 
 /// Dice that weapons and Spells add against a monster, on the average.
-fn arms(m: &Mind, monster: u8) -> i32 {
+fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
     let k = keywords(m, monster);
     let mut held = Held::default();
     let cards = m.i().cards;
@@ -89,31 +90,30 @@ fn arms(m: &Mind, monster: u8) -> i32 {
 }
 
 /// The dice of a Combat check with so many from weapons.
-pub fn combat_dice(m: &Mind, monster: u8, arms: i32) -> i16 {
-    let skill = combat::combat_skill(m.c, m.g, monster, m.seat);
-    let rating = if monster == ANCIENT {
-        combat::ancient_rating(m.c, m.g)
-    } else {
-        read::rating(m.c, m.g, monster, m.seat, Rating::Combat)
+pub fn combat_dice(m: &Mind, monster: Maybe<u8>, arms: i32) -> i16 {
+    let skill = combat::combat_skill(m.c, monster);
+    let rating = match monster.get() {
+        Some(k) => read::rating(m.c, m.g, k, m.seat, Rating::Combat),
+        None => combat::ancient_rating(m.c, m.g),
     };
     odds::dice(m, CheckKind::Combat, skill, rating) + arms as i16
 }
 
 /// The chance to win a round with so many dice from weapons.
-fn win_with(m: &Mind, monster: u8, arms: i32) -> i32 {
-    if monster == ANCIENT {
+fn win_with(m: &Mind, monster: Maybe<u8>, arms: i32) -> i32 {
+    let Some(k) = monster.get() else {
         // What counts are successes: a die of the Ancient One's is as good as any other.
         return i32::from(combat_dice(m, monster, arms).max(0)) * m.die;
-    }
+    };
     odds::at_least(
         m.die,
         combat_dice(m, monster, arms),
-        read::toughness(m.c, m.g, monster, m.seat).max(1),
+        read::toughness(m.c, m.g, k, m.seat).max(1),
     )
 }
 
 /// The chance to win a round of combat.
-pub fn win(m: &Mind, monster: u8) -> i32 {
+pub fn win(m: &Mind, monster: Maybe<u8>) -> i32 {
     win_with(m, monster, arms(m, monster))
 }
 
@@ -173,20 +173,14 @@ fn spoils(m: &Mind, monster: u8) -> i32 {
         .clone()
         .filter_map(|ability| {
             let a = &m.c.abilities[ability as usize].it;
-            let on = a.when.as_ref().or(a.after.as_ref())?;
+            let on = a.would.as_ref().or(a.after.as_ref())?;
             matches!(
                 on.0,
                 crate::content::ability::OccurrenceOf::MonsterDefeated(_)
             )
             .then_some(a.steps?)
         })
-        .map(|b| {
-            effect::block(
-                m,
-                b.id,
-                &crate::rules::frame::Ctx::new(m.seat, Origin::Monster(monster)),
-            )
-        })
+        .map(|b| effect::block(m, b.id, &Ctx::new(m.seat, Origin::Monster(monster))))
         .sum();
     let over = worth::loss(m, 0, k.overwhelming);
     trophy + 8 + m.crowded() + text.clamp(-50, 80) - over
@@ -194,10 +188,7 @@ fn spoils(m: &Mind, monster: u8) -> i32 {
 
 /// What fighting a monster to the end is worth: spoils, less blows, horror and the risk to fall.
 pub fn fight(m: &Mind, monster: u8, horror_due: bool) -> i32 {
-    if monster == ANCIENT {
-        return 0;
-    }
-    fight_with(m, monster, win(m, monster), horror_due)
+    fight_with(m, monster, win(m, monster.into()), horror_due)
 }
 
 fn fight_with(m: &Mind, monster: u8, p: i32, horror_due: bool) -> i32 {
@@ -239,17 +230,11 @@ fn combat_begins(m: &Mind, monster: u8) -> i32 {
         .clone()
         .filter_map(|ability| {
             let a = &m.c.abilities[ability as usize].it;
-            let on = a.at.as_ref().or(a.when.as_ref())?;
+            let on = a.at.as_ref().or(a.would.as_ref())?;
             matches!(on.0, crate::content::ability::OccurrenceOf::CombatBegins(_))
                 .then_some(a.steps?)
         })
-        .map(|b| {
-            effect::block(
-                m,
-                b.id,
-                &crate::rules::frame::Ctx::new(m.seat, Origin::Monster(monster)),
-            )
-        })
+        .map(|b| effect::block(m, b.id, &Ctx::new(m.seat, Origin::Monster(monster))))
         .sum()
 }
 
@@ -300,8 +285,8 @@ pub fn hands(m: &Mind, choice: Choice) -> i32 {
     let active: i32 = f
         .active
         .iter()
-        .filter(|a| **a > 0)
-        .map(|a| bonus(m, a - 1, f.monster, &k))
+        .filter_map(|card| card.get())
+        .map(|id| bonus(m, id, f.monster, &k))
         .sum();
     match choice {
         Choice::Wield(a, b) => {
@@ -322,10 +307,9 @@ pub fn hands(m: &Mind, choice: Choice) -> i32 {
 /// What a round with so many dice from weapons is worth, times a hundred for the Ancient One's sake.
 fn round(m: &Mind, f: &CombatFrame, arms: i32) -> i32 {
     let p = win_with(m, f.monster, arms);
-    if f.monster == ANCIENT {
-        p / 10
-    } else {
-        fight_with(m, f.monster, p, false)
+    match f.monster.get() {
+        Some(monster) => fight_with(m, monster, p, false),
+        None => p / 10,
     }
 }
 
@@ -351,8 +335,8 @@ fn best_wield(m: &Mind, f: &CombatFrame, active: i32, taken: u8, k: &Keywords) -
         taken
             + f.active
                 .iter()
-                .filter(|a| **a > 0)
-                .map(|a| m.c.card(a - 1).record.hands)
+                .filter_map(|card| card.get())
+                .map(|id| m.c.card(id).record.hands)
                 .sum::<u8>()
             + f.lost_hands,
     );

@@ -18,7 +18,7 @@ use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
 use crate::content::record::Awakening;
-use crate::content::step::Step;
+use crate::content::step::{EachOf, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
 use crate::rules::gates;
@@ -261,7 +261,7 @@ impl<'a> Mind<'a> {
             let i = t.investigator(s);
             i.place == p
                 || read::world_of(self.c, self.g, s)
-                    .is_some_and(|(w, _)| i.entered == gate || i.entered == 255 && w == world)
+                    .is_some_and(|(w, _)| i.entered.is(gate) || i.entered.is_none() && w == world)
         })
     }
 
@@ -272,7 +272,7 @@ impl<'a> Mind<'a> {
         let entered = self.i().entered;
         let mut back = None;
         for (p, m) in self.g.table.open_gates().filter(|&(_, m)| leads(m)) {
-            if m == entered || back.is_none() {
+            if entered.is(m) || back.is_none() {
                 back = Some(p);
             }
         }
@@ -314,7 +314,8 @@ impl<'a> Mind<'a> {
             .battle?;
         self.c.block(battle.id).iter().find_map(|s| {
             let Step::ForEach(x) = s else { return None };
-            let with = x.who.as_ref()?.filter.as_ref()?.with.as_ref()?;
+            let EachOf::Who(who) = &x.of else { return None };
+            let with = who.filter.as_ref()?.with.as_ref()?;
             let devours = |s: &Step| matches!(s, Step::Become(b) if b.status == Status::Devoured);
             self.c
                 .block(x.steps.id)

@@ -71,7 +71,7 @@ pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
         return 0;
     };
     let subj = Whose {
-        gate: place,
+        gate: place.into(),
         ..Whose::seat(m.seat)
     };
     let need = read::modified(
@@ -127,7 +127,7 @@ pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
 /// The chance to close the gate at a place once the sliders serve that.
 pub fn close_someday(m: &Mind, place: u8) -> i32 {
     let subj = Whose {
-        gate: place,
+        gate: place.into(),
         ..Whose::seat(m.seat)
     };
     let need = read::modified(

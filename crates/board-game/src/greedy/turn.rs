@@ -3,13 +3,14 @@
 use super::{Mind, check, effect, fight, goals, odds, worth};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
-use crate::content::step::Step;
+use crate::content::step::{Pickable, Step};
 use crate::read;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::encounters::RUMOR_PASS;
 use crate::rules::frame::{Ctx, MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::state::Origin;
+use kernel::Maybe;
 
 /// What is never done.
 const NEVER: i32 = -100_000;
@@ -162,18 +163,19 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match (rule, s, choice) {
         (Rule::EffectMay, Step::May(x), Choice::Yes) => {
             effect::block(m, x.steps.id, ctx)
-                - x.pay
+                - x.cost
                     .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], ctx))
                 + 1
         }
         (Rule::EffectMay, Step::May(x), _) => x.declined.map_or(0, |b| effect::block(m, b.id, ctx)),
-        (_, Step::Choose(list), Choice::Option(n)) => list
-            .get(n as usize)
-            .map_or(0, |a| effect::alternative(m, a, ctx, 5)),
+        (_, Step::Choose(x), Choice::Option(n)) => {
+            x.of.get(n as usize)
+                .map_or(0, |a| effect::alternative(m, a, ctx, 5))
+        }
         (_, Step::Unless(x), Choice::Pay) => -effect::cost(m, &m.c.costs[x.pay.id as usize], ctx),
         (_, Step::Unless(x), _) => effect::block(m, x.steps.id, ctx),
         (_, Step::ChooseNumber(x), Choice::Number(n)) => {
-            effect::number(m, x, x.name.unwrap_or(m.c.fixed.n), n, ctx, 5)
+            effect::number(m, x, x.name.unwrap_or(m.c.fixed.number), n, ctx, 5)
         }
         (_, Step::Gain(_), Choice::Number(n)) => {
             let i = m.i();
@@ -188,7 +190,7 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         }
         (_, Step::Encounter(_), Choice::Place(p)) => m.encounters_worth(p),
         (_, Step::CloseGate(_), Choice::Place(p)) => worth::close(m, p, 0) + m.hot(p),
-        (_, Step::Pick(x), _) if x.gate.is_some() => match choice {
+        (_, Step::Pick(x), _) if matches!(x.of, Pickable::Gate(_)) => match choice {
             Choice::Place(p) => worth::close(m, p, 0) + m.hot(p),
             _ => 0,
         },
@@ -254,7 +256,7 @@ fn moving(m: &Mind) -> Option<MovementFrame> {
 /// What a fight costs whoever was on the way somewhere.
 fn on_the_move(m: &Mind) -> i32 {
     match moving(m) {
-        Some(f) if f.to != 255 && f.points > 0 => worth::TURN / 2,
+        Some(f) if f.to.is_some() && f.points > 0 => worth::TURN / 2,
         _ => 0,
     }
 }
@@ -430,7 +432,7 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
 
 /// In the final battle: the attack, and what the Ancient One's attack tries.
 fn battle(m: &Mind) -> i32 {
-    let attack = fight::win(m, crate::rules::combat::ANCIENT);
+    let attack = fight::win(m, Maybe::NONE);
     let tried: i32 = [
         CheckKind::Speed,
         CheckKind::Sneak,

@@ -9,9 +9,10 @@ use crate::content::defs::CardSet;
 use crate::content::filter::DeckName;
 use crate::content::step::Step;
 use crate::read;
-use crate::rules::combat::{self, ANCIENT};
+use crate::rules::combat;
 use crate::rules::gates;
 use crate::state::{Investigator, flag};
+use kernel::Maybe;
 
 /// A turn of an investigator.
 pub const TURN: i32 = 40;
@@ -159,7 +160,7 @@ pub fn gate_trophy(m: &Mind) -> i32 {
 pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
     let c = m.c;
     let k = if ancient {
-        read::keywords(c, m.g, ANCIENT, m.seat)
+        read::keywords(c, m.g, Maybe::NONE, m.seat)
     } else {
         read::Keywords::default()
     };
@@ -170,14 +171,7 @@ pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
         .chain(cards.intersection(&c.combat_spells).iter())
     {
         let d = c.card(id);
-        let mut b = i32::from(combat::bonus(
-            c,
-            m.g,
-            id,
-            m.seat,
-            if ancient { ANCIENT } else { 255 },
-            &k,
-        )) * 10;
+        let mut b = i32::from(combat::bonus(c, m.g, id, m.seat, Maybe::NONE, &k)) * 10;
         if d.combat_spell {
             b = b * odds::cast(m, id) / odds::SURE;
             if ancient {
@@ -378,7 +372,7 @@ pub fn can_seal(m: &Mind, i: &Investigator, place: u8) -> bool {
 
 /// What a Blessing is worth: half as many successes again, the more so in a battle at hand.
 pub fn blessing(m: &Mind) -> i32 {
-    let dice = i32::from(fight::combat_dice(m, ANCIENT, m.arms / 10)).max(0);
+    let dice = i32::from(fight::combat_dice(m, Maybe::NONE, m.arms / 10)).max(0);
     90 + dice * m.success() / 10 * 6 / 10 * m.battle_near() / 1000
 }
 

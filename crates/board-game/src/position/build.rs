@@ -7,7 +7,7 @@ use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::{atoms, watch};
-use crate::state::{NONE, Rift, Table, flag, zone};
+use crate::state::{Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};
 use packs::diagnostics::did_you_mean;
 use serde_saphyr::Spanned;
@@ -332,7 +332,7 @@ impl Builder<'_> {
                 .open_gates()
                 .map(|(_, m)| m)
                 .find(|&m| c.gates[m as usize].world == world);
-            self.g.table.investigator_mut(seat).entered = open.unwrap_or(NONE);
+            self.g.table.investigator_mut(seat).entered = open.into();
         }
         if read::on_board(c, &self.g, place)
             && read::closed(c, &self.g, place)
@@ -475,19 +475,19 @@ impl Builder<'_> {
     /// Mythos cards in play.
     pub fn mythos_in_play(&mut self, p: &Position) -> Done {
         if let Some(e) = &p.environment {
-            self.g.table.environment = self.mythos(e)?;
+            let environment = self.mythos(e)?;
+            self.g.table.environment = environment.into();
+            self.closes(environment, u16::MAX);
         }
         if let Some(r) = &p.rumor {
-            self.g.table.rumor = self.mythos(&name_at(r, &r.value.card))?;
+            let rumor = self.mythos(&name_at(r, &r.value.card))?;
+            self.g.table.rumor = rumor.into();
             self.g.table.rumor_tokens = r.value.tokens;
             self.g.table.rumor_turn = r.value.since.unwrap_or(self.g.table.turn.saturating_sub(1));
             for name in &r.value.monsters {
                 self.monster(name, zone::ON_CARD)?;
             }
-            self.closes(self.g.table.rumor, u16::MAX);
-        }
-        if p.environment.is_some() {
-            self.closes(self.g.table.environment, u16::MAX);
+            self.closes(rumor, u16::MAX);
         }
         for (name, until) in &p.headlines.0 {
             let m = self.mythos(name)?;
@@ -505,7 +505,7 @@ impl Builder<'_> {
         };
         for step in c.block(block.id) {
             if let Step::ClosePlace(x) = step {
-                atoms::close_places(c, &mut self.g, x, until, m);
+                atoms::close_places(c, &mut self.g, x, until, m.into());
             }
         }
     }
@@ -645,10 +645,10 @@ impl Builder<'_> {
                 rift.spaces[space] = n as u8 + 1 + if down { 128 } else { 0 };
             }
             if let Some(at) = &r.open {
-                rift.open = self.place(&name_at(said, at))? + 1;
+                rift.open = self.place(&name_at(said, at))?.into();
                 rift.opened = r.opened.unwrap_or(self.g.table.turn.saturating_sub(1));
             }
-            if (rift.open > 0) != (rift.spaces.iter().all(|s| *s > 0)) {
+            if rift.open.is_some() != (rift.spaces.iter().all(|s| *s > 0)) {
                 return Err(bad(
                     said,
                     "a rift is open when its four spaces are full, and only then",

@@ -11,7 +11,6 @@ use crate::content::ability::PhaseName;
 use crate::read::Game;
 use crate::rules::frame::{BattleFrame, Frame, GameFrame, MythosFrame, Procedure, TurnFrame};
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
-use crate::state::NONE;
 use build::{Builder, bad, index, table_of, twice};
 use kernel::{Cases, PositionError, Rules};
 use text::{BattleAt, Name, PhaseAt};
@@ -155,34 +154,33 @@ fn from_the_start(c: &Content, p: &Position) -> Result<Game, PositionError> {
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.
 fn frames(g: &mut Game, p: &Position, active: u8) {
     let t = &mut g.table;
-    let i = (active + t.seats - t.first) % t.seats;
+    let in_order = (active + t.seats - t.first) % t.seats;
     let game = |step: GameStep| Frame::new(Procedure::Game(GameFrame { step }));
-    let turn = |step: TurnStep, i: u8| {
+    let turn = |step: TurnStep, in_order: u8| {
         vec![
             game(GameStep::Turns),
             Frame::new(Procedure::Turn(TurnFrame {
                 step,
-                i,
+                in_order,
                 ..TurnFrame::default()
             })),
         ]
     };
     let (phase, stack) = match p.phase {
         PhaseAt::Setup => (PhaseName::AnyPhase, vec![game(GameStep::Setup)]),
-        PhaseAt::Upkeep => (PhaseName::Upkeep, turn(TurnStep::Upkeep, i)),
-        PhaseAt::Movement => (PhaseName::Movement, turn(TurnStep::Movement, i)),
+        PhaseAt::Upkeep => (PhaseName::Upkeep, turn(TurnStep::Upkeep, in_order)),
+        PhaseAt::Movement => (PhaseName::Movement, turn(TurnStep::Movement, in_order)),
         PhaseAt::ArkhamEncounters => (
             PhaseName::ArkhamEncounters,
-            turn(TurnStep::ArkhamEncounters, i),
+            turn(TurnStep::ArkhamEncounters, in_order),
         ),
         PhaseAt::OtherWorldEncounters => (
             PhaseName::OtherWorldEncounters,
-            turn(TurnStep::OtherWorldEncounters, i),
+            turn(TurnStep::OtherWorldEncounters, in_order),
         ),
         PhaseAt::Mythos => {
             let mut stack = turn(TurnStep::Ends, 0);
             stack.push(Frame::new(Procedure::Mythos(MythosFrame {
-                card: NONE,
                 ..MythosFrame::default()
             })));
             (PhaseName::Mythos, stack)
@@ -201,14 +199,14 @@ fn frames(g: &mut Game, p: &Position, active: u8) {
                     BattleAt::AncientOneAttacks => (round, BattleStep::AncientOneComes),
                 };
                 t.round = round;
-                let i = if step == BattleStep::InvestigatorsAttack {
-                    i
+                let in_order = if step == BattleStep::InvestigatorsAttack {
+                    in_order
                 } else {
                     0
                 };
                 let battle = Frame::new(Procedure::Battle(BattleFrame {
                     step,
-                    i,
+                    in_order,
                     ..BattleFrame::default()
                 }));
                 (
@@ -225,6 +223,14 @@ fn frames(g: &mut Game, p: &Position, active: u8) {
 impl Cases for Board {
     fn position(content: &Content, yaml: &str) -> Result<Game, PositionError> {
         game(content, yaml)
+    }
+    fn knows(c: &Content, word: &str) -> bool {
+        const WORDS: &str = " pass done yes no sanity stamina neighborhood option number die reroll buy keep sell discard \
+            card monster gate mythos encounter investigator ancient-one epic who place move end use cast release wield \
+            none evade fight flee clue speed sneak will lore luck maximum-sanity close skill trade give take give-money \
+            take-money top bottom symbol ability deck rift marker common unique spell ally money clues toughness \
+            combat horror ";
+        WORDS.contains(&format!(" {word} ")) || c.sym(word).is_some()
     }
     fn position_schema() -> String {
         schema()

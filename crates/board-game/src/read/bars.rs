@@ -4,9 +4,12 @@ use super::numbers::{each_ability, in_force};
 use super::{Game, Whose, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
+use crate::content::filter::Who;
 use crate::content::index::{PERMIT, bar_index};
+use crate::content::step::Step;
 use crate::rules::frame::Ctx;
 use crate::state::Origin;
+use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
 
@@ -15,23 +18,22 @@ pub fn any_forbidden(c: &Content, g: &Game, bar: Bar, seat: u8) -> bool {
     !g.table.bans.is_empty() || in_force(c, g, bar_index(bar), Whose::seat(seat))
 }
 
-/// Whether something is forbidden to an investigator (255: to anybody), except by what it comes from: `bar` says what
+/// Whether something is forbidden to an investigator (to nobody: to anybody), except by what it comes from: `bar` says what
 /// sort of thing it is, `test` whether it is this one.
 pub fn forbidden(
     c: &Content,
     g: &Game,
     bar: Bar,
-    seat: u8,
+    seat: impl Into<Maybe<u8>>,
     by: Origin,
     test: &dyn Fn(&Forbidden, &Ctx) -> bool,
 ) -> bool {
+    let seat = seat.into();
+    let is = |w: &Who, ctx: &Ctx| seat.get().is_some_and(|s| is_who(c, g, w, s, ctx));
     for b in &g.table.bans {
-        if let Some(crate::content::step::Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
+        if let Some(Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
             let ctx = Ctx::new(b.seat, Origin::None);
-            let for_me = x
-                .who
-                .as_ref()
-                .is_none_or(|w| seat != 255 && is_who(c, g, w, seat, &ctx));
+            let for_me = x.who.as_ref().is_none_or(|w| is(w, &ctx));
             if for_me && test(&x.what, &ctx) {
                 return true;
             }
@@ -60,10 +62,7 @@ pub fn forbidden(
             }
             for s in &a.it.always {
                 if let Static::Forbid(f) = s {
-                    let for_me = match &f.who {
-                        Some(w) => seat != 255 && is_who(c, g, w, seat, &ctx),
-                        None => true,
-                    };
+                    let for_me = f.who.as_ref().is_none_or(|w| is(w, &ctx));
                     if for_me
                         && test(&f.what, &ctx)
                         && (f.except.0.is_empty()
@@ -105,7 +104,7 @@ pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> b
     }
     let mut yes = false;
     each_ability(c, g, PERMIT, subj, &mut |a, origin, holder| {
-        if holder == seat {
+        if holder.is(seat) {
             let ctx = ctx_of(g, origin, holder);
             if a.it
                 .condition
@@ -129,7 +128,7 @@ pub fn seal_holds(c: &Content, g: &Game, place: u8) -> bool {
             c,
             g,
             Bar::Unseal,
-            255,
+            Maybe::NONE,
             Origin::None,
             &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)),
         )
@@ -138,7 +137,7 @@ pub fn seal_holds(c: &Content, g: &Game, place: u8) -> bool {
 /// Whether a gate may not open, or a monster not appear, at a place.
 pub fn barred_at(c: &Content, g: &Game, place: u8, gate: bool) -> bool {
     let bar = if gate { Bar::GateAt } else { Bar::MonsterAt };
-    forbidden(c, g, bar, 255, Origin::None, &|f, ctx| match f {
+    forbidden(c, g, bar, Maybe::NONE, Origin::None, &|f, ctx| match f {
         Forbidden::GateAt(p) if gate => place_is(c, g, p, place, ctx),
         Forbidden::MonsterAt(p) if !gate => place_is(c, g, p, place, ctx),
         _ => false,

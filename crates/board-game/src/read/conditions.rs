@@ -2,54 +2,51 @@
 
 use super::nouns::here;
 use super::{
-    Game, ally_available, bits, card_is, cards_of, fighting, gate_is, in_status, is_who, keywords,
+    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_who, keywords,
     monster_is, monster_of, monsters, named, place_is, places, rating, seats, spell_cost, stat,
-    toughness, world_of,
+    toughness, world_of, you,
 };
 use crate::content::Content;
 use crate::content::amount::{Amount, AmountOf, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell};
 use crate::content::index::keyword_index;
-use crate::rules::frame::{Ctx, Procedure};
-use crate::state::{Origin, Value};
+use crate::rules::frame::{CombatFrame, Ctx, Procedure};
+use crate::state::{Investigator, Origin, Value};
 use packs::Sym;
 
 /// Whether a condition holds.
 pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
     let t = &g.table;
-    let you = (ctx.you as usize) < 8;
+    let you = you(g, ctx);
     match cond {
         Condition::Fell(f) => {
-            let i = t.investigator(ctx.you);
-            you && i.falls != ctx.falls
-                && match f {
-                    Fell::Either => true,
-                    Fell::Insane => {
-                        i.place == c.fixed.asylum || i.place == c.fixed.lost || !i.alive()
+            let is = |i: &Investigator| {
+                i.falls != ctx.falls
+                    && match f {
+                        Fell::Either => true,
+                        Fell::Insane => {
+                            i.place == c.fixed.asylum || i.place == c.fixed.lost || !i.alive()
+                        }
+                        Fell::Unconscious => {
+                            i.place == c.fixed.hospital || i.place == c.fixed.lost || !i.alive()
+                        }
                     }
-                    Fell::Unconscious => {
-                        i.place == c.fixed.hospital || i.place == c.fixed.lost || !i.alive()
-                    }
-                }
+            };
+            you.is_some_and(is)
         }
-        Condition::Your(map) => you && map.iter().all(|(s, r)| r.has(stat(c, g, ctx.you, *s))),
+        Condition::Your(map) => ctx
+            .you
+            .get()
+            .is_some_and(|you| map.iter().all(|(s, r)| r.has(stat(c, g, you, *s)))),
         Condition::Status(s) => g
             .table
             .order()
             .any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.investigator(x), s.is)),
         Condition::Has(f) => {
-            you && t
-                .investigator(ctx.you)
-                .cards
-                .iter()
-                .any(|id| card_is(c, g, f, id, ctx))
+            you.is_some_and(|i| i.cards.iter().any(|id| card_is(c, g, f, id, ctx)))
         }
         Condition::HasNone(f) => {
-            !(you
-                && t.investigator(ctx.you)
-                    .cards
-                    .iter()
-                    .any(|id| card_is(c, g, f, id, ctx)))
+            you.is_none_or(|i| !i.cards.iter().any(|id| card_is(c, g, f, id, ctx)))
         }
         Condition::Count(x) => x.is.has(count(c, g, &x.of, ctx)),
         Condition::Terror(r) => r.has(i16::from(t.terror)),
@@ -58,7 +55,7 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
         Condition::InPlay(s) => {
             let m = c.refs(*s).mythos;
             m.is_some_and(|m| {
-                t.environment == m || t.rumor == m || t.headlines.iter().any(|(h, _)| *h == m)
+                t.environment.is(m) || t.rumor.is(m) || t.headlines.iter().any(|(h, _)| *h == m)
             })
         }
         Condition::AncientOne(s) => c.refs(*s).ancient == Some(t.ancient),
@@ -67,7 +64,10 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
             .refs(*s)
             .card
             .is_some_and(|k| ally_available(c, g, k).is_some()),
-        Condition::Area(n) => you && world_of(c, g, ctx.you).is_some_and(|(_, a)| a == *n),
+        Condition::Area(n) => {
+            let world = ctx.you.get().and_then(|you| world_of(c, g, you));
+            world.is_some_and(|(_, area)| area == *n)
+        }
         Condition::At(p) => place_is(c, g, p, here(g, ctx), ctx),
         Condition::Price(x) => match named(c, ctx, x.card) {
             Value::Card(id) => c.card(id).record.price.is_some_and(|p| x.is.has(p)),
@@ -78,47 +78,36 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
         Condition::Not(x) => !holds(c, g, x, ctx),
         Condition::OtherHandEmpty => match combat(g) {
             Some(x) => {
-                let hands: u8 = x
+                let in_use = x
                     .wield
                     .iter()
-                    .filter(|w| **w > 0)
-                    .map(|w| c.card(w - 1).record.hands)
-                    .sum();
-                let spells: u8 = x
-                    .active
-                    .iter()
-                    .filter(|w| **w > 0)
-                    .map(|w| c.card(w - 1).record.hands)
-                    .sum();
-                hands + spells + x.lost_hands <= 1
+                    .chain(&x.active)
+                    .filter_map(|card| card.get());
+                let hands: u8 = in_use.map(|id| c.card(id).record.hands).sum();
+                hands + x.lost_hands <= 1
             }
             None => false,
         },
         Condition::Wielded(_) => match (combat(g), ctx.origin) {
-            (Some(x), Origin::Card(id)) => x.wield.contains(&(id + 1)),
+            (Some(x), Origin::Card(id)) => x.wield.contains(&id.into()),
             _ => false,
         },
-        Condition::Against(f) => match fighting(g) {
-            Some((_, m)) if m != 255 => monster_is(c, g, f, m, ctx),
-            _ => false,
-        },
+        Condition::Against(f) => fought(g).is_some_and(|m| monster_is(c, g, f, m, ctx)),
         Condition::Number(x) => x.is.has(amount(c, g, &x.of, ctx)),
         Condition::Ignores(k) => {
-            let monster = fighting(g).map_or(255, |(_, m)| m);
-            you && monster != 255 && !keywords(c, g, monster, ctx.you).has(keyword_index(*k)) && {
-                c.monster(monster)
-                    .record
-                    .keywords
-                    .iter()
-                    .any(|&w| keyword_index(w) == keyword_index(*k))
-            }
+            let k = keyword_index(*k);
+            let ignored = |m: u8| {
+                let printed = &c.monster(m).record.keywords;
+                printed.iter().any(|&w| keyword_index(w) == k) && !keywords(c, g, m, ctx.you).has(k)
+            };
+            ctx.you.is_some() && fought(g).is_some_and(ignored)
         }
         Condition::Bound(s) => !matches!(named(c, ctx, *s), Value::None | Value::N(0)),
     }
 }
 
 /// The combat going on.
-pub fn combat(g: &Game) -> Option<&crate::rules::frame::CombatFrame> {
+pub fn combat(g: &Game) -> Option<&CombatFrame> {
     g.stack.iter().rev().find_map(|f| match &f.procedure {
         Procedure::Combat(x) => Some(x),
         _ => None,
@@ -135,7 +124,7 @@ fn tokens(g: &Game, on: This, ctx: &Ctx) -> i16 {
     };
     match origin {
         Origin::Card(id) => i16::from(g.table.tokens_on(id)),
-        Origin::Mythos(m) if m == g.table.rumor => i16::from(g.table.rumor_tokens),
+        Origin::Mythos(m) if g.table.rumor.is(m) => i16::from(g.table.rumor_tokens),
         Origin::Helper(_) => i16::from(g.table.helper_tokens),
         _ => 0,
     }
@@ -149,8 +138,10 @@ pub fn count(c: &Content, g: &Game, n: &Noun, ctx: &Ctx) -> i16 {
             Some(_) => (0..t.seats)
                 .map(|s| cards_of(c, g, f, s, ctx).len() as i16)
                 .sum(),
-            None if (ctx.you as usize) < 8 => cards_of(c, g, f, ctx.you, ctx).len() as i16,
-            None => 0,
+            None => ctx
+                .you
+                .get()
+                .map_or(0, |you| cards_of(c, g, f, you, ctx).len() as i16),
         },
         Noun::Monsters(f) => monsters(c, g, f, ctx).len() as i16,
         Noun::Gates(f) => {
@@ -213,13 +204,7 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
         Amount::Of(of) => match &**of {
             AmountOf::Successes(s) => dice(c, ctx, *s).0,
             AmountOf::Failures(s) => dice(c, ctx, *s).1,
-            AmountOf::Your(s) => {
-                if (ctx.you as usize) < 8 {
-                    stat(c, g, ctx.you, *s)
-                } else {
-                    0
-                }
-            }
+            AmountOf::Your(s) => ctx.you.get().map_or(0, |you| stat(c, g, you, *s)),
             AmountOf::Their(x) => seats(c, g, &x.who, ctx)
                 .first()
                 .map_or(0, |&s| stat(c, g, s, x.stat)),
@@ -233,19 +218,19 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
                 _ => 0,
             },
             AmountOf::SanityCost(s) => match named(c, ctx, *s) {
-                Value::Card(id) => spell_cost(c, g, ctx.you, id),
+                Value::Card(id) => ctx.you.get().map_or(0, |you| spell_cost(c, g, you, id)),
                 _ => 0,
             },
             AmountOf::Rating(r) => match monster_of(c, g, ctx, c.fixed.it) {
                 Some(m) => rating(c, g, m, ctx.you, *r),
                 None => 0,
             },
-            AmountOf::Investigators(k) => k * i16::from(t.seats),
+            AmountOf::PerInvestigator(k) => k * i16::from(t.seats),
             AmountOf::ByInvestigators(b) => b
                 .get(i16::from(t.seats))
                 .map_or(0, |a| amount(c, g, a, ctx)),
             AmountOf::Tokens(on) => tokens(g, *on, ctx),
-            AmountOf::X(s) => match named(c, ctx, *s) {
+            AmountOf::Named(s) => match named(c, ctx, *s) {
                 Value::N(n) => n,
                 Value::Dice(s, _) => i16::from(s),
                 _ => 0,
@@ -265,8 +250,8 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
             }
             AmountOf::HalfUp(a) => (amount(c, g, a, ctx) + 1).div_euclid(2),
             AmountOf::HalfDown(a) => amount(c, g, a, ctx).div_euclid(2),
-            AmountOf::AtLeast(v) => v.iter().map(|a| amount(c, g, a, ctx)).max().unwrap_or(0),
-            AmountOf::AtMost(v) => v.iter().map(|a| amount(c, g, a, ctx)).min().unwrap_or(0),
+            AmountOf::Max(v) => v.iter().map(|a| amount(c, g, a, ctx)).max().unwrap_or(0),
+            AmountOf::Min(v) => v.iter().map(|a| amount(c, g, a, ctx)).min().unwrap_or(0),
         },
     }
 }
@@ -284,7 +269,9 @@ pub fn part_of(c: &Content, g: &Game, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
 fn dice(c: &Content, ctx: &Ctx, s: Sym) -> (i16, i16) {
     match ctx.vars.get(s.0) {
         Value::Dice(a, b) => (i16::from(a), i16::from(b)),
-        _ if s == c.fixed.it || s == c.fixed.n => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
+        _ if s == c.fixed.it || s == c.fixed.number => {
+            (i16::from(ctx.dice.0), i16::from(ctx.dice.1))
+        }
         _ => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
     }
 }

@@ -11,9 +11,7 @@ use smallvec::SmallVec;
 
 /// What a cost amounts to for somebody.
 pub fn cost_ctx(g: &Game, seat: u8, origin: Origin) -> Ctx {
-    let mut ctx = ctx_of(g, origin, seat);
-    ctx.you = seat;
-    ctx
+    ctx_of(g, origin, seat)
 }
 
 /// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).

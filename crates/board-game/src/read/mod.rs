@@ -3,7 +3,8 @@
 
 use crate::Board;
 use crate::rules::frame::Ctx;
-use crate::state::{Origin, Value};
+use crate::state::{Investigator, Origin, Value};
+use kernel::Maybe;
 
 mod bars;
 mod conditions;
@@ -21,17 +22,18 @@ pub use numbers::*;
 pub type Game = kernel::Game<Board>;
 
 /// What an ability knows when it stands on something.
-pub fn ctx_of(g: &Game, origin: Origin, holder: u8) -> Ctx {
+pub fn ctx_of(g: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Ctx {
     let mut ctx = Ctx::new(holder, origin);
     ctx.it = match origin {
         Origin::Card(c) => Value::Card(c),
         Origin::Monster(m) => Value::Monster(m),
         _ => Value::None,
     };
-    ctx.falls = g
-        .table
-        .investigators
-        .get(holder as usize)
-        .map_or(0, |i| i.falls);
+    ctx.falls = you(g, &ctx).map_or(0, |i| i.falls);
     ctx
+}
+
+/// The investigator that `you` are.
+pub fn you<'a>(g: &'a Game, ctx: &Ctx) -> Option<&'a Investigator> {
+    ctx.you.get().map(|seat| g.table.investigator(seat))
 }

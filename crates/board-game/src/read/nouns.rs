@@ -1,8 +1,8 @@
 //! What nouns come to: investigators, cards, monsters, gates and places that fit a filter.
 
-use super::{Game, closed, stat, toughness};
+use super::{Game, closed, stat, toughness, you};
 use crate::content::Content;
-use crate::content::defs::{CardSet, NOWHERE, PlaceSet};
+use crate::content::defs::{CardSet, GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::{
     CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields,
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
@@ -11,6 +11,7 @@ use crate::content::index::{keyword_index, symbol_bit};
 use crate::rules::frame::{Ctx, Procedure};
 use crate::rules::steps::FaceStep;
 use crate::state::{Investigator, MonsterSet, Origin, Value, flag, zone};
+use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
 
@@ -83,10 +84,10 @@ pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
         return false;
     }
     let broad = match w.whom {
-        Whom::You | Whom::Holder => seat == ctx.you,
+        Whom::You | Whom::Holder => ctx.you.is(seat),
         Whom::It => ctx.it == Value::Seat(seat),
         Whom::Each | Whom::Any => true,
-        Whom::EachOther | Whom::Another => seat != ctx.you,
+        Whom::EachOther | Whom::Another => !ctx.you.is(seat),
         Whom::FirstPlayer => seat == g.table.first,
         Whom::Named => w
             .name
@@ -185,16 +186,14 @@ pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &C
         && f.at.as_ref().is_none_or(|p| {
             at < zone::CUP && place_is(c, g, p, at, ctx)
                 || at == zone::ON_CARD && this_card(c, p)
-                || at == zone::OUT && p.here && fighting(g).is_some_and(|(_, m)| m == monster)
+                || at == zone::OUT && p.here && fought(g) == Some(monster)
         })
-        && (!f.it
-            || ctx.it == Value::Monster(monster)
-            || fighting(g).is_some_and(|(_, m)| m == monster))
+        && (!f.it || ctx.it == Value::Monster(monster) || fought(g) == Some(monster))
         && (!f.this || ctx.origin == Origin::Monster(monster))
         && f.named
             .is_none_or(|n| ctx.vars.get(n.0) == Value::Monster(monster))
         && f.toughness
-            .is_none_or(|r| r.has(toughness(c, g, monster, 255)))
+            .is_none_or(|r| r.has(toughness(c, g, monster, Maybe::NONE)))
         && f.whose.as_ref().is_none_or(|w| {
             (zone::TROPHY..zone::TROPHY + 8).contains(&at)
                 && is_who(c, g, w, at - zone::TROPHY, ctx)
@@ -233,8 +232,8 @@ pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec
         }
     } else {
         let mut near = t.monsters_on_boards();
-        if let Some((_, m)) =
-            fighting(g).filter(|(_, m)| t.whereabouts.0.get(*m as usize) == Some(&zone::OUT))
+        if let Some(m) = fought(g)
+            && t.whereabouts.0[m as usize] == zone::OUT
         {
             near.insert(m.into());
         }
@@ -247,13 +246,18 @@ pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec
         .collect()
 }
 
-/// The fight going on: seat and monster.
-pub fn fighting(g: &Game) -> Option<(u8, u8)> {
+/// The fight going on: whose, and with which monster (or with the Ancient One).
+pub fn fighting(g: &Game) -> Option<(u8, Maybe<u8>)> {
     g.stack.iter().rev().find_map(|f| match f.procedure {
         Procedure::Combat(x) => Some((x.seat, x.monster)),
-        Procedure::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.monster)),
+        Procedure::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.monster.into())),
         _ => None,
     })
+}
+
+/// The monster that is being fought.
+pub fn fought(g: &Game) -> Option<u8> {
+    fighting(g).and_then(|(_, monster)| monster.get())
 }
 
 /// Whether an open gate (by its place) fits.
@@ -262,9 +266,9 @@ pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, ctx: &Ctx) -> b
         return false;
     };
     let d = &c.gates[m as usize];
-    let you = g.table.investigators.get(ctx.you as usize);
+    let you = you(g, ctx);
     (!f.here || you.is_some_and(|i| i.place == place))
-        && (!f.entered || you.is_some_and(|i| i.entered == m))
+        && (!f.entered || you.is_some_and(|i| i.entered.is(m)))
         && f.world.is_none_or(|w| c.refs(w).world == Some(d.world))
         && f.symbol.allow(&d.symbol)
         && f.at.as_ref().is_none_or(|p| place_is(c, g, p, place, ctx))
@@ -275,11 +279,10 @@ pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, ctx: &Ctx) -> b
 /// The place that "here" is: of the one at work, or of what an effect is about.
 pub(super) fn here(g: &Game, ctx: &Ctx) -> u8 {
     match ctx.it {
-        Value::Monster(m) if ctx.you == 255 => g.table.whereabouts.0[m as usize],
-        Value::Seat(s) if ctx.you == 255 => g.table.investigator(s).place,
-        Value::Place(p) if ctx.you == 255 => p,
-        _ if (ctx.you as usize) < 8 => g.table.investigator(ctx.you).place,
-        _ => NOWHERE,
+        Value::Monster(m) if ctx.you.is_none() => g.table.whereabouts.0[m as usize],
+        Value::Seat(s) if ctx.you.is_none() => g.table.investigator(s).place,
+        Value::Place(p) if ctx.you.is_none() => p,
+        _ => you(g, ctx).map_or(NOWHERE, |i| i.place),
     }
 }
 
@@ -318,7 +321,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
     if let Some(n) = p.gate_of {
         let at = match ctx.vars.get(n.0) {
             Value::Mythos(m) => match c.mythos[m as usize].gate {
-                crate::content::defs::GateDo::At(x) | crate::content::defs::GateDo::Burst(x) => x,
+                GateDo::At(x) | GateDo::Burst(x) => x,
                 _ => NOWHERE,
             },
             _ => NOWHERE,
@@ -354,10 +357,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
         })
         && !p.except.0.contains(&d.sym)
         && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
-        && (!p.explored
-            || (ctx.you as usize) < 8
-                && t.investigator(ctx.you).place == place
-                && t.investigator(ctx.you).is(flag::EXPLORED))
+        && (!p.explored || you(g, ctx).is_some_and(|i| i.place == place && i.is(flag::EXPLORED)))
 }
 
 fn holding(g: &Game, place: u8, h: Holding) -> bool {
@@ -368,7 +368,7 @@ fn holding(g: &Game, place: u8, h: Holding) -> bool {
         Holding::Clues => t.clues.0[place as usize] > 0,
         Holding::ElderSign => t.sealed(place),
         Holding::Gate => t.gate(place).is_some(),
-        Holding::Rift => t.rifts.iter().any(|r| r.open == place + 1),
+        Holding::Rift => t.rifts.iter().any(|r| r.open.is(place)),
     }
 }
 
@@ -481,7 +481,7 @@ pub fn ally_available(c: &Content, g: &Game, kind: u16) -> Option<u16> {
 pub fn monster_of(c: &Content, g: &Game, ctx: &Ctx, s: Sym) -> Option<u8> {
     match named(c, ctx, s) {
         Value::Monster(m) => Some(m),
-        _ => fighting(g).map(|(_, m)| m).filter(|&m| m != 255),
+        _ => fought(g),
     }
 }
 

@@ -4,45 +4,51 @@ use super::{Game, amount, card_is, ctx_of, gate_is, holds, is_who, monster_is, p
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
-use crate::content::defs::{AbilityDef, NOWHERE};
-use crate::content::filter::{Border, DeckName};
+use crate::content::defs::AbilityDef;
+use crate::content::filter::{Border, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
+use crate::content::record::Rated;
 use crate::rules::frame::Ctx;
 use crate::state::{Origin, Outcome, Value};
+use kernel::Maybe;
+use std::ops::Range;
 
 /// Whose quantity is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Whose {
-    /// An investigator (255: none).
-    pub seat: u8,
-    /// A monster marker.
-    pub monster: u8,
-    /// A card.
-    pub card: u16,
-    /// The place of a gate.
-    pub gate: u8,
-    /// A place.
-    pub place: u8,
+    /// An investigator's.
+    pub seat: Maybe<u8>,
+    /// A monster marker's.
+    pub monster: Maybe<u8>,
+    /// A card's.
+    pub card: Maybe<u16>,
+    /// That of the gate at this place.
+    pub gate: Maybe<u8>,
+    /// A place's.
+    pub place: Maybe<u8>,
 }
 
 impl Whose {
     /// Nobody's: the game's.
     pub const GAME: Whose = Whose {
-        seat: 255,
-        monster: 255,
-        card: u16::MAX,
-        gate: 255,
-        place: 255,
+        seat: Maybe::NONE,
+        monster: Maybe::NONE,
+        card: Maybe::NONE,
+        gate: Maybe::NONE,
+        place: Maybe::NONE,
     };
     /// An investigator's.
-    pub fn seat(seat: u8) -> Self {
-        Whose { seat, ..Self::GAME }
+    pub fn seat(seat: impl Into<Maybe<u8>>) -> Self {
+        Whose {
+            seat: seat.into(),
+            ..Self::GAME
+        }
     }
     /// A monster's, as it is to an investigator (or to nobody).
-    pub fn monster(monster: u8, seat: u8) -> Self {
+    pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u8>>) -> Self {
         Whose {
-            monster,
-            seat,
+            monster: monster.into(),
+            seat: seat.into(),
             ..Self::GAME
         }
     }
@@ -62,11 +68,11 @@ pub(super) fn each_ability<'a>(
     g: &Game,
     q: u8,
     subj: Whose,
-    f: &mut dyn FnMut(&'a AbilityDef, Origin, u8),
+    f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<u8>),
 ) {
     let t = &g.table;
     let h = &c.by_quantity[q as usize];
-    let mut look = |abilities: &std::ops::Range<u16>, origin: Origin, holder: u8| {
+    let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<u8>| {
         for a in &c.abilities[abilities.start as usize..abilities.end as usize] {
             if a.quantities.contains(q.into()) {
                 f(a, origin, holder);
@@ -80,14 +86,14 @@ pub(super) fn each_ability<'a>(
         }
         if i.cards.meets(&h.cards) {
             for card in i.cards.intersection(&h.cards).iter() {
-                look(&c.card(card).abilities, Origin::Card(card), seat);
+                look(&c.card(card).abilities, Origin::Card(card), seat.into());
             }
         }
         if h.investigators.contains(i.kind.into()) {
             look(
                 &c.investigators[i.kind as usize].abilities,
                 Origin::Sheet(seat),
-                seat,
+                seat.into(),
             );
         }
     }
@@ -95,7 +101,7 @@ pub(super) fn each_ability<'a>(
         let all = &c.ancients[t.ancient as usize].abilities;
         for n in all.clone() {
             if c.abilities[n as usize].it.awake == t.awake {
-                look(&(n..n + 1), Origin::Ancient, 255);
+                look(&(n..n + 1), Origin::Ancient, Maybe::NONE);
             }
         }
     }
@@ -104,36 +110,36 @@ pub(super) fn each_ability<'a>(
         look(
             &c.helpers[helper as usize].abilities,
             Origin::Helper(helper),
-            255,
+            Maybe::NONE,
         );
     }
     for m in [t.environment, t.rumor]
         .into_iter()
+        .filter_map(|m| m.get())
         .chain(t.headlines.iter().map(|(m, _)| *m))
     {
         if h.mythos.contains(m.into()) {
-            look(&c.mythos[m as usize].abilities, Origin::Mythos(m), 255);
+            look(
+                &c.mythos[m as usize].abilities,
+                Origin::Mythos(m),
+                Maybe::NONE,
+            );
         }
     }
-    if subj.monster != 255
-        && h.monsters
-            .contains(c.tokens[subj.monster as usize].kind.into())
+    if let Some(m) = subj.monster.get()
+        && h.monsters.contains(c.tokens[m as usize].kind.into())
     {
-        look(
-            &c.monster(subj.monster).abilities,
-            Origin::Monster(subj.monster),
-            subj.seat,
-        );
+        look(&c.monster(m).abilities, Origin::Monster(m), subj.seat);
     }
 }
 
 /// Whose cards and sheets may speak of a seat's quantity: its own, and where text reaches further everybody's.
 #[inline]
-fn people(seats: u8, h: &Holders, seat: u8) -> std::ops::Range<u8> {
-    match seat {
+fn people(seats: u8, h: &Holders, seat: Maybe<u8>) -> Range<u8> {
+    match seat.get() {
         _ if h.wide => 0..seats,
-        255 => 0..0,
-        seat => seat..seat + 1,
+        None => 0..0,
+        Some(seat) => seat..seat + 1,
     }
 }
 
@@ -169,11 +175,14 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
         let fits = match &m.of {
             Subject::Game => true,
             Subject::Who(_) => {
-                (l.seat == subj.seat || l.seat == 255)
-                    && (l.place == NOWHERE
-                        || subj.seat != 255 && g.table.investigator(subj.seat).place == l.place)
+                let at = |place| {
+                    subj.seat
+                        .get()
+                        .is_some_and(|s| g.table.investigator(s).place == place)
+                };
+                (l.seat == subj.seat || l.seat.is_none()) && l.place.get().is_none_or(at)
             }
-            Subject::Monster(_) => l.monster == subj.monster && subj.monster != 255,
+            Subject::Monster(_) => l.monster == subj.monster && subj.monster.is_some(),
             Subject::Card(_) => l.card == subj.card,
             Subject::Gate(_) | Subject::Place(_) => true,
         };
@@ -181,7 +190,7 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
             f(Term {
                 m,
                 add: Some(l.add),
-                keyword: (l.keyword != 255).then_some(l.keyword),
+                keyword: l.keyword.get(),
                 ctx: Ctx::new(l.seat, Origin::None),
             });
         }
@@ -189,13 +198,14 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
 }
 
 fn subject_is(c: &Content, g: &Game, of: &Subject, subj: Whose, ctx: &Ctx) -> bool {
+    let is = |id: Maybe<u8>, test: &dyn Fn(u8) -> bool| id.get().is_some_and(test);
     match of {
         Subject::Game => true,
-        Subject::Who(w) => subj.seat != 255 && is_who(c, g, w, subj.seat, ctx),
-        Subject::Monster(f) => subj.monster != 255 && monster_is(c, g, f, subj.monster, ctx),
-        Subject::Card(f) => subj.card != u16::MAX && card_is(c, g, f, subj.card, ctx),
-        Subject::Gate(f) => subj.gate != 255 && gate_is(c, g, f, subj.gate, ctx),
-        Subject::Place(p) => subj.place != 255 && place_is(c, g, p, subj.place, ctx),
+        Subject::Who(w) => is(subj.seat, &|seat| is_who(c, g, w, seat, ctx)),
+        Subject::Monster(f) => is(subj.monster, &|m| monster_is(c, g, f, m, ctx)),
+        Subject::Card(f) => subj.card.get().is_some_and(|id| card_is(c, g, f, id, ctx)),
+        Subject::Gate(f) => is(subj.gate, &|p| gate_is(c, g, f, p, ctx)),
+        Subject::Place(f) => is(subj.place, &|p| place_is(c, g, f, p, ctx)),
     }
 }
 
@@ -329,8 +339,8 @@ pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
 /// How a monster moves now.
 pub fn border(c: &Content, g: &Game, monster: u8) -> Border {
     let mut b = c.monster(monster).record.border;
-    if any_in_force(c, g, Quantity::Border, Whose::monster(monster, 255)) {
-        each_term(c, g, 84, Whose::monster(monster, 255), &mut |t| {
+    if any_in_force(c, g, Quantity::Border, Whose::monster(monster, Maybe::NONE)) {
+        each_term(c, g, 84, Whose::monster(monster, Maybe::NONE), &mut |t| {
             if let Some(to) = t.m.border {
                 b = to;
             }
@@ -357,25 +367,29 @@ impl Keywords {
     }
 }
 
-/// The keywords of a monster to an investigator.
-pub fn keywords(c: &Content, g: &Game, monster: u8, seat: u8) -> Keywords {
+/// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
+pub fn keywords(
+    c: &Content,
+    g: &Game,
+    monster: impl Into<Maybe<u8>>,
+    seat: impl Into<Maybe<u8>>,
+) -> Keywords {
+    let (monster, seat) = (monster.into(), seat.into());
     let mut k = Keywords::default();
-    if monster == 255 {
-        if let Some(a) = c.ancients.get(g.table.ancient as usize) {
-            for &w in &a.record.keywords {
-                k.bits |= 1 << keyword_index(w);
-            }
-        }
-    } else {
-        for &w in &c.monster(monster).record.keywords {
+    if let Some(m) = monster.get() {
+        for &w in &c.monster(m).record.keywords {
             k.bits |= 1 << keyword_index(w);
             match w {
-                crate::content::filter::Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
-                crate::content::filter::Keyword::Overwhelming(n) => k.overwhelming = i16::from(n),
+                Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
+                Keyword::Overwhelming(n) => k.overwhelming = i16::from(n),
                 _ => {}
             }
         }
-        k.bits |= 1 << 13;
+        k.bits |= 1 << keyword::TEXT;
+    } else if let Some(a) = c.ancients.get(g.table.ancient as usize) {
+        for &w in &a.record.keywords {
+            k.bits |= 1 << keyword_index(w);
+        }
     }
     let subj = Whose::monster(monster, seat);
     if any_in_force(c, g, Quantity::Keyword, subj) {
@@ -403,7 +417,7 @@ pub fn keywords(c: &Content, g: &Game, monster: u8, seat: u8) -> Keywords {
 }
 
 /// A monster's toughness.
-pub fn toughness(c: &Content, g: &Game, monster: u8, seat: u8) -> i16 {
+pub fn toughness(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>) -> i16 {
     modified(
         c,
         g,
@@ -472,13 +486,12 @@ pub fn focus(c: &Content, g: &Game, seat: u8) -> i16 {
 }
 
 /// A rating of a monster as it is to an investigator.
-pub fn rating(c: &Content, g: &Game, monster: u8, seat: u8, r: Rating) -> i16 {
+pub fn rating(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i16 {
+    let seat = seat.into();
     let d = &c.monster(monster).record;
     let mut ctx = Ctx::new(seat, Origin::Monster(monster));
     ctx.it = Value::Monster(monster);
-    let printed = |x: &Option<crate::content::record::Rated>| {
-        x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx))
-    };
+    let printed = |x: &Option<Rated>| x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx));
     let (q, base) = match r {
         Rating::Awareness => (Quantity::Awareness, d.awareness),
         Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
@@ -501,8 +514,8 @@ pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
         .as_ref()
         .map_or(0, |a| amount(c, g, a, &ctx_of(g, Origin::Card(card), seat)));
     let subj = Whose {
-        seat,
-        card,
+        seat: seat.into(),
+        card: card.into(),
         ..Whose::GAME
     };
     modified(c, g, Quantity::SpellSanity, subj, base).max(0)

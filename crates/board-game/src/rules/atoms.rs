@@ -11,8 +11,8 @@ use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
 use crate::rules::steps::GameStep;
 use crate::show::event::Event;
-use crate::state::{Closure, Investigator, NONE, Origin, Outcome, Until, flag, zone};
-use kernel::Bits;
+use crate::state::{Closure, Investigator, Origin, Outcome, Until, flag, zone};
+use kernel::{Bits, Maybe};
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
 pub fn gain(
@@ -152,11 +152,17 @@ pub fn to_bottom(c: &Content, g: &mut Game, card: u16) {
 
 /// Whether a gate card is in the hands of an encounter in progress, which puts it back.
 fn in_hand(g: &Game, k: usize) -> bool {
-    g.stack.iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.n.min(4) as usize].contains(&(k as u8 + 1))))
+    g.stack.iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8 + 1))))
 }
 
 /// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
-pub fn close_places(c: &Content, g: &mut Game, x: &ClosePlace, until: u16, card: u8) -> PlaceSet {
+pub fn close_places(
+    c: &Content,
+    g: &mut Game,
+    x: &ClosePlace,
+    until: u16,
+    card: Maybe<u8>,
+) -> PlaceSet {
     let places = x
         .places
         .0
@@ -364,6 +370,7 @@ pub fn sweep(c: &Content, g: &mut Game) {
     let mut seen = t.mythos.set();
     for m in [t.environment, t.rumor]
         .into_iter()
+        .filter_map(|m| m.get())
         .chain(t.headlines.iter().map(|(h, _)| *h))
     {
         seen.insert(m.into());
@@ -402,7 +409,7 @@ pub fn sweep(c: &Content, g: &mut Game) {
 pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     if g.table.awake || g.table.outcome != Outcome::None {
         // It is awake already: what would have woken it comes to nothing.
-        return super::done(g, false, 0);
+        return super::end(g);
     }
     log.emit(|| Event::Awakens);
     g.table.awake = true;
@@ -466,7 +473,7 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
         flags: if battle { flag::OUT } else { flag::DEVOURED },
         ..Investigator::default()
     };
-    g.table.lasting.retain(|l| l.seat != seat);
+    g.table.lasting.retain(|l| !l.seat.is(seat));
     log.emit(|| Event::Became {
         seat,
         status: Status::Devoured,
@@ -493,8 +500,8 @@ pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Optio
         if i.place == place {
             i.flags &= !flag::EXPLORED;
         }
-        if i.entered == m {
-            i.entered = 255;
+        if i.entered.is(m) {
+            i.entered = Maybe::NONE;
         }
     }
     Some(m)
@@ -549,10 +556,10 @@ pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
 pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
     let t = &mut g.table;
     t.stirred = true;
-    if t.environment == card {
-        t.environment = NONE;
-    } else if t.rumor == card {
-        t.rumor = NONE;
+    if t.environment.is(card) {
+        t.environment = Maybe::NONE;
+    } else if t.rumor.is(card) {
+        t.rumor = Maybe::NONE;
         t.rumor_tokens = 0;
         for z in t.whereabouts.0.iter_mut() {
             if *z == zone::ON_CARD {
@@ -561,7 +568,7 @@ pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
         }
     }
     t.headlines.retain(|(h, _)| *h != card);
-    t.closures.retain(|x| x.card != card);
+    t.closures.retain(|x| !x.card.is(card));
     t.mythos.put_on_bottom(card.into());
     log.emit(|| Event::Leaves(card));
 }

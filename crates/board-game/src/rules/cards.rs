@@ -1,8 +1,8 @@
 //! Cards: drawing, buying, paying, trading.
 
 use super::investigators::canonical;
-use super::reactions::{self, CANCELLED, about_to, occ, react};
-use super::{Flow, Log, ask, call, chance, deck_source, done, go, result};
+use super::reactions::{self, about_to, react};
+use super::{Flow, Log, ask, call, cancelled, chance, deck_source, done, end, go, replaced};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, QuantityOf};
 use crate::content::amount::{Amount, Stat};
@@ -15,14 +15,16 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, DrawFrame, GainedFrame, Occ, PayFrame, Procedure, PurchaseFrame, ScriptFrame, TradeFrame,
+    Ctx, DrawFrame, GainedFrame, PayFrame, Procedure, PurchaseFrame, ScriptFrame, TradeFrame,
+    Upshot,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{DrawStep, GainedStep, PayStep, PurchaseStep, TradeStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Value, flag, zone};
-use kernel::Choices;
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 
 /// The pile of special cards among the decks.
 const PILE: usize = 5;
@@ -30,7 +32,7 @@ const PILE: usize = 5;
 /// Cards are drawn.
 pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow {
     let Some(deck) = Content::deck_index(f.deck) else {
-        return done(g, false, 0);
+        return end(g);
     };
     if deck == PILE {
         return from_pile(c, g, f);
@@ -39,9 +41,9 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         // Something may stand in for a draw.
         DrawStep::Begins => {
             f.step = DrawStep::HowMany;
-            let o = Occ {
-                x: f.deck as u8,
-                ..occ(Family::Draws, f.seat)
+            let o = Occ::Draws {
+                who: f.seat,
+                deck: f.deck,
             };
             match about_to(c, g, o).filter(|_| !f.sale) {
                 Some(w) => call(g, Procedure::Draw(f), w),
@@ -50,15 +52,15 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         }
         // How many: some draw one more, and discard one of those drawn.
         DrawStep::HowMany => {
-            if result(g).1 & CANCELLED != 0 {
-                return done(g, true, 0);
+            if cancelled(g) {
+                return end(g);
             }
-            if result(g).0 {
+            if replaced(g) {
                 let all = f.keep == f.left;
                 f.left = if all { f.left.saturating_sub(1) } else { 0 };
                 f.keep = f.keep.saturating_sub(1);
                 if f.left == 0 {
-                    return done(g, true, 0);
+                    return end(g);
                 }
             }
             let extra = read::modified(c, g, QuantityOf::Draw(f.deck), Whose::seat(f.seat), 0)
@@ -94,15 +96,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         DrawStep::Drawn => {
             if let (Some(&card), true) = (f.got.all().get(f.told as usize), g.table.turn > 0) {
                 f.told += 1;
-                if let Some(w) = react(
-                    c,
-                    g,
-                    Occ {
-                        card: card + 1,
-                        ..occ(Family::Drew, f.seat)
-                    },
-                    Cell::After,
-                ) {
+                if let Some(w) = react(c, g, Occ::Drew { who: f.seat, card }, Cell::After) {
                     return call(g, Procedure::Draw(f), w);
                 }
                 return go(g, Procedure::Draw(f));
@@ -147,7 +141,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
                         p.offers.push(id);
                     }
                 }
-                return done(g, true, f.got.len() as i16);
+                return end(g);
             }
             while let Some(&id) = f.got.all().first() {
                 f.got.take(id);
@@ -158,7 +152,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
                     return call(g, Procedure::Draw(f), w);
                 }
             }
-            done(g, true, 0)
+            end(g)
         }
     }
 }
@@ -249,7 +243,7 @@ fn name_drawn(c: &Content, g: &mut Game, id: u16) {
 
 /// What follows when somebody gets a card, if anything does.
 pub fn entering(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
-    let answered = reactions::any(c, g, Family::CardGained, 255);
+    let answered = reactions::any(c, g, Family::CardGained, Maybe::NONE);
     (answered || c.card(id).record.enters.is_some()).then_some(Procedure::Gained(GainedFrame {
         seat,
         card: id,
@@ -259,7 +253,7 @@ pub fn entering(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
 
 /// The same for a card that was looked for in its deck: that is a draw too.
 pub fn found(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
-    let drawn = g.table.turn > 0 && reactions::any(c, g, Family::Drew, 255);
+    let drawn = g.table.turn > 0 && reactions::any(c, g, Family::Drew, Maybe::NONE);
     match entering(c, g, seat, id) {
         Some(Procedure::Gained(f)) => Some(Procedure::Gained(GainedFrame {
             searched: drawn,
@@ -277,9 +271,9 @@ pub fn found(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
 
 /// Somebody has got a card: what it says, then what answers that.
 pub fn gained(c: &Content, g: &mut Game, mut f: GainedFrame) -> Flow {
-    let o = Occ {
-        card: f.card + 1,
-        ..occ(Family::CardGained, f.seat)
+    let o = Occ::CardGained {
+        who: f.seat,
+        card: f.card,
     };
     let next = match f.step {
         GainedStep::Enters => c.card(f.card).record.enters.map(|b| {
@@ -291,14 +285,14 @@ pub fn gained(c: &Content, g: &mut Game, mut f: GainedFrame) -> Flow {
         GainedStep::Drawn if f.searched => react(
             c,
             g,
-            Occ {
-                family: Family::Drew,
-                ..o
+            Occ::Drew {
+                who: f.seat,
+                card: f.card,
             },
             Cell::After,
         ),
         GainedStep::Drawn => None,
-        GainedStep::End => return done(g, true, 0),
+        GainedStep::End => return end(g),
     };
     f.step = match f.step {
         GainedStep::Enters => GainedStep::Gained,
@@ -322,7 +316,7 @@ fn from_pile(c: &Content, g: &mut Game, mut f: DrawFrame) -> Flow {
     }
     let n = pile(c, g, f.deck).len() as u32;
     if f.left == 0 || n == 0 {
-        return done(g, true, 0);
+        return end(g);
     }
     let name = f.deck;
     chance(
@@ -409,7 +403,7 @@ fn price(c: &Content, g: &Game, b: &Buy, seat: u8, id: u16) -> i16 {
 /// Cards are bought.
 pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) -> Flow {
     let Some(b) = buying(c, &f) else {
-        return done(g, false, 0);
+        return end(g);
     };
     let seat = f.seat;
     match f.step {
@@ -494,7 +488,7 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
                 g.table.decks[d].shuffle();
             }
             let _ = log;
-            done(g, f.bought > 0, f.bought as i16)
+            end(g)
         }
     }
 }
@@ -508,7 +502,7 @@ pub fn take_purchase(
     log: &mut Log,
 ) -> Flow {
     let Some(b) = buying(c, &f) else {
-        return done(g, false, 0);
+        return end(g);
     };
     match choice {
         Choice::Card(id) => {
@@ -546,15 +540,15 @@ pub fn take_purchase(
     }
 }
 
-/// A cost is paid. `cost` 65535 is a Clue by itself.
+/// A cost is paid.
 pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     let i = *g.table.investigator(seat);
     if !i.alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     let none = Cost::default();
-    let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
+    let cost = f.cost.get().map_or(&none, |k| &c.costs[k as usize]);
     let ctx = read::cost_ctx(g, seat, f.origin);
     match f.step {
         PayStep::ChooseAlternative => {
@@ -570,7 +564,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     .map(|(n, _)| Choice::Option(n as u8))
                     .collect();
                 return match choices.len() {
-                    0 => done(g, false, 0),
+                    0 => end(g),
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(
                         g,
@@ -588,7 +582,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     let choices: Choices<Choice> =
                         (0..ways.len() as u8).map(Choice::Option).collect();
                     return match choices.len() {
-                        0 => done(g, false, 0),
+                        0 => end(g),
                         1 => take_pay(c, g, f, choices[0], log),
                         _ => ask(
                             g,
@@ -718,7 +712,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 let set = read::cards_of(c, g, filter, seat, &ctx);
                 let choices = canonical(c, g, &set);
                 return match choices.len() {
-                    0 => done(g, false, 0),
+                    0 => end(g),
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(
                         g,
@@ -744,7 +738,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     }
                 }
                 return match choices.len() {
-                    0 => done(g, false, 0),
+                    0 => end(g),
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(
                         g,
@@ -795,7 +789,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     return take_pay(c, g, f, x, log);
                 }
                 return match choices.len() {
-                    0 => done(g, false, 0),
+                    0 => end(g),
                     1 => take_pay(c, g, f, choices[0], log),
                     _ => ask(
                         g,
@@ -815,14 +809,14 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     Procedure::Pay(f),
                     Procedure::Pay(PayFrame {
                         seat,
-                        cost: part.id,
+                        cost: part.id.into(),
                         origin: f.origin,
                         times: f.times,
                         ..PayFrame::default()
                     }),
                 );
             }
-            done(g, true, f.times)
+            done(g, Upshot::Paid(true))
         }
     }
 }
@@ -872,11 +866,11 @@ fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) {
 /// An answer while a cost is paid.
 pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log: &mut Log) -> Flow {
     let none = Cost::default();
-    let cost = c.costs.get(f.cost as usize).unwrap_or(&none);
+    let cost = f.cost.get().map_or(&none, |k| &c.costs[k as usize]);
     match (f.step, choice) {
         (PayStep::ChooseAlternative, Choice::Option(n)) => {
             if let Some(k) = cost.any.get(n as usize) {
-                f.cost = k.id;
+                f.cost = k.id.into();
                 return go(g, Procedure::Pay(f));
             }
             if let Some(p) = cost.trophies
@@ -1063,9 +1057,9 @@ pub fn take_trade(
             }
             g.table.investigator_mut(f.seat).money -= f.money;
             g.table.investigator_mut(f.other).money += f.money;
-            return done(g, true, 1);
+            return end(g);
         }
-        _ => return done(g, false, 0),
+        _ => return end(g),
     }
     go(g, Procedure::Trade(f))
 }

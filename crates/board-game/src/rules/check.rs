@@ -1,7 +1,7 @@
 //! Checks: dice, Clues and re-rolls.
 
-use super::reactions::{about_to, any, occ, prevented, react, same_kind, usable_cost};
-use super::{Flow, Log, ask, call, chance, done, go, result, source};
+use super::reactions::{about_to, any, prevented, react, same_kind, usable_cost};
+use super::{Flow, Log, ask, call, chance, done, end, go, happen, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
@@ -10,33 +10,34 @@ use crate::content::step::{Step, WhichDice};
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastFrame, CheckFrame, Occ, PayFrame, Procedure, Settled};
+use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, PayStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, zone};
 use kernel::Choices;
 
-fn occurrence(f: &CheckFrame, family: Family) -> Occ {
-    // The skill rides along beside the kind: an ability may name either.
-    Occ {
-        monster: f.monster,
-        x: f.kind as u8,
-        ..occ(family, f.seat)
-    }
-}
-
 /// A check.
 pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     if !g.table.investigator(seat).alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         CheckStep::Announce => {
             f.step = CheckStep::SettleBefore;
             if f.settled == Settled::No
-                && let Some(w) = react(c, g, occurrence(&f, Family::CheckMade), Cell::When)
+                && let Some(w) = react(
+                    c,
+                    g,
+                    Occ::CheckMade {
+                        who: seat,
+                        kind: f.kind,
+                        against: f.monster,
+                    },
+                    Cell::When,
+                )
             {
                 return call(g, Procedure::Check(f), w);
             }
@@ -44,13 +45,15 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::SettleBefore => {
             f.step = CheckStep::CountDice;
-            if f.monster != 255
-                && (zone::TROPHY..zone::UNUSED).contains(&g.table.whereabouts.0[f.monster as usize])
+            let trophies = zone::TROPHY..zone::UNUSED;
+            if f.monster
+                .get()
+                .is_some_and(|m| trophies.contains(&g.table.whereabouts.0[m as usize]))
             {
                 f.settled = Settled::Passed;
             }
-            if f.settled == Settled::No && f.pass_by > 0 {
-                let cost = &c.costs[f.pass_by as usize - 1];
+            if let Some(cost) = f.pass_by.get().filter(|_| f.settled == Settled::No) {
+                let cost = &c.costs[cost as usize];
                 if read::can_pay(c, g, seat, cost, Origin::None, 1).is_ok() {
                     let choices: Choices<Choice> =
                         [Choice::Pay, Choice::Pass].into_iter().collect();
@@ -67,7 +70,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
             go(g, Procedure::Check(f))
         }
         CheckStep::PaidToPass => {
-            if result(g).0 {
+            if paid(g) {
                 f.settled = Settled::Passed;
             }
             f.step = CheckStep::CountDice;
@@ -90,8 +93,8 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 f.difficulty,
             );
             let subj = Whose::seat(seat);
-            f.from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
-            f.six = if f.kind == CheckKind::Combat {
+            f.success_from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
+            f.six_counts = if f.kind == CheckKind::Combat {
                 read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
             } else {
                 1
@@ -158,7 +161,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::CluePaid => {
             f.step = CheckStep::Roll;
-            if result(g).0 {
+            if paid(g) {
                 let subj = Whose::seat(seat);
                 let mut n = read::modified(c, g, QuantityOf::DicePerClue(f.kind), subj, 1) - 1;
                 if f.skill != f.kind {
@@ -173,11 +176,11 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::OthersRerolls => {
             // One after the other; whoever rolls again lets everybody look anew.
-            for (n, other) in g.table.order().enumerate().skip(f.i.into()) {
+            for (n, other) in g.table.order().enumerate().skip(f.in_order.into()) {
                 if other == seat {
                     continue;
                 }
-                f.i = n as u8;
+                f.in_order = n as u8;
                 let mut choices: Choices<Choice> = Choices::new();
                 rerolls(c, g, &f, other, &mut choices);
                 if !choices.is_empty() {
@@ -202,7 +205,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         {
             f.step = CheckStep::Replace;
             // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
-            let o = occurrence(&f, Family::CheckFailed);
+            let o = failed(&f);
             match (!against_monster(&f)).then(|| about_to(c, g, o)).flatten() {
                 Some(w) => call(g, Procedure::Check(f), w),
                 None => replaced(c, g, f, false),
@@ -214,20 +217,14 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::After => {
             f.step = CheckStep::Over;
-            let family = if outcome(&f).0 {
-                Family::CheckPassed
+            let o = if outcome(&f).0 {
+                made_and_passed(&f)
             } else {
-                Family::CheckFailed
+                failed(&f)
             };
-            match react(c, g, occurrence(&f, family), Cell::After) {
-                Some(w) => call(g, Procedure::Check(f), w),
-                None => go(g, Procedure::Check(f)),
-            }
+            happen(c, g, Procedure::Check(f), o, Cell::After)
         }
-        CheckStep::Over => {
-            let (passed, n) = outcome(&f);
-            done(g, passed, n.into())
-        }
+        CheckStep::Over => over(g, &f),
         CheckStep::PassOrFail | CheckStep::Ends => {
             let (passed, n) = outcome(&f);
             let kind = f.kind;
@@ -246,18 +243,18 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                     }
                 }
             });
-            let family = if passed {
-                Family::CheckPassed
-            } else {
-                Family::CheckFailed
-            };
             // After a failed Evade or Combat check against a monster comes what it brings.
             let told_below = !passed && against_monster(&f) && f.kind != CheckKind::Horror;
-            if told_below || !any(c, g, family, f.monster) {
-                return done(g, passed, n.into());
+            let o = if passed {
+                made_and_passed(&f)
+            } else {
+                failed(&f)
+            };
+            if told_below || !any(c, g, o.family(), f.monster) {
+                return over(g, &f);
             }
             f.step = CheckStep::After;
-            if passed && let Some(w) = react(c, g, occurrence(&f, family), Cell::At) {
+            if passed && let Some(w) = react(c, g, o, Cell::At) {
                 return call(g, Procedure::Check(f), w);
             }
             go(g, Procedure::Check(f))
@@ -265,26 +262,45 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
     }
 }
 
-/// What a check that was not to have an outcome tells: neither what follows a success nor what follows a failure.
-pub const NO_OUTCOME: i16 = -1;
-
 /// A failure counts, unless something else has happened instead. // checks.passed-or-failed
 fn replaced(c: &Content, g: &mut Game, mut f: CheckFrame, yes: bool) -> Flow {
     if yes {
-        return done(g, false, NO_OUTCOME);
+        return done(g, Upshot::Prevented);
     }
     f.step = CheckStep::Ends;
-    match react(c, g, occurrence(&f, Family::CheckFailed), Cell::At) {
-        Some(w) => call(g, Procedure::Check(f), w),
-        None => go(g, Procedure::Check(f)),
+    let o = failed(&f);
+    happen(c, g, Procedure::Check(f), o, Cell::At)
+}
+
+/// What happens when it is failed.
+fn failed(f: &CheckFrame) -> Occ {
+    Occ::CheckFailed {
+        who: f.seat,
+        kind: f.kind,
+        against: f.monster,
     }
+}
+
+/// What happens when it is passed.
+fn made_and_passed(f: &CheckFrame) -> Occ {
+    Occ::CheckPassed {
+        who: f.seat,
+        kind: f.kind,
+        against: f.monster,
+    }
+}
+
+/// It is over: how it came out.
+fn over(g: &mut Game, f: &CheckFrame) -> Flow {
+    let (passed, successes) = outcome(f);
+    done(g, Upshot::Check { passed, successes })
 }
 
 /// Whether it was passed, and with how many successes.
 fn outcome(f: &CheckFrame) -> (bool, u8) {
     let n = f.successes();
     match f.settled {
-        Settled::Passed => (true, f.with.max(f.difficulty.clamp(0, 99) as u8)),
+        Settled::Passed => (true, f.settled_with.max(f.difficulty.clamp(0, 99) as u8)),
         Settled::Failed => (false, 0),
         Settled::No => (i16::from(n) >= f.difficulty, n),
     }
@@ -292,7 +308,7 @@ fn outcome(f: &CheckFrame) -> (bool, u8) {
 
 /// Whether it is an Evade, Horror or Combat check against a monster, whose failure the combat follows up.
 fn against_monster(f: &CheckFrame) -> bool {
-    f.monster != super::combat::ANCIENT
+    f.monster.is_some()
         && matches!(
             f.kind,
             CheckKind::Evade | CheckKind::Horror | CheckKind::Combat
@@ -321,7 +337,7 @@ fn enough(c: &Content, g: &Game, f: &CheckFrame) -> bool {
         return n >= f.difficulty;
     }
     let attack = g.table.awake
-        && f.monster == super::combat::ANCIENT
+        && f.monster.is_none()
         && g.stack
             .iter()
             .rev()
@@ -337,7 +353,7 @@ fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
     };
     match x.dice {
         WhichDice::One | WhichDice::All => f.rolled() > 0,
-        WhichDice::Failures => f.faces[..f.from.clamp(1, 7) as usize - 1]
+        WhichDice::Failures => f.faces[..f.success_from.clamp(1, 7) as usize - 1]
             .iter()
             .any(|n| *n > 0),
     }
@@ -359,7 +375,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                 a.it.at
                     .as_ref()
                     .or(a.it.after.as_ref())
-                    .or(a.it.when.as_ref())
+                    .or(a.it.would.as_ref())
             else {
                 continue;
             };
@@ -378,10 +394,11 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
             };
             let against = match &x.against {
                 None => true,
-                Some(Against::This | Against::Monster) => f.monster != 255,
-                Some(Against::Such(m)) => {
-                    f.monster != 255 && read::monster_is(c, g, m, f.monster, &ctx)
-                }
+                Some(Against::This | Against::Monster) => f.monster.is_some(),
+                Some(Against::Such(such)) => f
+                    .monster
+                    .get()
+                    .is_some_and(|m| read::monster_is(c, g, such, m, &ctx)),
             };
             let u = Use { origin, ability };
             let spent = a.it.limit.is_some() && g.table.used.contains(&u);
@@ -389,7 +406,8 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                 a.it.condition
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &ctx));
-            let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ability);
+            let once =
+                a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ability.into());
             let twin = out.iter().any(
                 |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),
             );
@@ -451,9 +469,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
                 .is_empty()
             {
                 atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
-                if let Some(top) = g.stack.last_mut() {
-                    top.ok = true;
-                }
+                tell(g, Upshot::Paid(true));
                 return go(g, Procedure::Check(f));
             }
             call(
@@ -461,7 +477,6 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
                 Procedure::Check(f),
                 Procedure::Pay(PayFrame {
                     seat: f.seat,
-                    cost: u16::MAX,
                     clues: 1,
                     step: PayStep::Substitute,
                     times: 1,
@@ -471,13 +486,12 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
         }
         Choice::Pay => {
             f.step = CheckStep::PaidToPass;
-            let cost = f.pass_by - 1;
             call(
                 g,
                 Procedure::Check(f),
                 Procedure::Pay(PayFrame {
                     seat: f.seat,
-                    cost,
+                    cost: f.pass_by,
                     times: 1,
                     ..PayFrame::default()
                 }),
@@ -488,35 +502,24 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
             if c.abilities[ability as usize].it.limit.is_some() {
                 g.table.used.push(u);
             }
-            if let Some(slot) = f.used.iter_mut().find(|s| **s == u16::MAX) {
-                *slot = ability;
+            if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
+                *slot = ability.into();
             }
             f.step = CheckStep::Roll;
-            f.i = 0;
+            f.in_order = 0;
             let by = match origin {
                 Origin::Card(id) => g.table.holder(id).unwrap_or(f.seat),
                 Origin::Sheet(s) => s,
                 Origin::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
                 _ => f.seat,
             };
-            let card = if let Origin::Card(id) = origin {
-                id
-            } else {
-                u16::MAX
-            };
-            let monster = if let Origin::Sheet(n) | Origin::Monster(n) = origin {
-                n
-            } else {
-                255
-            };
             call(
                 g,
                 Procedure::Check(f),
                 Procedure::Cast(CastFrame {
-                    seat: by,
-                    card,
-                    ability,
-                    monster,
+                    seat: by.into(),
+                    origin,
+                    ability: ability.into(),
                     it: Value::Seat(f.seat),
                     ..CastFrame::default()
                 }),
@@ -525,7 +528,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
         _ => {
             match f.step {
                 CheckStep::CluesAndRerolls => f.step = CheckStep::OthersRerolls,
-                CheckStep::OthersRerolls => f.i += 1,
+                CheckStep::OthersRerolls => f.in_order += 1,
                 CheckStep::Announce
                 | CheckStep::SettleBefore
                 | CheckStep::PaidToPass

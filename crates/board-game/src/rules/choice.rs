@@ -138,6 +138,8 @@ pub enum Prompt {
     RiftMarker,
     /// A monster.
     Monster(u8),
+    /// About the attack on the Ancient One.
+    AncientOne,
     /// A place.
     Place(u8),
     /// A card.

@@ -1,82 +1,136 @@
 //! Combat with a monster, and the investigators' attack on an Ancient One.
 
-use super::reactions::{self, occ, phase_abilities, prevented, react};
-use super::{Flow, Log, ask, call, done, go, result};
+use super::reactions::{self, phase_abilities, prevented, react};
+use super::{Flow, Log, ask, call, checked, done, end, go, happen, lost, passed, tell};
 use crate::content::Content;
-use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
+use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity, Static};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
-use crate::content::index::{Cell, Family, keyword};
+use crate::content::index::{Cell, keyword};
 use crate::read::{self, Game, Keywords, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastFrame, CheckFrame, CombatFrame, Ctx, LossFrame, LossFrom, Occ, Procedure, ScriptFrame,
-    Settled,
+    CastFrame, CheckFrame, CombatFrame, Ctx, LossFrame, LossFrom, Procedure, ScriptFrame, Settled,
+    Upshot,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::CombatStep;
 use crate::show::event::Event;
-use crate::state::{Origin, Value, zone};
-use kernel::Choices;
-
-/// No monster: the Ancient One.
-pub const ANCIENT: u8 = 255;
+use crate::state::{Investigator, Origin, Use, Value, zone};
+use kernel::{Choices, Maybe};
+use smallvec::SmallVec;
 
 /// Combat.
 pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> Flow {
-    let seat = f.seat;
-    let i = *g.table.investigator(seat);
-    // Combat stops when somebody falls, leaves or is gone, and when the monster is.
-    let gone = !i.alive()
-        || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
-        || f.monster != ANCIENT && !standing(g, &f);
-    // A check that was made counts, whatever has become of who made it.
-    let made = f.step == CombatStep::CombatOutcome && (f.monster == ANCIENT || result(g).0);
-    let counts = made
-        || matches!(
-            f.step,
-            CombatStep::Victory
-                | CombatStep::Trophy
-                | CombatStep::Overwhelmed
-                | CombatStep::AttackEnds
-                | CombatStep::UsedUp
-        );
-    if gone && f.step != CombatStep::End && !counts {
+    let i = *g.table.investigator(f.seat);
+    let gone = broken_off(g, &f, &i);
+    if gone && f.step != CombatStep::End && !counts(g, &f) {
         f.step = CombatStep::Ends;
     }
+    match (f.step, f.monster.get()) {
+        (CombatStep::CommitHands, _) => commit_hands(c, g, f, &i),
+        (CombatStep::CombatOutcome, _) => {
+            let (passed, successes) = checked(g);
+            f.after = if passed {
+                CombatStep::Victory
+            } else {
+                CombatStep::Failed
+            };
+            if f.monster.is_none() {
+                f.after = CombatStep::AttackEnds;
+                f.falls = i.falls;
+                f.successes = successes;
+            }
+            f.step = CombatStep::UsedUp;
+            go(g, Procedure::Combat(f))
+        }
+        (CombatStep::UsedUp, _) => used(c, g, f),
+        (CombatStep::AttackEnds, _) => done(
+            g,
+            Upshot::Attack {
+                successes: f.successes,
+            },
+        ),
+        (_, Some(monster)) => with_monster(c, g, f, monster, gone, log),
+        // An attack on the Ancient One has no other steps.
+        (CombatStep::Begins, None) => {
+            f.falls = i.falls;
+            f.place = i.place;
+            f.step = CombatStep::CommitHands;
+            go(g, Procedure::Combat(f))
+        }
+        (_, None) => end(g),
+    }
+}
+
+/// Combat stops when somebody falls, leaves or is gone, and when the monster is.
+fn broken_off(g: &Game, f: &CombatFrame, i: &Investigator) -> bool {
+    !i.alive()
+        || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
+        || f.monster.get().is_some_and(|m| !standing(g, f, m))
+}
+
+/// A check that was made counts, whatever has become of who made it.
+fn counts(g: &Game, f: &CombatFrame) -> bool {
+    match f.step {
+        CombatStep::CombatOutcome => f.monster.is_none() || passed(g),
+        CombatStep::Victory
+        | CombatStep::Trophy
+        | CombatStep::Overwhelmed
+        | CombatStep::AttackEnds
+        | CombatStep::UsedUp => true,
+        CombatStep::Begins
+        | CombatStep::HorrorCheck
+        | CombatStep::HorrorOutcome
+        | CombatStep::HorrorDamage
+        | CombatStep::FleeOrFight
+        | CombatStep::FleeOutcome
+        | CombatStep::CommitHands
+        | CombatStep::Failed
+        | CombatStep::InsteadOfDamage
+        | CombatStep::DealDamage
+        | CombatStep::NextRound
+        | CombatStep::Ends
+        | CombatStep::End => false,
+    }
+}
+
+/// The steps that only a combat with a monster has.
+fn with_monster(
+    c: &Content,
+    g: &mut Game,
+    mut f: CombatFrame,
+    monster: u8,
+    gone: bool,
+    log: &mut Log,
+) -> Flow {
+    let seat = f.seat;
+    let i = *g.table.investigator(seat);
     match f.step {
         CombatStep::Begins => {
             f.falls = i.falls;
             f.place = i.place;
             f.step = CombatStep::HorrorCheck;
-            if f.monster == ANCIENT {
-                f.step = CombatStep::CommitHands;
-                return go(g, Procedure::Combat(f));
-            }
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    ..occ(Family::CombatBegins, seat)
-                },
+                Procedure::Combat(f),
+                Occ::CombatBegins { who: seat, monster },
                 Cell::At,
-            ) {
-                return call(g, Procedure::Combat(f), w);
-            }
-            go(g, Procedure::Combat(f))
+            )
         }
         CombatStep::HorrorCheck => {
             f.step = CombatStep::FleeOrFight;
-            if c.monster(f.monster).record.horror.is_some() && !f.horror {
+            if c.monster(monster).record.horror.is_some() && !f.horror {
                 f.horror = true;
                 f.step = CombatStep::HorrorOutcome;
                 let mut k = CheckFrame::new(
                     seat,
                     CheckKind::Horror,
-                    read::rating(c, g, f.monster, seat, Rating::Horror),
+                    read::rating(c, g, monster, seat, Rating::Horror),
                     1,
                 );
                 k.monster = f.monster;
@@ -87,28 +141,22 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
         }
         CombatStep::HorrorOutcome => {
             f.step = CombatStep::FleeOrFight;
-            if result(g).0 {
-                let damage = read::keywords(c, g, f.monster, seat).nightmarish;
+            if passed(g) {
+                let damage = read::keywords(c, g, monster, seat).nightmarish;
                 return horrify(g, f, damage);
             }
             f.step = CombatStep::HorrorDamage;
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    x: CheckKind::Horror as u8,
-                    ..occ(Family::CheckFailed, seat)
+                Procedure::Combat(f),
+                Occ::CheckFailed {
+                    who: seat,
+                    kind: CheckKind::Horror,
+                    against: f.monster,
                 },
                 Cell::When,
-            ) {
-                return call(g, Procedure::Combat(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
-            go(g, Procedure::Combat(f))
+            )
         }
         CombatStep::HorrorDamage => {
             f.step = CombatStep::FleeOrFight;
@@ -116,7 +164,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 return go(g, Procedure::Combat(f));
             }
             let base = c
-                .monster(f.monster)
+                .monster(monster)
                 .record
                 .horror
                 .as_ref()
@@ -125,13 +173,13 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 c,
                 g,
                 Quantity::HorrorDamage,
-                Whose::monster(f.monster, seat),
+                Whose::monster(monster, seat),
                 base,
             );
             horrify(g, f, damage)
         }
         CombatStep::FleeOrFight => {
-            let ambush = read::keywords(c, g, f.monster, seat).has(keyword::AMBUSH);
+            let ambush = read::keywords(c, g, monster, seat).has(keyword::AMBUSH);
             let no = read::forbidden(c, g, Bar::Flee, seat, Origin::None, &|x, _| {
                 matches!(x, Forbidden::Flee)
             });
@@ -145,130 +193,34 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 Procedure::Combat(f),
                 seat,
                 Rule::CombatFleeOrFight,
-                Prompt::Monster(f.monster),
+                Prompt::Monster(monster),
                 choices,
             )
         }
         CombatStep::FleeOutcome => {
-            if result(g).0 {
+            if passed(g) {
                 f.step = CombatStep::Ends;
                 return go(g, Procedure::Combat(f));
             }
             f.step = CombatStep::InsteadOfDamage;
             failed(c, g, f, CheckKind::Evade)
         }
-        CombatStep::CommitHands => {
-            if f.casting > 0 {
-                // A Spell has been cast: its hands are in use, or lost for this round if it failed.
-                let id = f.casting - 1;
-                f.casting = 0;
-                let hands = c.card(id).record.hands;
-                if result(g).0 {
-                    if c.card(id).record.bonus.is_some()
-                        && let Some(slot) = f.active.iter_mut().find(|s| **s == 0)
-                    {
-                        *slot = id + 1;
-                    }
-                } else {
-                    f.lost_hands += hands;
-                }
-            }
-            if f.active.iter().any(|a| *a > 0 && !i.cards.contains(a - 1)) {
-                for a in f.active.iter_mut() {
-                    if *a > 0 && !i.cards.contains(*a - 1) {
-                        *a = 0;
-                    }
-                }
-            }
-            let mut choices: Choices<Choice> = Choices::new();
-            wields(c, g, &f, &mut choices);
-            let free = free_hands(c, g, &f);
-            for id in i.cards.intersection(&c.combat_spells).iter() {
-                let twin = |o: u16| c.kind_of[o as usize] == c.kind_of[id as usize];
-                let fits = c.card(id).record.hands <= free && f.active.contains(&0);
-                let listed = choices
-                    .iter()
-                    .any(|x| matches!(x, Choice::Cast(o) if twin(*o)));
-                if fits
-                    && !listed
-                    && !f.active.contains(&(id + 1))
-                    && reactions::castable(c, g, seat, id).is_ok()
-                {
-                    choices.push(Choice::Cast(id));
-                }
-            }
-            phase_abilities(c, g, seat, PhaseName::Combat, true, &mut choices);
-            choices.retain(|x| match x {
-                Choice::Use(Origin::Card(id), ability) => {
-                    let rec = &c.card(*id).record;
-                    rec.casting.is_none()
-                        || rec.hands <= free && c.abilities[*ability as usize].it.phase.is_some()
-                }
-                _ => true,
-            });
-            for a in f.active {
-                if a > 0 {
-                    choices.push(Choice::Release(a - 1));
-                }
-            }
-            if choices.len() == 1
-                && let Choice::Wield(a, b) = choices[0]
-            {
-                return fight(c, g, f, a, b);
-            }
-            ask(
-                g,
-                Procedure::Combat(f),
-                seat,
-                Rule::CombatHands,
-                Prompt::Monster(f.monster),
-                choices,
-            )
-        }
-        CombatStep::CombatOutcome => {
-            let (passed, n) = result(g);
-            f.after = if passed {
-                CombatStep::Victory
-            } else {
-                CombatStep::Failed
-            };
-            if f.monster == ANCIENT {
-                f.after = CombatStep::AttackEnds;
-                f.falls = i.falls;
-                f.successes = n.clamp(0, 250) as u8;
-            }
-            f.step = CombatStep::UsedUp;
-            go(g, Procedure::Combat(f))
-        }
-        CombatStep::UsedUp => used(c, g, f),
         CombatStep::Victory => {
             f.won = true;
             f.step = CombatStep::Trophy;
-            f.overwhelming = read::keywords(c, g, f.monster, seat)
-                .overwhelming
-                .clamp(0, 9) as u8;
-            let monster = f.monster;
+            f.overwhelming = read::keywords(c, g, monster, seat).overwhelming.clamp(0, 9) as u8;
             log.emit(|| Event::Defeated { seat, monster });
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    ..occ(Family::MonsterDefeated, seat)
-                },
+                Procedure::Combat(f),
+                Occ::MonsterDefeated { who: seat, monster },
                 Cell::When,
-            ) {
-                return call(g, Procedure::Combat(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
-            go(g, Procedure::Combat(f))
+            )
         }
         CombatStep::Trophy => {
             if !prevented(g) {
-                trophy(c, g, f.monster, seat, log);
+                trophy(c, g, monster, seat, log);
             }
             f.step = CombatStep::Overwhelmed;
             if f.overwhelming > 0 && !gone {
@@ -286,18 +238,13 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
         }
         CombatStep::Overwhelmed => {
             f.step = CombatStep::Ends;
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    ..occ(Family::MonsterDefeated, seat)
-                },
+                Procedure::Combat(f),
+                Occ::MonsterDefeated { who: seat, monster },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::Combat(f), w),
-                None => go(g, Procedure::Combat(f)),
-            }
+            )
         }
         CombatStep::Failed => {
             f.step = CombatStep::InsteadOfDamage;
@@ -309,24 +256,22 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 f.step = CombatStep::Ends;
                 return go(g, Procedure::Combat(f));
             }
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    x: CheckKind::Combat as u8,
-                    ..occ(Family::CheckFailed, seat)
+                Procedure::Combat(f),
+                Occ::CheckFailed {
+                    who: seat,
+                    kind: CheckKind::Combat,
+                    against: f.monster,
                 },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::Combat(f), w),
-                None => go(g, Procedure::Combat(f)),
-            }
+            )
         }
         CombatStep::DealDamage => {
             f.step = CombatStep::NextRound;
             let base = c
-                .monster(f.monster)
+                .monster(monster)
                 .record
                 .combat
                 .as_ref()
@@ -335,7 +280,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 c,
                 g,
                 Quantity::CombatDamage,
-                Whose::monster(f.monster, seat),
+                Whose::monster(monster, seat),
                 base,
             );
             if damage > 0 {
@@ -351,46 +296,101 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                     }),
                 );
             }
-            if let Some(top) = g.stack.last_mut() {
-                top.res = 0;
-            }
+            tell(g, Upshot::Nothing);
             go(g, Procedure::Combat(f))
         }
         CombatStep::NextRound => {
-            f.idle = if result(g).1 > 0 { 0 } else { f.idle + 1 };
+            f.idle = if lost(g) > 0 { 0 } else { f.idle + 1 };
             f.step = if f.idle < STALEMATE {
                 CombatStep::FleeOrFight
             } else {
                 CombatStep::Ends
             };
             f.lost_hands = 0;
-            f.wield = [0; 2];
+            f.wield = [Maybe::NONE; 2];
             f.settle_combat = Settled::No;
             go(g, Procedure::Combat(f))
         }
-        CombatStep::AttackEnds => done(g, true, f.successes.into()),
         CombatStep::Ends => {
-            if f.monster == ANCIENT {
-                return done(g, false, 0);
-            }
             f.step = CombatStep::End;
             if i.alive()
-                && let Some(w) = react(
-                    c,
-                    g,
-                    Occ {
-                        monster: f.monster,
-                        ..occ(Family::CombatEnds, seat)
-                    },
-                    Cell::At,
-                )
+                && let Some(w) = react(c, g, Occ::CombatEnds { who: seat, monster }, Cell::At)
             {
                 return call(g, Procedure::Combat(f), w);
             }
             go(g, Procedure::Combat(f))
         }
-        CombatStep::End => done(g, f.won, f.won.into()),
+        CombatStep::End => done(g, Upshot::Combat { won: f.won }),
+        CombatStep::CommitHands
+        | CombatStep::CombatOutcome
+        | CombatStep::UsedUp
+        | CombatStep::AttackEnds => end(g),
     }
+}
+
+/// Weapons and Spells are given the hands. // combat.weapons-and-spells
+fn commit_hands(c: &Content, g: &mut Game, mut f: CombatFrame, i: &Investigator) -> Flow {
+    let seat = f.seat;
+    if let Some(id) = f.casting.take() {
+        // A Spell has been cast: its hands are in use, or lost for this round if it failed.
+        let hands = c.card(id).record.hands;
+        if passed(g) {
+            if c.card(id).record.bonus.is_some()
+                && let Some(slot) = f.active.iter_mut().find(|s| s.is_none())
+            {
+                *slot = id.into();
+            }
+        } else {
+            f.lost_hands += hands;
+        }
+    }
+    for spell in f.active.iter_mut() {
+        if spell.get().is_some_and(|id| !i.cards.contains(id)) {
+            *spell = Maybe::NONE;
+        }
+    }
+    let mut choices: Choices<Choice> = Choices::new();
+    wields(c, g, &f, &mut choices);
+    let free = free_hands(c, g, &f);
+    for id in i.cards.intersection(&c.combat_spells).iter() {
+        let twin = |o: u16| c.kind_of[o as usize] == c.kind_of[id as usize];
+        let fits = c.card(id).record.hands <= free && f.active.contains(&Maybe::NONE);
+        let listed = choices
+            .iter()
+            .any(|x| matches!(x, Choice::Cast(o) if twin(*o)));
+        if fits
+            && !listed
+            && !f.active.contains(&id.into())
+            && reactions::castable(c, g, seat, id).is_ok()
+        {
+            choices.push(Choice::Cast(id));
+        }
+    }
+    phase_abilities(c, g, seat, PhaseName::Combat, true, &mut choices);
+    choices.retain(|x| match x {
+        Choice::Use(Origin::Card(id), ability) => {
+            let rec = &c.card(*id).record;
+            rec.casting.is_none()
+                || rec.hands <= free && c.abilities[*ability as usize].it.phase.is_some()
+        }
+        _ => true,
+    });
+    for id in f.active.iter().filter_map(|a| a.get()) {
+        choices.push(Choice::Release(id));
+    }
+    if choices.len() == 1
+        && let Choice::Wield(a, b) = choices[0]
+    {
+        return fight(c, g, f, a, b);
+    }
+    ask(
+        g,
+        Procedure::Combat(f),
+        seat,
+        Rule::CombatHands,
+        f.monster.get().map_or(Prompt::AncientOne, Prompt::Monster),
+        choices,
+    )
 }
 
 /// So many lost rounds in a row without a scratch, and the combat is over. // combat.stalemate
@@ -412,8 +412,8 @@ fn horrify(g: &mut Game, f: CombatFrame, sanity: i16) -> Flow {
 }
 
 /// The marker is still there to be fought.
-fn standing(g: &Game, f: &CombatFrame) -> bool {
-    let z = g.table.whereabouts.0[f.monster as usize];
+fn standing(g: &Game, f: &CombatFrame, monster: u8) -> bool {
+    let z = g.table.whereabouts.0[monster as usize];
     f.won || z == zone::OUT || z == zone::ON_CARD || z < zone::CUP
 }
 
@@ -434,23 +434,17 @@ pub fn trophy(c: &Content, g: &mut Game, monster: u8, seat: u8, log: &mut Log) {
 
 /// A check against the monster failed: what it does, instead of damage or besides.
 fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
-    if let Some(w) = react(
+    happen(
         c,
         g,
-        Occ {
-            monster: f.monster,
-            x: kind as u8,
-            ..occ(Family::CheckFailed, f.seat)
+        Procedure::Combat(f),
+        Occ::CheckFailed {
+            who: f.seat,
+            kind,
+            against: f.monster.into(),
         },
         Cell::When,
-    ) {
-        return call(g, Procedure::Combat(f), w);
-    }
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = false;
-        top.res = 0;
-    }
-    go(g, Procedure::Combat(f))
+    )
 }
 
 /// Hands not in use.
@@ -459,8 +453,8 @@ fn free_hands(c: &Content, g: &Game, f: &CombatFrame) -> u8 {
     let spells: u8 = f
         .active
         .iter()
-        .filter(|a| **a > 0)
-        .map(|a| c.card(a - 1).record.hands)
+        .filter_map(|a| a.get())
+        .map(|id| c.card(id).record.hands)
         .sum();
     hands.saturating_sub(spells + f.lost_hands)
 }
@@ -476,7 +470,7 @@ fn wields(c: &Content, g: &Game, f: &CombatFrame, out: &mut Choices<Choice>) {
         .iter()
         .filter(|&id| !g.table.exhausted.contains(id))
         .collect();
-    let mut kinds: smallvec::SmallVec<[(u16, u8); 16]> = smallvec::SmallVec::new();
+    let mut kinds: SmallVec<[(u16, u8); 16]> = SmallVec::new();
     for id in weapons.iter() {
         match kinds.last_mut() {
             Some((first, n)) if c.kind_of[*first as usize] == c.kind_of[id as usize] => *n += 1,
@@ -508,22 +502,21 @@ fn next_copy(held: &CardSet, a: u16) -> u16 {
 
 /// The Combat check is made with these weapons.
 fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: u16, b: u16) -> Flow {
-    f.wield = [a.wrapping_add(1), b.wrapping_add(1)];
+    f.wield = [a.into(), b.into()];
     f.step = CombatStep::CombatOutcome;
     let seat = f.seat;
-    let (modifier, difficulty) = if f.monster == ANCIENT {
-        (ancient_rating(c, g), 1)
-    } else {
-        (
-            read::rating(c, g, f.monster, seat, Rating::Combat),
-            read::toughness(c, g, f.monster, seat),
-        )
+    let (modifier, difficulty) = match f.monster.get() {
+        Some(monster) => (
+            read::rating(c, g, monster, seat, Rating::Combat),
+            read::toughness(c, g, monster, seat),
+        ),
+        None => (ancient_rating(c, g), 1),
     };
     let mut k = CheckFrame::new(seat, CheckKind::Combat, modifier, difficulty.max(1));
     k.monster = f.monster;
-    k.counts = f.monster == ANCIENT;
+    k.counts = f.monster.is_none();
     k.settled = f.settle_combat;
-    k.skill = combat_skill(c, g, f.monster, seat);
+    k.skill = combat_skill(c, f.monster);
     f.settle_combat = Settled::No;
     call(g, Procedure::Combat(f), Procedure::Check(k))
 }
@@ -532,43 +525,34 @@ fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: u16, b: u16) -> Flow 
 pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
     let a = &c.ancients[g.table.ancient as usize].record;
     let base = a.rating.as_ref().map_or(0, |r| {
-        read::amount(c, g, r, &Ctx::new(255, Origin::Ancient))
+        read::amount(c, g, r, &Ctx::new(Maybe::NONE, Origin::Ancient))
     });
     read::modified(c, g, Quantity::AncientOneRating, Whose::GAME, base)
 }
 
-/// The skill that Combat checks against a monster use.
-pub fn combat_skill(c: &Content, g: &Game, monster: u8, seat: u8) -> CheckKind {
-    let mut skill = CheckKind::Fight;
-    if monster != ANCIENT {
-        let d = c.monster(monster);
-        if c.changing(Quantity::CombatSkill)
-            .monsters
-            .contains(c.tokens[monster as usize].kind.into())
-        {
-            for ability in d.abilities.clone() {
-                for s in &c.abilities[ability as usize].it.always {
-                    if let crate::content::ability::Static::Modify(m) = s
-                        && let Some(k) = m.skill
-                    {
-                        skill = k;
-                    }
-                }
-            }
-        }
-    }
-    let _ = (g, seat);
-    skill
+/// The skill that Combat checks against a monster (or the Ancient One) use.
+pub fn combat_skill(c: &Content, monster: Maybe<u8>) -> CheckKind {
+    let holders = &c.changing(Quantity::CombatSkill).monsters;
+    monster
+        .get()
+        .filter(|&m| holders.contains(c.tokens[m as usize].kind.into()))
+        .into_iter()
+        .flat_map(|m| c.monster(m).abilities.clone())
+        .flat_map(|ability| &c.abilities[ability as usize].it.always)
+        .filter_map(|s| match s {
+            Static::Modify(m) => m.skill,
+            _ => None,
+        })
+        .last()
+        .unwrap_or(CheckKind::Fight)
 }
 
 /// What a weapon or Spell adds, as the monster's resistances leave it.
-pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: u8, k: &Keywords) -> i16 {
+pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: Maybe<u8>, k: &Keywords) -> i16 {
     let d = c.card(card);
     let subj = Whose {
-        seat,
-        monster,
-        card,
-        ..Whose::GAME
+        card: card.into(),
+        ..Whose::monster(monster, seat)
     };
     let raw = read::modified(
         c,
@@ -581,8 +565,8 @@ pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: u8, k: &Keywor
         matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
     for l in &g.table.lasting {
         let m = &c.terms[l.term as usize];
-        if m.quantity == crate::content::ability::Quantity::BonusKind
-            && l.card == card
+        if m.quantity == Quantity::BonusKind
+            && l.card.is(card)
             && let Some(k) = m.kind
         {
             magical = k == CardKind::MagicalWeapon;
@@ -613,12 +597,11 @@ pub fn in_hand(g: &Game, seat: u8) -> impl Iterator<Item = u16> {
     let f = read::combat(g).filter(|f| f.seat == seat);
     f.into_iter()
         .flat_map(|f| f.wield.iter().chain(&f.active))
-        .filter(|a| **a > 0)
-        .map(|a| a - 1)
+        .filter_map(|card| card.get())
 }
 
 /// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
-pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: u8) -> i16 {
+pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: Maybe<u8>) -> i16 {
     if let Some(f) = read::combat(g)
         && f.seat == seat
     {
@@ -627,12 +610,12 @@ pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: u8) -> i16 {
             .wield
             .iter()
             .chain(&f.active)
-            .filter(|a| **a > 0)
-            .map(|a| bonus(c, g, a - 1, seat, f.monster, &k))
+            .filter_map(|card| card.get())
+            .map(|id| bonus(c, g, id, seat, f.monster, &k))
             .sum();
     }
     let k = Keywords::default();
-    let mut ones: smallvec::SmallVec<[i16; 8]> = smallvec::SmallVec::new();
+    let mut ones: SmallVec<[i16; 8]> = SmallVec::new();
     let mut two = 0;
     for id in g
         .table
@@ -656,14 +639,14 @@ pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: u8) -> i16 {
 fn used(c: &Content, g: &mut Game, mut f: CombatFrame) -> Flow {
     for w in 0..2 {
         let Some(id) = f.wield[w]
-            .checked_sub(1)
+            .get()
             .filter(|&id| g.table.investigator(f.seat).cards.contains(id))
         else {
             continue;
         };
         if let Some(b) = c.card(id).record.used {
             // The step is kept and the weapon put away.
-            f.wield[w] = 0;
+            f.wield[w] = Maybe::NONE;
             let mut ctx = read::ctx_of(g, Origin::Card(id), f.seat);
             ctx.it = Value::Card(id);
             return call(
@@ -686,11 +669,14 @@ pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice, _log:
             go(g, Procedure::Combat(f))
         }
         Choice::Flee => {
+            let Some(monster) = f.monster.get() else {
+                return go(g, Procedure::Combat(f));
+            };
             f.step = CombatStep::FleeOutcome;
             let mut k = CheckFrame::new(
                 seat,
                 CheckKind::Evade,
-                read::rating(c, g, f.monster, seat, Rating::Awareness),
+                read::rating(c, g, monster, seat, Rating::Awareness),
                 1,
             );
             k.monster = f.monster;
@@ -698,25 +684,23 @@ pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice, _log:
         }
         Choice::Wield(a, b) => fight(c, g, f, a, b),
         Choice::Cast(id) => {
-            f.casting = id + 1;
+            f.casting = id.into();
             f.step = CombatStep::CommitHands;
             call(
                 g,
                 Procedure::Combat(f),
                 Procedure::Cast(CastFrame {
-                    seat,
-                    card: id,
-                    ability: u16::MAX,
-                    monster: f.monster,
-                    it: Value::Monster(f.monster),
+                    seat: seat.into(),
+                    origin: Origin::Card(id),
+                    it: f.monster.get().map_or(Value::None, Value::Monster),
                     ..CastFrame::default()
                 }),
             )
         }
         Choice::Release(id) => {
             for a in f.active.iter_mut() {
-                if *a == id + 1 {
-                    *a = 0;
+                if a.is(id) {
+                    *a = Maybe::NONE;
                 }
             }
             go(g, Procedure::Combat(f))
@@ -725,9 +709,9 @@ pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice, _log:
             if let Origin::Card(id) = origin
                 && c.card(id).record.casting.is_some()
             {
-                f.casting = id + 1;
+                f.casting = id.into();
             }
-            let u = crate::state::Use { origin, ability };
+            let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
                 g.table.used.push(u);
             }

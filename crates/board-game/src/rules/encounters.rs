@@ -1,19 +1,20 @@
 //! Arkham Encounters and Other World Encounters.
 
-use super::reactions::{self, about_to, occ, phase_abilities, prevented, react};
-use super::{Flow, Log, ask, call, chance, done, go, result, source};
+use super::reactions::{self, about_to, phase_abilities, prevented, react};
+use super::{Flow, Log, ask, call, chance, end, go, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::PlaceKind;
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, Occ, Procedure, RiftFrame,
-    ScriptFrame,
+    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, PayFrame, Procedure, RiftFrame,
+    ScriptFrame, Upshot,
 };
+use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use crate::show::event::Event;
@@ -29,7 +30,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
     let seat = f.seat;
     let i = *g.table.investigator(seat);
     if !i.alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         ArkhamStep::Begins => {
@@ -47,7 +48,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 || i.is(flag::NO_ENCOUNTER)
                 || !read::on_board(c, g, place)
             {
-                return done(g, true, 0);
+                return end(g);
             }
             let location = c.places[place as usize].kind == PlaceKind::Location;
             let gate = g.table.gate(place).is_some();
@@ -57,7 +58,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 f.step = ArkhamStep::End;
                 return match entered(c, g, seat) {
                     Some(w) => call(g, Procedure::ArkhamEncounters(f), w),
-                    None => done(g, true, 0),
+                    None => end(g),
                 };
             }
             let mut choices: Choices<Choice> = Choices::new();
@@ -78,7 +79,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
             });
             rumor_pass(c, g, seat, &mut choices);
             if choices.is_empty() {
-                return done(g, true, 0);
+                return end(g);
             }
             if choices.len() == 1 && choices[0] == Choice::Encounter {
                 return take_arkham(c, g, f, Choice::Encounter, log);
@@ -97,17 +98,18 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
             )
         }
         // Gone through a gate.
-        ArkhamStep::End => done(g, true, 0),
+        ArkhamStep::End => end(g),
         ArkhamStep::RumorPaid => {
             f.step = ArkhamStep::Choose;
-            let m = g.table.rumor;
-            let Some(d) = c.mythos.get(m as usize) else {
+            let Some(m) = g.table.rumor.get().filter(|_| paid(g)) else {
                 return go(g, Procedure::ArkhamEncounters(f));
             };
-            if !result(g).0 {
-                return go(g, Procedure::ArkhamEncounters(f));
-            }
-            let block = d.record.pass.as_ref().and_then(|p| p.steps).map(|b| b.id);
+            let block = c.mythos[m as usize]
+                .record
+                .pass
+                .as_ref()
+                .and_then(|p| p.steps)
+                .map(|b| b.id);
             let w = super::mythos::end_rumor(c, g, m, block);
             call(g, Procedure::ArkhamEncounters(f), w)
         }
@@ -115,14 +117,16 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
 }
 
 fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
-    let Some(d) = c.mythos.get(g.table.rumor as usize) else {
+    let Some(rumor) = g.table.rumor.get() else {
         return;
     };
-    let Some(p) = &d.record.pass else { return };
+    let Some(p) = &c.mythos[rumor as usize].record.pass else {
+        return;
+    };
     let (Some(at), Some(pay)) = (&p.at_place, p.pay) else {
         return;
     };
-    let origin = Origin::Mythos(g.table.rumor);
+    let origin = Origin::Mythos(rumor);
     let ctx = read::ctx_of(g, origin, seat);
     if read::place_is(c, g, at, g.table.investigator(seat).place, &ctx)
         && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
@@ -190,12 +194,12 @@ pub fn take_arkham(
                     return go(g, Procedure::ArkhamEncounters(f));
                 };
                 f.step = ArkhamStep::RumorPaid;
-                let pay = crate::rules::frame::PayFrame {
+                let pay = PayFrame {
                     seat,
-                    cost: pay.id,
+                    cost: pay.id.into(),
                     origin,
                     times: 1,
-                    ..crate::rules::frame::PayFrame::default()
+                    ..PayFrame::default()
                 };
                 return call(g, Procedure::ArkhamEncounters(f), Procedure::Pay(pay));
             }
@@ -220,7 +224,7 @@ pub fn take_arkham(
         }
         _ => {
             let _ = log;
-            done(g, true, 0)
+            end(g)
         }
     }
 }
@@ -231,7 +235,7 @@ pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bo
     let to = c.area(c.gates[m as usize].world, 1);
     atoms::move_to(g, seat, to, log);
     let i = g.table.investigator_mut(seat);
-    i.entered = m;
+    i.entered = m.into();
     if delayed {
         i.flags |= flag::DELAYED;
     }
@@ -243,9 +247,9 @@ pub fn entered(c: &Content, g: &Game, seat: u8) -> Option<Procedure> {
     react(
         c,
         g,
-        Occ {
-            place: g.table.investigator(seat).place,
-            ..occ(Family::Enters, seat)
+        Occ::Enters {
+            who: Mover::Investigator(seat),
+            at: g.table.investigator(seat).place,
         },
         Cell::After,
     )
@@ -256,21 +260,21 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
     let seat = f.seat;
     if !g.table.investigator(seat).alive() {
         put_back(c, g, &f);
-        return done(g, false, 0);
+        return end(g);
     }
     let Some(place) = c.places.get(f.place as usize) else {
-        return done(g, false, 0);
+        return end(g);
     };
     let world = place.world;
+    let kind = if world.is_some() {
+        EncounterKind::World
+    } else {
+        EncounterKind::Place
+    };
     match f.step {
         EncounterStep::Begins => {
             f.step = EncounterStep::Draw;
             if f.want == 0 {
-                let kind = if world.is_some() {
-                    EncounterKind::World
-                } else {
-                    EncounterKind::Place
-                };
                 f.want = read::modified(
                     c,
                     g,
@@ -280,10 +284,10 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 )
                 .clamp(1, 4) as u8;
             }
-            let o = Occ {
-                place: f.place,
-                x: if world.is_some() { 1 } else { 0 },
-                ..occ(Family::EncounterDrawn, seat)
+            let o = Occ::EncounterDrawn {
+                who: seat,
+                at: f.place,
+                kind,
             };
             match about_to(c, g, o) {
                 Some(w) => call(g, Procedure::Encounter(f), w),
@@ -291,10 +295,10 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             }
         }
         EncounterStep::Draw => {
-            if prevented(g) && f.n == 0 {
-                return done(g, true, 0);
+            if prevented(g) && f.drawn == 0 {
+                return end(g);
             }
-            if f.n >= f.want {
+            if f.drawn >= f.want {
                 f.step = EncounterStep::ChooseCard;
                 return go(g, Procedure::Encounter(f));
             }
@@ -305,9 +309,9 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             }
         }
         EncounterStep::ChooseCard => {
-            if f.n > 1 {
+            if f.drawn > 1 {
                 let hood = place.neighborhood;
-                let choices: Choices<Choice> = f.cards[..f.n as usize]
+                let choices: Choices<Choice> = f.cards[..f.drawn as usize]
                     .iter()
                     .map(|&k| {
                         if world.is_some() {
@@ -332,10 +336,10 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
         }
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
-            let o = Occ {
-                place: f.place,
-                x: if world.is_some() { 1 } else { 0 },
-                ..occ(Family::EncounterDrawn, seat)
+            let o = Occ::EncounterDrawn {
+                who: seat,
+                at: f.place,
+                kind,
             };
             if !f.redraw
                 && f.card > 0
@@ -357,10 +361,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                     passed: 200,
                     ..EncounterFrame::default()
                 };
-                if let Some(top) = g.stack.last_mut() {
-                    top.ok = false;
-                    top.res = 0;
-                }
+                tell(g, Upshot::Nothing);
                 return go(g, Procedure::Encounter(f));
             }
             f.step = EncounterStep::ReturnCard;
@@ -394,7 +395,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 && super::rifts::markers_at(c, g, f.place) > 0
             {
                 f.step = EncounterStep::End;
-                f.n = 0;
+                f.drawn = 0;
                 let at = f.place;
                 return call(
                     g,
@@ -407,15 +408,15 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                     }),
                 );
             }
-            done(g, true, 0)
+            end(g)
         }
-        EncounterStep::End => done(g, true, 0),
+        EncounterStep::End => end(g),
     }
 }
 
 fn put_back(c: &Content, g: &mut Game, f: &EncounterFrame) {
     // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
-    for &k in &f.cards[..f.n as usize] {
+    for &k in &f.cards[..f.drawn as usize] {
         if k > 0
             && is_world(c, f)
             && !g.table.gate_deck.contains(u16::from(k) - 1)
@@ -497,7 +498,7 @@ pub fn location_cards<'a>(
             .get(e.place as usize)
             .is_some_and(|p| p.neighborhood == hood && p.world.is_none())
     };
-    let holds = |e: &EncounterFrame, k: u8| e.cards[..e.n.min(4) as usize].contains(&(k + 1));
+    let holds = |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&(k + 1));
     let drawn = move |k: u8| {
         g.stack
             .iter()
@@ -515,21 +516,21 @@ pub fn location_cards<'a>(
 fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &mut Log) -> Flow {
     let hood = c.places[f.place as usize].neighborhood;
     if hood as usize >= c.neighborhoods.len() {
-        return done(g, false, 0);
+        return end(g);
     }
     // A card lying face up on the deck is the next one.
     let up = g.table.face_up[(hood & 15) as usize];
     if up > 0 {
         g.table.face_up[(hood & 15) as usize] = 0;
-        f.cards[(f.n & 3) as usize] = up;
-        f.n += 1;
+        f.cards[(f.drawn & 3) as usize] = up;
+        f.drawn += 1;
         return go(g, Procedure::Encounter(f));
     }
     let w = location_cards(c, g, &f).count() as u32;
     if w == 0 {
-        f.want = f.n;
-        if f.n == 0 {
-            return done(g, false, 0);
+        f.want = f.drawn;
+        if f.drawn == 0 {
+            return end(g);
         }
         return go(g, Procedure::Encounter(f));
     }
@@ -552,9 +553,9 @@ fn draw_gate_card(
 ) -> Flow {
     match g.table.gate_deck.next() {
         Next::Empty => {
-            f.want = f.n;
-            if f.n == 0 {
-                return done(g, false, 0);
+            f.want = f.drawn;
+            if f.drawn == 0 {
+                return end(g);
             }
             go(g, Procedure::Encounter(f))
         }
@@ -582,8 +583,8 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
     }
     g.table.gate_deck.take(k.into());
     if card.colour & c.worlds[world as usize].colours != 0 {
-        f.cards[(f.n & 3) as usize] = k + 1;
-        f.n += 1;
+        f.cards[(f.drawn & 3) as usize] = k + 1;
+        f.drawn += 1;
     } else {
         g.table.gate_deck.put_on_bottom(k.into());
         // A deck without a card of the right colour would be gone through for ever.
@@ -593,9 +594,9 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
             .cards()
             .any(|x| c.gate_cards[x as usize].colour & c.worlds[world as usize].colours != 0);
         if !any {
-            f.want = f.n;
-            if f.n == 0 {
-                return done(g, false, 0);
+            f.want = f.drawn;
+            if f.drawn == 0 {
+                return end(g);
             }
         }
     }
@@ -617,8 +618,8 @@ pub fn take_encounter(
             go(g, Procedure::Encounter(f))
         }
         Choice::Location(_, k) => {
-            f.cards[(f.n & 3) as usize] = k + 1;
-            f.n += 1;
+            f.cards[(f.drawn & 3) as usize] = k + 1;
+            f.drawn += 1;
             go(g, Procedure::Encounter(f))
         }
         Choice::GateCard(k) => got_gate_card(c, g, f, k, log),

@@ -3,19 +3,64 @@
 use crate::content::ability::CheckKind;
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::step::Side;
+use crate::rules::occurrence::Occ;
 use crate::rules::steps::*;
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
+use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
-/// A frame of the stack: a procedure, and what the last child came to.
+/// What a procedure came to, for the one that called it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Upshot {
+    /// Nothing that anybody asks about, or none was called yet.
+    #[default]
+    Nothing,
+    /// Reactions to what is about to happen, or has happened.
+    Window {
+        /// Something else happens instead.
+        replaced: bool,
+        /// It does not happen.
+        cancelled: bool,
+    },
+    /// A check was made, or a Spell cast.
+    Check {
+        /// It was passed; the Spell worked.
+        passed: bool,
+        /// Successes rolled.
+        successes: u8,
+    },
+    /// A check was failed, and something else happened instead of what that brings.
+    Prevented,
+    /// A combat with a monster is over.
+    Combat {
+        /// The monster was defeated.
+        won: bool,
+    },
+    /// The Ancient One was attacked.
+    Attack {
+        /// Successes rolled.
+        successes: u8,
+    },
+    /// Monsters were faced.
+    Faced {
+        /// There was a fight.
+        fought: bool,
+        /// How many were defeated.
+        won: u8,
+    },
+    /// A cost was paid, or was not.
+    Paid(bool),
+    /// So much Sanity and Stamina was lost.
+    Lost(i16),
+}
+
+/// A frame of the stack: a procedure, and what the last one it called came to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Frame {
-    /// A number the last child gave.
-    pub res: i16,
-    /// Whether the last child came out well.
-    pub ok: bool,
+    /// What the last child came to.
+    pub upshot: Upshot,
     /// The procedure.
     pub procedure: Procedure,
 }
@@ -69,8 +114,8 @@ pub struct GameFrame {
 pub struct SetupFrame {
     /// Step.
     pub step: SetupStep,
-    /// Seat at hand.
-    pub i: u8,
+    /// The seat, helper or track at hand.
+    pub at_hand: u8,
     /// Seats whose investigator is dealt.
     pub random: u8,
 }
@@ -83,7 +128,7 @@ pub struct NewInvestigatorFrame {
     /// Step.
     pub step: NewInvestigatorStep,
     /// Deck or slider at hand.
-    pub i: u8,
+    pub at_hand: u8,
     /// Only the part that it begins with.
     pub only: bool,
 }
@@ -94,7 +139,7 @@ pub struct TurnFrame {
     /// Step.
     pub step: TurnStep,
     /// Place in player order.
-    pub i: u8,
+    pub in_order: u8,
     /// The phase has begun.
     pub begun: bool,
     /// The phase has ended.
@@ -132,7 +177,7 @@ pub struct MovementFrame {
     /// The investigator moved or fought: the normal move can no longer be given up.
     pub begun: bool,
     /// Where to, once what is in the way has been dealt with.
-    pub to: u8,
+    pub to: Maybe<u8>,
     /// The place being left.
     pub from: u8,
     /// Stood up this phase.
@@ -166,25 +211,25 @@ pub struct FaceFrame {
     pub won: u8,
 }
 
-/// Combat with a monster, or an attack on the Ancient One (255).
+/// Combat with a monster, or an attack on the Ancient One.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CombatFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
     pub step: CombatStep,
-    /// With which monster.
-    pub monster: u8,
+    /// With which monster; with none, it is the Ancient One that is attacked.
+    pub monster: Maybe<u8>,
     /// Where.
     pub place: u8,
     /// How often the investigator had fallen before.
     pub falls: u8,
-    /// Spells whose hands are in use, plus 1.
-    pub active: [u16; 2],
+    /// Spells whose hands are in use.
+    pub active: [Maybe<u16>; 2],
     /// Hands lost to failed Spells this round.
     pub lost_hands: u8,
-    /// Weapons in use, plus 1.
-    pub wield: [u16; 2],
+    /// Weapons in use.
+    pub wield: [Maybe<u16>; 2],
     /// The next Horror check.
     pub settle_horror: Settled,
     /// The next Combat check.
@@ -192,7 +237,7 @@ pub struct CombatFrame {
     /// The Horror check has been made.
     pub horror: bool,
     /// The Spell being cast.
-    pub casting: u16,
+    pub casting: Maybe<u16>,
     /// The monster was defeated.
     pub won: bool,
     /// The step after what was used up has been put away.
@@ -239,38 +284,36 @@ pub struct CheckFrame {
     /// Settled without dice.
     pub settled: Settled,
     /// Successes it was settled with.
-    pub with: u8,
-    /// Against which monster (255: none).
-    pub monster: u8,
-    /// To close the gate here (255: none).
-    pub gate: u8,
+    pub settled_with: u8,
+    /// Against which monster, if any.
+    pub monster: Maybe<u8>,
+    /// The place of the gate that it closes, if any.
+    pub gate: Maybe<u8>,
     /// Successes beyond the difficulty matter.
     pub counts: bool,
-    /// What may be paid to pass it, plus 1.
-    pub pass_by: u16,
+    /// The cost that may be paid to pass it.
+    pub pass_by: Maybe<u16>,
     /// Least face that is a success.
-    pub from: u8,
+    pub success_from: u8,
     /// Successes of a 6.
-    pub six: u8,
+    pub six_counts: u8,
     /// Abilities already used on this roll.
-    pub used: [u16; 4],
+    pub used: [Maybe<u16>; 4],
     /// Place in player order of the one whose re-rolls are looked at.
-    pub i: u8,
+    pub in_order: u8,
 }
 
-/// A Spell is cast.
+/// An ability is used: paid for, cast if it is a Spell's, carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastFrame {
-    /// By whom.
-    pub seat: u8,
+    /// By whom, if by anybody.
+    pub seat: Maybe<u8>,
     /// Step.
     pub step: CastStep,
-    /// Which.
-    pub card: u16,
-    /// For which ability (65535: its bonus in combat).
-    pub ability: u16,
-    /// Against which monster.
-    pub monster: u8,
+    /// Of what.
+    pub origin: Origin,
+    /// Which ability; none for a Spell that is cast for its bonus in combat.
+    pub ability: Maybe<u16>,
     /// It worked.
     pub cast: bool,
     /// Successes.
@@ -280,11 +323,11 @@ pub struct CastFrame {
     /// What the script's `it` is.
     pub it: Value,
     /// Neither Sanity nor Stamina was at 0 when it began.
-    pub up: bool,
+    pub was_up: bool,
     /// Sanity that the Spell costs.
-    pub cost: u8,
+    pub sanity_cost: u8,
     /// That has been settled.
-    pub due: bool,
+    pub cost_settled: bool,
 }
 
 /// Somebody's Arkham Encounters.
@@ -314,7 +357,7 @@ pub struct EncounterFrame {
     /// The cards, plus 1.
     pub cards: [u8; 4],
     /// How many were drawn.
-    pub n: u8,
+    pub drawn: u8,
     /// Draw again.
     pub redraw: bool,
     /// The card to be resolved.
@@ -356,10 +399,10 @@ pub struct ReturnFrame {
 pub struct MythosFrame {
     /// Step.
     pub step: MythosStep,
-    /// The card.
-    pub card: u8,
-    /// At hand.
-    pub i: u8,
+    /// The card, once it is drawn.
+    pub card: Maybe<u8>,
+    /// The place for a Clue at hand.
+    pub at_hand: u8,
     /// Cards still to be drawn this phase.
     pub more: u8,
     /// At setup: cards that name no gate are drawn again.
@@ -387,8 +430,8 @@ pub struct OpenGateFrame {
     pub burst: bool,
     /// It has burst a seal.
     pub through_seal: bool,
-    /// At hand.
-    pub i: u8,
+    /// The seat at hand.
+    pub at_hand: u8,
     /// The Mythos card, not an encounter.
     pub mythos: bool,
 }
@@ -405,13 +448,13 @@ pub struct PlaceMonstersFrame {
     /// Of those, how many go on the board.
     pub board: [u8; 12],
     /// How many places.
-    pub n: u8,
+    pub count: u8,
     /// Extra monsters still to be given to a place; then board slots still to be given.
     pub left: u8,
     /// Where the surge is.
     pub at: u8,
-    /// The marker drawn, plus 1.
-    pub monster: u8,
+    /// The marker drawn.
+    pub monster: Maybe<u8>,
     /// Put it back and draw another.
     pub redraw: bool,
     /// On a card instead.
@@ -419,7 +462,7 @@ pub struct PlaceMonstersFrame {
     /// Markers that were drawn again, so that an endless round cannot be.
     pub tries: u8,
     /// The place at hand.
-    pub i: u8,
+    pub at_hand: u8,
 }
 
 /// Monsters move.
@@ -459,9 +502,7 @@ pub struct TerrorFrame {
     /// By so much more.
     pub by: u8,
     /// What the procedure below is told at the end: what it was told before, if it was interrupted.
-    pub ok: bool,
-    /// See `ok`.
-    pub res: i16,
+    pub told: Upshot,
     /// Step.
     pub step: TerrorStep,
 }
@@ -497,8 +538,8 @@ pub struct LossFrame {
     pub source: LossFrom,
     /// Devoured instead at 0.
     pub devours: bool,
-    /// The monster.
-    pub monster: u8,
+    /// The monster, if one takes it.
+    pub monster: Maybe<u8>,
     /// What follows from having nothing left has been seen to.
     pub fallen: bool,
 }
@@ -514,8 +555,8 @@ pub struct FallenFrame {
     pub insane: bool,
     /// Items still to be lost.
     pub left: u8,
-    /// Through which monster, plus 1.
-    pub by: u8,
+    /// Through which monster, if any.
+    pub through: Maybe<u8>,
     /// Was to be devoured, and something kept that away.
     pub spared: bool,
 }
@@ -616,8 +657,8 @@ pub struct PayFrame {
     pub seat: u8,
     /// Step.
     pub step: PayStep,
-    /// Which.
-    pub cost: u16,
+    /// Which; none is a Clue by itself.
+    pub cost: Maybe<u16>,
     /// For which card.
     pub origin: Origin,
     /// The number that was chosen, for costs by the piece.
@@ -660,8 +701,8 @@ pub struct TradeFrame {
 /// What a script knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ctx {
-    /// Whose it is (255: nobody's).
-    pub you: u8,
+    /// Whose it is, if anybody's.
+    pub you: Maybe<u8>,
     /// What it stands on.
     pub origin: Origin,
     /// What is at hand.
@@ -676,9 +717,9 @@ pub struct Ctx {
 
 impl Ctx {
     /// For somebody, from something.
-    pub fn new(you: u8, origin: Origin) -> Self {
+    pub fn new(you: impl Into<Maybe<u8>>, origin: Origin) -> Self {
         Self {
-            you,
+            you: you.into(),
             origin,
             it: Value::None,
             vars: Vars::default(),
@@ -701,12 +742,14 @@ pub struct ScriptFrame {
     pub n: i16,
     /// A second one.
     pub m: i16,
-    /// Somebody that was chosen (255: nobody).
-    pub sel: u8,
+    /// Whom the step is about, once that has been chosen.
+    pub chosen: Maybe<u8>,
     /// A card that the step keeps.
-    pub card: u16,
+    pub card: Maybe<u16>,
     /// Dice rolled, by face.
     pub faces: [u8; 6],
+    /// Whoever had an encounter elsewhere stood on an explored marker before.
+    pub was_explored: bool,
     /// Only the step at hand is done.
     pub single: bool,
     /// Monsters that the step keeps.
@@ -715,25 +758,6 @@ pub struct ScriptFrame {
     pub ends_rumor: bool,
     /// What it knows.
     pub ctx: Ctx,
-}
-
-/// Something that happens, to be reacted to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Occ {
-    /// Its family.
-    pub family: Family,
-    /// Whose.
-    pub seat: u8,
-    /// Which monster.
-    pub monster: u8,
-    /// Where.
-    pub place: u8,
-    /// A check kind, status, phase or source.
-    pub x: u8,
-    /// Stats, as bits.
-    pub stats: u32,
-    /// A card.
-    pub card: u16,
 }
 
 /// Reactions.
@@ -746,7 +770,7 @@ pub struct WindowFrame {
     /// Step.
     pub step: WindowStep,
     /// Place in player order.
-    pub i: u8,
+    pub in_order: u8,
     /// It was replaced.
     pub replaced: bool,
     /// It was cancelled.
@@ -755,8 +779,8 @@ pub struct WindowFrame {
     pub used: [Option<Use>; 12],
     /// The one at hand.
     pub current: Option<Use>,
-    /// Whose it is.
-    pub who: u8,
+    /// Whose turn to react it is.
+    pub who: Maybe<u8>,
 }
 
 /// The final battle.
@@ -765,13 +789,13 @@ pub struct BattleFrame {
     /// Step.
     pub step: BattleStep,
     /// Place in player order.
-    pub i: u8,
+    pub in_order: u8,
     /// Trades made.
     pub traded: u8,
     /// Only this side's attack, as an Epic Battle card says.
     pub only: Option<Side>,
-    /// The Epic Battle card of the round, plus 1.
-    pub card: u8,
+    /// The Epic Battle card of the round.
+    pub card: Maybe<u8>,
 }
 
 /// Rifts: progress, opening, moving.
@@ -780,11 +804,11 @@ pub struct RiftFrame {
     /// Step.
     pub step: RiftStep,
     /// The track at hand.
-    pub i: u8,
-    /// The Mythos card.
-    pub card: u8,
+    pub at_hand: u8,
+    /// The Mythos card, if there is one.
+    pub card: Maybe<u8>,
     /// How many.
-    pub n: u8,
+    pub count: u8,
     /// Where.
     pub place: u8,
     /// Whose.
@@ -797,8 +821,7 @@ impl Frame {
     /// About to run.
     pub fn new(procedure: Procedure) -> Self {
         Self {
-            res: 0,
-            ok: false,
+            upshot: Upshot::Nothing,
             procedure,
         }
     }
@@ -811,12 +834,12 @@ impl WindowFrame {
             occ,
             cell,
             step: WindowStep::Forced,
-            i: 0,
+            in_order: 0,
             replaced: false,
             cancelled: false,
             used: [None; 12],
             current: None,
-            who: 255,
+            who: Maybe::NONE,
         }
     }
 }
@@ -830,14 +853,22 @@ impl ScriptFrame {
             sub: Sub::Begin,
             n: 0,
             m: 0,
-            sel: 255,
-            card: u16::MAX,
+            chosen: Maybe::NONE,
+            card: Maybe::NONE,
             ends_rumor: false,
+            was_explored: false,
             faces: [0; 6],
             single: false,
             set: MonsterSet::EMPTY,
             ctx,
         }
+    }
+}
+
+impl MythosFrame {
+    /// The card that was drawn: for the steps that follow the draw.
+    pub fn drawn(&self) -> u8 {
+        self.card.unwrap_or(0)
     }
 }
 
@@ -875,15 +906,15 @@ impl CheckFrame {
             faces: [0; 6],
             left: 0,
             settled: Settled::No,
-            with: 0,
-            monster: 255,
-            gate: 255,
+            settled_with: 0,
+            monster: Maybe::NONE,
+            gate: Maybe::NONE,
             counts: false,
-            pass_by: 0,
-            from: 5,
-            six: 1,
-            used: [u16::MAX; 4],
-            i: 0,
+            pass_by: Maybe::NONE,
+            success_from: 5,
+            six_counts: 1,
+            used: [Maybe::NONE; 4],
+            in_order: 0,
         }
     }
     /// Dice rolled.
@@ -893,8 +924,8 @@ impl CheckFrame {
     /// Successes so far.
     pub fn successes(&self) -> u8 {
         let mut n = 0;
-        for f in self.from.clamp(1, 7)..=6 {
-            n += self.faces[f as usize - 1] * if f == 6 { self.six } else { 1 };
+        for f in self.success_from.clamp(1, 7)..=6 {
+            n += self.faces[f as usize - 1] * if f == 6 { self.six_counts } else { 1 };
         }
         n
     }

@@ -1,24 +1,25 @@
 //! The game, its turns, the awakening and the final battle.
 
 use super::atoms;
-use super::reactions::{about_to, occ, prevented, react};
-use super::{Flow, Log, ask, call, chance, done, go, result, save, source};
+use super::reactions::{about_to, prevented, react};
+use super::{Flow, Log, ask, call, chance, end, go, happen, save, source, tell, upshot};
 use crate::content::Content;
-use crate::content::ability::{Limit, PhaseName, Quantity};
-use crate::content::index::{Cell, Family};
+use crate::content::ability::{Period, PhaseName, Quantity};
+use crate::content::index::Cell;
 use crate::content::record::Awakening;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     ArkhamEncountersFrame, BattleFrame, CombatFrame, Ctx, EncounterFrame, GameFrame, MovementFrame,
-    MythosFrame, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, SetupFrame, TurnFrame,
-    UpkeepFrame,
+    MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame, TurnFrame, UpkeepFrame,
+    Upshot,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::show::event::Event;
-use crate::state::{Investigator, NONE, Origin, Outcome, Table, Until, flag};
-use kernel::Choices;
+use crate::state::{Investigator, Origin, Outcome, Table, Until, flag};
+use kernel::{Choices, Maybe};
 
 /// The whole game.
 pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow {
@@ -64,7 +65,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
                 g.table.investigator_mut(seat).flags &= flag::OUT | flag::DEFAULTED;
             }
             for card in [g.table.environment, g.table.rumor] {
-                if card != NONE {
+                if let Some(card) = card.get() {
                     atoms::mythos_leaves(g, card, log);
                 }
             }
@@ -77,10 +78,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             g.table.bans.clear();
             f.step = GameStep::StartOfBattle;
             save(g, Procedure::Game(f));
-            match react(c, g, occ(Family::Awakens, 255), Cell::At) {
-                Some(w) => call(g, Procedure::Game(f), w),
-                None => go(g, Procedure::Game(f)),
-            }
+            happen(c, g, Procedure::Game(f), Occ::Awakens, Cell::At)
         }
         GameStep::StartOfBattle => {
             if g.table.alive().next().is_none() {
@@ -91,7 +89,10 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
                 Some(b) => call(
                     g,
                     Procedure::Game(f),
-                    Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),
+                    Procedure::Script(ScriptFrame::new(
+                        b.id,
+                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                    )),
                 ),
                 None => go(g, Procedure::Game(f)),
             }
@@ -127,13 +128,13 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 }
             }
             f.step = TurnStep::NewInvestigators;
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Turn(f))
         }
         TurnStep::NewInvestigators => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
-                f.i += 1;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
+                f.in_order += 1;
                 if g.table.investigator(seat).is(flag::DEVOURED) {
                     return call(
                         g,
@@ -146,11 +147,8 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 }
             }
             f.step = TurnStep::Upkeep;
-            f.i = 0;
-            match react(c, g, occ(Family::TurnBegins, 255), Cell::At) {
-                Some(w) => call(g, Procedure::Turn(f), w),
-                None => go(g, Procedure::Turn(f)),
-            }
+            f.in_order = 0;
+            happen(c, g, Procedure::Turn(f), Occ::TurnBegins, Cell::At)
         }
         TurnStep::Upkeep => phase(
             c,
@@ -178,7 +176,6 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
             |_, _, seat| {
                 Some(Procedure::Movement(MovementFrame {
                     seat,
-                    to: 255,
                     ..MovementFrame::default()
                 }))
             },
@@ -232,14 +229,13 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 g,
                 Procedure::Turn(f),
                 Procedure::Mythos(MythosFrame {
-                    card: NONE,
                     ..MythosFrame::default()
                 }),
             )
         }
         TurnStep::TurnEnds => {
             f.step = TurnStep::Ends;
-            match react(c, g, occ(Family::TurnEnds, 255), Cell::At) {
+            match react(c, g, Occ::TurnEnds, Cell::At) {
                 Some(w) => call(g, Procedure::Turn(f), w),
                 None => go(g, Procedure::Turn(f)),
             }
@@ -266,7 +262,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                 atoms::mythos_leaves(g, h, log);
             }
             pass_first_player(g);
-            done(g, true, 0)
+            end(g)
         }
     }
 }
@@ -287,7 +283,7 @@ fn forget_uses(c: &Content, g: &mut Game) {
     g.table.used.retain(|u| {
         c.abilities
             .get(u.ability as usize)
-            .is_some_and(|a| a.it.limit == Some(Limit::OncePerGame))
+            .is_some_and(|a| a.it.limit.is_some_and(|l| l.per == Period::Game))
     });
 }
 
@@ -308,9 +304,9 @@ fn phase(
         }
     }
     let n = g.table.seats;
-    while f.i < n {
-        let seat = (g.table.first + f.i) % n;
-        f.i += 1;
+    while f.in_order < n {
+        let seat = (g.table.first + f.in_order) % n;
+        f.in_order += 1;
         let i = g.table.investigator(seat);
         if !i.alive() || i.is(flag::SKIPPING) {
             continue;
@@ -321,10 +317,7 @@ fn phase(
     }
     if !f.ended {
         f.ended = true;
-        let o = Occ {
-            x: phase as u8,
-            ..occ(Family::PhaseEnds, 255)
-        };
+        let o = Occ::PhaseEnds { phase };
         if let Some(w) = react(c, g, o, Cell::At) {
             return call(g, Procedure::Turn(f), w);
         }
@@ -343,15 +336,7 @@ fn begin_phase(c: &Content, g: &mut Game, phase: PhaseName, log: &mut Log) -> Op
     g.table.phase = phase as u8;
     g.table.lasting.retain(|l| l.until != Until::Phase);
     log.emit(|| Event::Phase(phase as u8));
-    react(
-        c,
-        g,
-        Occ {
-            x: phase as u8,
-            ..occ(Family::PhaseBegins, 255)
-        },
-        Cell::At,
-    )
+    react(c, g, Occ::PhaseBegins { phase }, Cell::At)
 }
 
 /// The Epic Battle cards of which one is next: the green ones, then the red ones.
@@ -390,13 +375,13 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             g.table.lasting.retain(|l| l.until == Until::Game);
             g.table.bans.retain(|b| b.until == Until::Game);
             f.step = BattleStep::Refresh;
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Battle(f))
         }
         BattleStep::Refresh => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
-                f.i += 1;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
+                f.in_order += 1;
                 if g.table.investigator(seat).alive() {
                     return call(
                         g,
@@ -409,12 +394,12 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                 }
             }
             f.step = BattleStep::Trade;
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Battle(f))
         }
         BattleStep::Trade => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
                 if g.table.investigator(seat).alive() {
                     let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
                         .map(Choice::Trade)
@@ -431,7 +416,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                         );
                     }
                 }
-                f.i += 1;
+                f.in_order += 1;
                 f.traded = 0;
             }
             pass_first_player(g);
@@ -440,19 +425,21 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             } else {
                 BattleStep::InvestigatorsAttack
             };
-            f.i = 0;
+            f.in_order = 0;
             go(g, Procedure::Battle(f))
         }
         BattleStep::DrawEpicCard => {
-            if f.card > 0 {
+            if let Some(card) = f.card.get() {
                 f.step = BattleStep::End;
-                let card = f.card - 1;
                 log.emit(|| Event::EpicCard(card));
                 let steps = c.epics[card as usize].record.steps.id;
                 return call(
                     g,
                     Procedure::Battle(f),
-                    Procedure::Script(ScriptFrame::new(steps, Ctx::new(255, Origin::Ancient))),
+                    Procedure::Script(ScriptFrame::new(
+                        steps,
+                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                    )),
                 );
             }
             let n = next_epics(c, &g.table).count() as u32;
@@ -470,9 +457,10 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             )
         }
         BattleStep::InvestigatorsAttack => {
-            if f.i > 0 {
-                let (_, successes) = result(g);
-                g.table.successes += successes.max(0) as u16;
+            if f.in_order > 0 {
+                if let Upshot::Attack { successes } = upshot(g) {
+                    g.table.successes += u16::from(successes);
+                }
                 let per = successes_per_doom(c, g);
                 while g.table.successes >= per && g.table.doom > 0 {
                     g.table.successes -= per;
@@ -482,28 +470,23 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                     return atoms::over(c, g, Outcome::Banished, log);
                 }
             }
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
-                f.i += 1;
+            while f.in_order < n {
+                let seat = (g.table.first + f.in_order) % n;
+                f.in_order += 1;
                 if g.table.investigator(seat).alive() {
                     let place = g.table.investigator(seat).place;
-                    if let Some(top) = g.stack.last_mut() {
-                        top.res = 0;
-                    }
+                    tell(g, Upshot::Nothing);
                     return call(
                         g,
                         Procedure::Battle(f),
                         Procedure::Combat(CombatFrame {
                             seat,
-                            monster: 255,
                             place,
                             ..CombatFrame::default()
                         }),
                     );
                 }
-                if let Some(top) = g.stack.last_mut() {
-                    top.res = 0;
-                }
+                tell(g, Upshot::Nothing);
             }
             f.step = if f.only.is_some() {
                 BattleStep::End
@@ -514,7 +497,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
-            match about_to(c, g, occ(Family::AncientOneAttacks, 255)) {
+            match about_to(c, g, Occ::AncientOneAttacks) {
                 Some(w) => call(g, Procedure::Battle(f), w),
                 None => go(g, Procedure::Battle(f)),
             }
@@ -526,12 +509,15 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                 Some(b) if !no => call(
                     g,
                     Procedure::Battle(f),
-                    Procedure::Script(ScriptFrame::new(b.id, Ctx::new(255, Origin::Ancient))),
+                    Procedure::Script(ScriptFrame::new(
+                        b.id,
+                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                    )),
                 ),
                 _ => go(g, Procedure::Battle(f)),
             }
         }
-        BattleStep::End => done(g, true, 0),
+        BattleStep::End => end(g),
     }
 }
 
@@ -543,11 +529,11 @@ pub fn take_battle(
     choice: Choice,
     _log: &mut Log,
 ) -> Flow {
-    let seat = (g.table.first + f.i) % g.table.seats;
+    let seat = (g.table.first + f.in_order) % g.table.seats;
     match choice {
         Choice::Epic(e) => {
             g.table.epic_left &= !(1 << e);
-            f.card = e + 1;
+            f.card = e.into();
             go(g, Procedure::Battle(f))
         }
         Choice::Trade(other) => {
@@ -559,7 +545,7 @@ pub fn take_battle(
             )
         }
         _ => {
-            f.i += 1;
+            f.in_order += 1;
             f.traded = 0;
             let _ = c;
             go(g, Procedure::Battle(f))

@@ -1,18 +1,19 @@
 //! Gates: opening, closing, sealing, and the way back.
 
-use super::reactions::{about_to, occ, prevented, react};
-use super::{Flow, Log, ask, call, chance, done, go, result, source};
+use super::reactions::{about_to, prevented, react};
+use super::{Flow, Log, ask, call, chance, end, go, happen, paid, passed, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CheckFrame, CloseGateFrame, Occ, OpenGateFrame, PayFrame, PlaceMonstersFrame, Procedure,
+    CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, Procedure,
     ReturnFrame, StatusFrame,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
 use crate::show::event::Event;
@@ -29,7 +30,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             OpenStep::SealOrSurge => {
                 if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
                     log.emit(|| Event::NoGate(f.place));
-                    return done(g, false, 0);
+                    return end(g);
                 }
                 if g.table.sealed(f.place) {
                     if !f.burst
@@ -37,7 +38,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                         || !atoms::unseal(g, f.place, log)
                     {
                         log.emit(|| Event::NoGate(f.place));
-                        return done(g, false, 0);
+                        return end(g);
                     }
                     f.through_seal = true;
                     f.step = OpenStep::Announce;
@@ -48,7 +49,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     f.step = OpenStep::Surge;
                     if !f.mythos {
                         log.emit(|| Event::NoGate(f.place));
-                        return done(g, false, 0);
+                        return end(g);
                     }
                     log.emit(|| Event::Surges(f.place));
                     continue;
@@ -59,10 +60,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             // Something may keep it from opening.
             OpenStep::Announce => {
                 f.step = OpenStep::Announced;
-                let o = Occ {
-                    place: f.place,
-                    ..occ(Family::GateOpens, 255)
-                };
+                let o = Occ::GateOpens { at: f.place };
                 match about_to(c, g, o) {
                     Some(w) => call(g, Procedure::OpenGate(f), w),
                     None => continue,
@@ -71,7 +69,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             OpenStep::Announced => {
                 if prevented(g) {
                     log.emit(|| Event::NoGate(f.place));
-                    return done(g, false, 0);
+                    return end(g);
                 }
                 f.step = if f.through_seal && g.table.burst_without_doom {
                     OpenStep::PlaceGate
@@ -101,14 +99,14 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             },
             // Those who were drawn in have entered an Other World.
             OpenStep::Entered => {
-                let seat = f.i;
-                f.i += 1;
-                if f.i >= g.table.seats {
+                let seat = f.at_hand;
+                f.at_hand += 1;
+                if f.at_hand >= g.table.seats {
                     f.step = OpenStep::Opened;
                 }
                 let i = g.table.investigator(seat);
                 let just = i.alive()
-                    && g.table.gate(f.place).is_some_and(|m| i.entered == m)
+                    && g.table.gate(f.place).is_some_and(|m| i.entered.is(m))
                     && i.is(flag::DELAYED);
                 match just
                     .then(|| super::encounters::entered(c, g, seat))
@@ -120,15 +118,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             }
             OpenStep::Opened => {
                 f.step = OpenStep::Monsters;
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        place: f.place,
-                        ..occ(Family::GateOpens, 255)
-                    },
-                    Cell::After,
-                ) {
+                match react(c, g, Occ::GateOpens { at: f.place }, Cell::After) {
                     Some(w) => call(g, Procedure::OpenGate(f), w),
                     None => continue,
                 }
@@ -140,7 +130,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     continue;
                 }
                 let mut p = PlaceMonstersFrame {
-                    n: 1,
+                    count: 1,
                     at: f.place,
                     step: PlaceStep::Count,
                     ..PlaceMonstersFrame::default()
@@ -157,20 +147,20 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     ..PlaceMonstersFrame::default()
                 };
                 for (place, _) in g.table.open_gates() {
-                    if (p.n as usize) < 12 {
-                        p.places[p.n as usize] = place;
-                        p.n += 1;
+                    if (p.count as usize) < 12 {
+                        p.places[p.count as usize] = place;
+                        p.count += 1;
                     }
                 }
-                let total = u8::max(p.n, g.table.seats);
-                let each = total / p.n.max(1);
-                for k in 0..p.n as usize {
+                let total = u8::max(p.count, g.table.seats);
+                let each = total / p.count.max(1);
+                for k in 0..p.count as usize {
                     p.due[k] = each;
                 }
-                p.left = total % p.n.max(1);
+                p.left = total % p.count.max(1);
                 call(g, Procedure::OpenGate(f), Procedure::PlaceMonsters(p))
             }
-            OpenStep::End => done(g, true, 0),
+            OpenStep::End => end(g),
         };
     }
 }
@@ -228,7 +218,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
         }
         CloseStep::FightCheck | CloseStep::LoreCheck => {
             let Some(m) = g.table.gate(f.place) else {
-                return done(g, false, 0);
+                return end(g);
             };
             let skill = if f.step == CloseStep::LoreCheck {
                 CheckKind::Lore
@@ -239,12 +229,12 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
             let mut k =
                 CheckFrame::new(seat, CheckKind::CloseGate, c.gates[m as usize].modifier, 1);
             k.skill = skill;
-            k.gate = f.place;
+            k.gate = f.place.into();
             call(g, Procedure::CloseGate(f), Procedure::Check(k))
         }
         CloseStep::CloseOutcome => {
-            if !result(g).0 {
-                return done(g, false, 0);
+            if !passed(g) {
+                return end(g);
             }
             f.step = CloseStep::TakeGate;
             go(g, Procedure::CloseGate(f))
@@ -252,7 +242,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
         // The marker is taken, and its monsters leave.
         CloseStep::TakeGate => {
             let Some(m) = atoms::remove_gate(c, g, f.place, log) else {
-                return done(g, false, 0);
+                return end(g);
             };
             if f.trophy && seat < g.table.seats && g.table.investigator(seat).alive() {
                 g.table.investigator_mut(seat).gates |= 1 << m;
@@ -263,18 +253,16 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
                 return atoms::over(c, g, Outcome::Closed, log);
             }
             f.step = CloseStep::Seal;
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
-                    place: f.place,
-                    ..occ(Family::GateClosed, seat)
+                Procedure::CloseGate(f),
+                Occ::GateClosed {
+                    who: seat.into(),
+                    at: f.place,
                 },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::CloseGate(f), w),
-                None => go(g, Procedure::CloseGate(f)),
-            }
+            )
         }
         // Sealing.
         CloseStep::Seal => {
@@ -294,31 +282,29 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
                     choices,
                 );
             }
-            done(g, true, 1)
+            end(g)
         }
         // It has been paid for.
         CloseStep::Sealed => {
-            if !result(g).0 {
-                return done(g, true, 1);
+            if !paid(g) {
+                return end(g);
             }
             if atoms::put_seal(g, f.place, log) {
                 return atoms::over(c, g, Outcome::Sealed, log);
             }
             f.step = CloseStep::End;
-            match react(
+            happen(
                 c,
                 g,
-                Occ {
-                    place: f.place,
-                    ..occ(Family::GateSealed, f.seat)
+                Procedure::CloseGate(f),
+                Occ::GateSealed {
+                    who: f.seat.into(),
+                    at: f.place,
                 },
                 Cell::After,
-            ) {
-                Some(w) => call(g, Procedure::CloseGate(f), w),
-                None => go(g, Procedure::CloseGate(f)),
-            }
+            )
         }
-        CloseStep::End => done(g, true, 1),
+        CloseStep::End => end(g),
     }
 }
 
@@ -354,7 +340,6 @@ pub fn take_close(c: &Content, g: &mut Game, mut f: CloseGateFrame, choice: Choi
             f.step = CloseStep::Sealed;
             let pay = PayFrame {
                 seat: f.seat,
-                cost: u16::MAX,
                 clues,
                 step: PayStep::Substitute,
                 times: 1,
@@ -372,7 +357,7 @@ pub fn return_to_arkham(c: &Content, g: &mut Game, mut f: ReturnFrame, log: &mut
     match f.step {
         ReturnStep::ChooseGate => {
             let Some((world, _)) = read::world_of(c, g, seat) else {
-                return done(g, false, 0);
+                return end(g);
             };
             let any = read::permitted(c, g, seat, &|p| matches!(p, Permitted::ReturnAtAnyGate));
             let choices: Choices<Choice> = g
@@ -401,8 +386,8 @@ pub fn return_to_arkham(c: &Content, g: &mut Game, mut f: ReturnFrame, log: &mut
                 ),
             }
         }
-        ReturnStep::Lost => done(g, false, 0),
-        ReturnStep::Returned => done(g, true, 0),
+        ReturnStep::Lost => end(g),
+        ReturnStep::Returned => end(g),
     }
 }
 
@@ -425,16 +410,11 @@ pub fn take_return(
         i.flags |= flag::EXPLORED;
     }
     f.step = ReturnStep::Returned;
-    match react(
+    happen(
         c,
         g,
-        Occ {
-            place: p,
-            ..occ(Family::ReturnsToArkham, seat)
-        },
+        Procedure::Return(f),
+        Occ::ReturnsToArkham { who: seat, at: p },
         Cell::At,
-    ) {
-        Some(w) => call(g, Procedure::Return(f), w),
-        None => go(g, Procedure::Return(f)),
-    }
+    )
 }

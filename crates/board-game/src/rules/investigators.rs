@@ -1,28 +1,29 @@
 //! What becomes of investigators: losses, insanity and unconsciousness, states, devouring.
 
-use super::reactions::{about_to, becoming, occ, prevented, react};
-use super::{Flow, Log, ask, call, done, go, result};
+use super::reactions::{about_to, prevented, react};
+use super::{Flow, Log, ask, call, done, end, go, happen, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FallenFrame, LossFrame, LossFrom, Occ, Procedure, StatusFrame};
+use crate::rules::frame::{FallenFrame, LossFrame, LossFrom, Procedure, StatusFrame, Upshot};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FallenStep, LossStep, StatusStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Outcome, flag};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// Somebody loses Sanity or Stamina, in one event from one source.
 pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     if !g.table.investigator(seat).alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         LossStep::Reduce => {
@@ -48,15 +49,18 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                 .max(0);
             }
             if f.sanity <= 0 && f.stamina <= 0 {
-                return done(g, true, 0);
+                return end(g);
             }
-            let stats = u32::from(f.sanity > 0) << Stat::Sanity as u32
-                | u32::from(f.stamina > 0) << Stat::Stamina as u32;
-            let o = Occ {
+            let stats = [(f.sanity, Stat::Sanity), (f.stamina, Stat::Stamina)]
+                .into_iter()
+                .filter(|(n, _)| *n > 0)
+                .map(|(_, s)| s)
+                .collect();
+            let o = Occ::Loses {
+                who: seat,
                 stats,
-                x: f.source as u8,
-                monster: f.monster_or_none(),
-                ..occ(Family::Loses, seat)
+                source: f.source,
+                through: f.through(),
             };
             match about_to(c, g, o) {
                 Some(w) => call(g, Procedure::Loss(f), w),
@@ -66,7 +70,7 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
         LossStep::Take => {
             // Something else has happened instead.
             if prevented(g) {
-                return done(g, true, 0);
+                return end(g);
             }
             f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
             f.stamina = atoms::spend(g, seat, Stat::Stamina, f.stamina, false, log);
@@ -81,19 +85,19 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                         Procedure::Status(StatusFrame::new(seat, Status::Devoured)),
                     );
                 }
-                let by = f.monster_or_none().wrapping_add(1);
+                let through = f.through();
                 return call(
                     g,
                     Procedure::Loss(f),
                     Procedure::Fallen(FallenFrame {
                         seat,
                         insane,
-                        by,
+                        through,
                         ..FallenFrame::default()
                     }),
                 );
             }
-            done(g, true, f.sanity + f.stamina)
+            done(g, Upshot::Lost(f.sanity + f.stamina))
         }
         LossStep::End => {
             // Whoever was to be devoured and was not falls all the same. // investigators.devoured
@@ -112,17 +116,17 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                     }),
                 );
             }
-            done(g, true, f.sanity + f.stamina)
+            done(g, Upshot::Lost(f.sanity + f.stamina))
         }
     }
 }
 
 impl LossFrame {
-    fn monster_or_none(&self) -> u8 {
+    fn through(&self) -> Maybe<u8> {
         if matches!(self.source, LossFrom::Combat | LossFrom::Horror) {
             self.monster
         } else {
-            255
+            Maybe::NONE
         }
     }
 }
@@ -132,7 +136,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
     let seat = f.seat;
     let i = *g.table.investigator(seat);
     if !i.alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         FallenStep::Announce => {
@@ -156,26 +160,21 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 Status::Unconscious
             };
             log.emit(|| Event::Became { seat, status: s });
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.by.wrapping_sub(1),
-                    ..becoming(seat, s)
+                Procedure::Fallen(f),
+                Occ::Becomes {
+                    who: seat,
+                    status: s,
+                    through: f.through,
                 },
                 Cell::When,
-            ) {
-                return call(g, Procedure::Fallen(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
-            go(g, Procedure::Fallen(f))
+            )
         }
         FallenStep::LoseRetainers => {
             if prevented(g) {
-                return done(g, true, 0);
+                return end(g);
             }
             for id in i.cards.iter() {
                 if c.card(id).record.lost_when_fallen {
@@ -239,20 +238,40 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 m.flags &= !flag::ARRESTED;
                 atoms::move_to(g, seat, to, log);
             }
-            done(g, true, 0)
+            fell(c, g, f)
         }
         FallenStep::SetToOne => {
             let m = g.table.investigator_mut(seat);
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
-            done(g, true, 0)
+            fell(c, g, f)
         }
+        FallenStep::Fell => end(g),
         FallenStep::Devoured if !g.table.awake => {
             f.spared = true;
             f.step = FallenStep::Announce;
             go(g, Procedure::Fallen(f))
         }
-        FallenStep::Devoured => done(g, true, 0),
+        FallenStep::Devoured => end(g),
+    }
+}
+
+/// Somebody has fallen: what answers that. // investigators.insane-or-unconscious
+fn fell(c: &Content, g: &mut Game, mut f: FallenFrame) -> Flow {
+    f.step = FallenStep::Fell;
+    let status = if f.insane {
+        Status::Insane
+    } else {
+        Status::Unconscious
+    };
+    let o = Occ::Becomes {
+        who: f.seat,
+        status,
+        through: f.through,
+    };
+    match react(c, g, o, Cell::After) {
+        Some(w) => call(g, Procedure::Fallen(f), w),
+        None => end(g),
     }
 }
 
@@ -265,7 +284,7 @@ pub fn losable(c: &Content, g: &Game, seat: u8, id: u16) -> bool {
             Bar::Lose,
             seat,
             Origin::None,
-            &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you == seat && read::card_is(c, g, f, id, ctx)),
+            &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you.is(seat) && read::card_is(c, g, f, id, ctx)),
         )
 }
 
@@ -308,7 +327,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
     match f.step {
         StatusStep::Announce => {
             if !g.table.investigator(seat).alive() {
-                return done(g, false, 0);
+                return end(g);
             }
             let no = read::forbidden(
                 c,
@@ -319,22 +338,20 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
                 &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status),
             );
             if no {
-                return done(g, false, 0);
+                return end(g);
             }
             f.step = StatusStep::Apply;
-            if let Some(w) = react(c, g, becoming(seat, f.status), Cell::When) {
-                return call(g, Procedure::Status(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
-            go(g, Procedure::Status(f))
+            happen(
+                c,
+                g,
+                Procedure::Status(f),
+                Occ::becomes(seat, f.status),
+                Cell::When,
+            )
         }
         StatusStep::Apply => {
-            let (replaced, r) = result(g);
-            if replaced || r != 0 {
-                return done(g, false, 0);
+            if undone(g) {
+                return end(g);
             }
             f.step = StatusStep::IsSo;
             if let Some(w) = taken_away(c, g, seat, f.status).and_then(|id| losing(c, g, seat, id))
@@ -344,22 +361,22 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
             go(g, Procedure::Status(f))
         }
         StatusStep::IsSo => {
-            if result(g).1 != 0 {
-                return done(g, false, 0);
+            if undone(g) {
+                return end(g);
             }
             f.step = StatusStep::End;
             if !apply(c, g, seat, f.status, log) {
-                return done(g, false, 0);
+                return end(g);
             }
             if f.status == Status::Devoured && g.table.awake && g.table.alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
-            match react(c, g, becoming(seat, f.status), Cell::After) {
+            match react(c, g, Occ::becomes(seat, f.status), Cell::After) {
                 Some(w) => call(g, Procedure::Status(f), w),
-                None => done(g, true, 0),
+                None => end(g),
             }
         }
-        StatusStep::End => done(g, true, 0),
+        StatusStep::End => end(g),
     }
 }
 
@@ -383,7 +400,7 @@ fn apply(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) -> bool 
             atoms::move_to(g, seat, c.fixed.lost, log);
             let i = g.table.investigator_mut(seat);
             i.flags |= flag::DELAYED;
-            i.entered = 255;
+            i.entered = Maybe::NONE;
         }
         Status::Arrested => {
             let half = g.table.investigator(seat).money / 2;
@@ -416,19 +433,8 @@ fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
 
 /// What may be done about the loss of a card, if anything.
 pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedure> {
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = false;
-        top.res = 0;
-    }
-    react(
-        c,
-        g,
-        Occ {
-            card: card + 1,
-            ..occ(Family::CardLost, seat)
-        },
-        Cell::When,
-    )
+    tell(g, Upshot::Nothing);
+    react(c, g, Occ::CardLost { who: seat, card }, Cell::When)
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.

@@ -3,12 +3,14 @@
 use crate::Board;
 use crate::content::Content;
 use crate::content::filter::DeckName;
+use crate::content::index::Cell;
 use crate::read::Game;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Procedure};
+use crate::rules::frame::{Frame, Procedure, Upshot};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use kernel::{Ask, Choices, Seat, Source, Who};
+use kernel::{Ask, Choices, Maybe, Seat, Source, Who};
 
 pub mod atoms;
 pub mod cards;
@@ -22,6 +24,7 @@ pub mod gates;
 pub mod investigators;
 pub mod movement;
 pub mod mythos;
+pub mod occurrence;
 pub mod order;
 pub mod reactions;
 pub mod rifts;
@@ -120,20 +123,103 @@ pub fn chance(
 
 /// Ends the top frame, telling the one below what it came to.
 #[inline]
-pub fn done(g: &mut Game, ok: bool, res: i16) -> Flow {
+pub fn done(g: &mut Game, upshot: Upshot) -> Flow {
     let n = g.stack.len();
     if n >= 2 {
-        let f = &mut g.stack[n - 2];
-        f.ok = ok;
-        f.res = res;
+        g.stack[n - 2].upshot = upshot;
     }
     Flow::Done
 }
 
+/// Ends the top frame with nothing to tell: it came to nothing, or nobody asks what it came to.
+#[inline]
+pub fn end(g: &mut Game) -> Flow {
+    done(g, Upshot::Nothing)
+}
+
+/// What a child of the top frame would have come to, where none had to be called.
+pub fn tell(g: &mut Game, upshot: Upshot) {
+    if let Some(f) = g.stack.last_mut() {
+        f.upshot = upshot;
+    }
+}
+
+/// Puts back the top frame's procedure and opens the window for what happens, if anything reacts to it.
+pub fn happen(c: &Content, g: &mut Game, me: Procedure, occ: Occ, cell: Cell) -> Flow {
+    match reactions::react(c, g, occ, cell) {
+        Some(window) => call(g, me, window),
+        None => {
+            tell(g, Upshot::Nothing);
+            go(g, me)
+        }
+    }
+}
+
 /// What the last child of the top frame came to.
 #[inline]
-pub fn result(g: &Game) -> (bool, i16) {
-    g.stack.last().map_or((false, 0), |f| (f.ok, f.res))
+pub fn upshot(g: &Game) -> Upshot {
+    g.stack.last().map_or(Upshot::Nothing, |f| f.upshot)
+}
+
+/// Whether the check just made was passed (or the Spell cast), and its successes.
+pub fn checked(g: &Game) -> (bool, u8) {
+    match upshot(g) {
+        Upshot::Check { passed, successes } => (passed, successes),
+        _ => (false, 0),
+    }
+}
+
+/// Whether the check just made was passed, or the Spell cast.
+pub fn passed(g: &Game) -> bool {
+    checked(g).0
+}
+
+/// Whether what is about to happen was replaced by something else.
+pub fn replaced(g: &Game) -> bool {
+    matches!(upshot(g), Upshot::Window { replaced: true, .. })
+}
+
+/// Whether what is about to happen was cancelled.
+pub fn cancelled(g: &Game) -> bool {
+    matches!(
+        upshot(g),
+        Upshot::Window {
+            cancelled: true,
+            ..
+        }
+    )
+}
+
+/// Whether what is about to happen was cancelled or replaced.
+pub fn undone(g: &Game) -> bool {
+    replaced(g) || cancelled(g)
+}
+
+/// Whether the cost was paid.
+pub fn paid(g: &Game) -> bool {
+    upshot(g) == Upshot::Paid(true)
+}
+
+/// Whether facing monsters came to a fight.
+pub fn fought(g: &Game) -> bool {
+    matches!(upshot(g), Upshot::Faced { fought: true, .. })
+}
+
+/// Whether a monster was defeated, in a combat or among those faced.
+pub fn won(g: &Game) -> bool {
+    match upshot(g) {
+        Upshot::Combat { won } => won,
+        Upshot::Faced { won, .. } => won > 0,
+        _ => false,
+    }
+}
+
+/// The Sanity and Stamina just lost.
+pub fn lost(g: &Game) -> i16 {
+    match upshot(g) {
+        Upshot::Lost(n) => n,
+        _ => 0,
+    }
 }
 
 /// The source of a deck.
@@ -142,12 +228,8 @@ pub fn deck_source(d: DeckName) -> u16 {
 }
 
 /// Whoever answers for somebody, or for nobody: the first player.
-pub fn asked(g: &Game, you: u8) -> u8 {
-    if you < g.table.seats {
-        you
-    } else {
-        g.table.first
-    }
+pub fn asked(g: &Game, you: Maybe<u8>) -> u8 {
+    you.unwrap_or(g.table.first)
 }
 
 /// Runs the top frame. Part of the driver's loop.
@@ -188,7 +270,7 @@ pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
         Procedure::Pay(f) => cards::pay(c, g, f, log),
         Procedure::Trade(f) => cards::trade(c, g, f, log),
         Procedure::Script(f) => script::script(c, g, f, log),
-        Procedure::Window(f) => reactions::window(c, g, f, log),
+        Procedure::Window(f) => reactions::window(c, g, f),
         Procedure::Battle(f) => game::battle(c, g, f, log),
         Procedure::Rift(f) => rifts::rift(c, g, f, log),
     }
@@ -222,7 +304,7 @@ pub fn take(c: &Content, g: &mut Game, choice: Choice, log: &mut Log) -> Flow {
         Procedure::Pay(f) => cards::take_pay(c, g, f, choice, log),
         Procedure::Trade(f) => cards::take_trade(c, g, f, choice, log),
         Procedure::Script(f) => script::take(c, g, f, choice, log),
-        Procedure::Window(f) => reactions::take_window(c, g, f, choice, log),
+        Procedure::Window(f) => reactions::take_window(c, g, f, choice),
         Procedure::Battle(f) => game::take_battle(c, g, f, choice, log),
         Procedure::Rift(f) => rifts::take(c, g, f, choice, log),
         // These ask nothing.

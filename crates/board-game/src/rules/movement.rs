@@ -1,30 +1,31 @@
 //! Movement, on the boards and in Other Worlds, and the monsters in the way.
 
-use super::reactions::{self, about_to, occ, phase_abilities, prevented, react};
-use super::{Flow, Log, ask, call, done, go, result};
+use super::reactions::{self, about_to, phase_abilities, prevented, react};
+use super::{Flow, Log, ask, call, done, end, fought, go, happen, passed, won};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
-use crate::content::index::{Cell, Family, keyword};
+use crate::content::index::{Cell, keyword};
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovementFrame, Occ, Procedure,
-    ReturnFrame,
+    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovementFrame, Procedure, ReturnFrame,
+    Upshot,
 };
+use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovementStep};
 use crate::show::event::Event;
 use crate::state::{MonsterSet, Origin, flag, zone};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// Somebody's Movement.
 pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     let i = *g.table.investigator(seat);
     if !i.alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         MovementStep::StandUp => {
@@ -34,11 +35,11 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 // The rest of the turn is lost.
                 atoms::move_to(g, seat, c.fixed.police, log);
                 g.table.investigator_mut(seat).flags |= flag::SKIPPING;
-                return done(g, true, 0);
+                return end(g);
             }
             f.stood = stood;
             if i.place == c.fixed.lost {
-                return done(g, true, 0);
+                return end(g);
             }
             if read::world_of(c, g, seat).is_some() {
                 f.step = MovementStep::ActInOtherWorld;
@@ -116,22 +117,21 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         MovementStep::Enter => arrive(c, g, f, log),
         MovementStep::Left => left(c, g, f),
         MovementStep::MoveOn => {
-            if result(g).1 == 0 && f.to != 255 {
+            let to = f.to.take();
+            if let Some(to) = to.filter(|_| !fought(g)) {
                 if c.places
                     .get(i.place as usize)
-                    .is_some_and(|p| p.next >> f.to & 1 == 1)
+                    .is_some_and(|p| p.next >> to & 1 == 1)
                 {
-                    return step_to(c, g, f, log);
+                    return step_to(c, g, f, to, log);
                 }
                 // Something took the investigator elsewhere.
-                f.to = 255;
                 f.step = MovementStep::MoveAndAct;
                 return go(g, Procedure::Movement(f));
             }
             // A combat ends the move; what is left in the area is still to be faced.
             f.over = true;
             f.points = 0;
-            f.to = 255;
             f.step = if i.is(flag::NO_ENCOUNTER) {
                 MovementStep::EndMovement
             } else {
@@ -218,9 +218,9 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 && let Some(w) = react(
                     c,
                     g,
-                    Occ {
-                        place: i.place,
-                        ..occ(Family::MovementEnds, seat)
+                    Occ::MovementEnds {
+                        who: seat,
+                        at: i.place,
                     },
                     Cell::At,
                 )
@@ -258,7 +258,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 return go(g, Procedure::Movement(f));
             };
             if f.stood || f.begun {
-                return done(g, true, 0);
+                return end(g);
             }
             f.begun = true;
             if area == 1 {
@@ -266,7 +266,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 f.step = MovementStep::End;
                 return match super::encounters::entered(c, g, seat) {
                     Some(w) => call(g, Procedure::Movement(f), w),
-                    None => done(g, true, 0),
+                    None => end(g),
                 };
             }
             f.step = MovementStep::BackInArkham;
@@ -282,13 +282,13 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         }
         MovementStep::BackInArkham => {
             if !g.table.investigator(seat).is(flag::RETURNED) {
-                return done(g, true, 0);
+                return end(g);
             }
             f.over = true;
             f.step = MovementStep::EndMovement;
             go(g, Procedure::Movement(f))
         }
-        MovementStep::End => done(g, true, 0),
+        MovementStep::End => end(g),
     }
 }
 
@@ -316,15 +316,16 @@ fn must_face(c: &Content, g: &Game, seat: u8, of: &MonsterSet) -> MonsterSet {
 }
 
 /// On to the next area, unless something keeps the investigator here or out of there. // movement.leaving
-fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
+fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, to: u8, log: &mut Log) -> Flow {
+    f.to = to.into();
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
     f.from = g.table.investigator(f.seat).place;
     f.step = MovementStep::Leave;
-    let o = Occ {
-        place: f.from,
-        ..occ(Family::Leaves, f.seat)
+    let o = Occ::Leaves {
+        who: Mover::Investigator(f.seat),
+        at: f.from,
     };
     match about_to(c, g, o) {
         Some(w) => call(g, Procedure::Movement(f), w),
@@ -333,10 +334,13 @@ fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Fl
 }
 
 fn leave(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
+    let Some(to) = f.to.get() else {
+        return stay(g, f);
+    };
     f.step = MovementStep::Enter;
-    let o = Occ {
-        place: f.to,
-        ..occ(Family::Enters, f.seat)
+    let o = Occ::Enters {
+        who: Mover::Investigator(f.seat),
+        at: to,
     };
     match about_to(c, g, o) {
         Some(w) => call(g, Procedure::Movement(f), w),
@@ -345,7 +349,9 @@ fn leave(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow
 }
 
 fn arrive(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
-    let to = f.to;
+    let Some(to) = f.to.get() else {
+        return stay(g, f);
+    };
     atoms::move_to(g, f.seat, to, log);
     let hard = c.places[to as usize].abilities.clone().any(|a| {
         let a = &c.abilities[a as usize].it;
@@ -355,9 +361,9 @@ fn arrive(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flo
         f.over = true;
     }
     f.step = MovementStep::Left;
-    let o = Occ {
-        place: f.from,
-        ..occ(Family::Leaves, f.seat)
+    let o = Occ::Leaves {
+        who: Mover::Investigator(f.seat),
+        at: f.from,
     };
     match react(c, g, o, Cell::After) {
         Some(w) => call(g, Procedure::Movement(f), w),
@@ -366,14 +372,15 @@ fn arrive(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flo
 }
 
 fn left(c: &Content, g: &mut Game, mut f: MovementFrame) -> Flow {
-    let place = f.to;
-    f.to = 255;
     f.step = MovementStep::MoveAndAct;
+    let Some(place) = f.to.take() else {
+        return go(g, Procedure::Movement(f));
+    };
     // What answered the leaving may have taken the investigator elsewhere.
     let there = g.table.investigator(f.seat).place == place;
-    let o = Occ {
-        place,
-        ..occ(Family::Enters, f.seat)
+    let o = Occ::Enters {
+        who: Mover::Investigator(f.seat),
+        at: place,
     };
     match react(c, g, o, Cell::After).filter(|_| there) {
         Some(w) => call(g, Procedure::Movement(f), w),
@@ -383,7 +390,7 @@ fn left(c: &Content, g: &mut Game, mut f: MovementFrame) -> Flow {
 
 /// Back to moving, in the area that could not be left or from which there was no way in.
 fn stay(g: &mut Game, mut f: MovementFrame) -> Flow {
-    f.to = 255;
+    f.to = Maybe::NONE;
     f.step = MovementStep::MoveAndAct;
     go(g, Procedure::Movement(f))
 }
@@ -399,7 +406,6 @@ pub fn take(
     let seat = f.seat;
     match choice {
         Choice::Move(to) => {
-            f.to = to;
             let place = g.table.investigator(seat).place;
             let free = g.table.investigator(seat).is(flag::RETURNED);
             let left = if free {
@@ -408,8 +414,9 @@ pub fn take(
                 must_face(c, g, seat, &here(c, g, place, &f.faced))
             };
             if left.is_empty() {
-                return step_to(c, g, f, log);
+                return step_to(c, g, f, to, log);
             }
+            f.to = to.into();
             f.step = MovementStep::MoveOn;
             let falls = g.table.investigator(seat).falls;
             call(
@@ -427,7 +434,7 @@ pub fn take(
         Choice::Monster(m) => {
             // An elusive monster is gone after.
             f.step = MovementStep::MoveOn;
-            f.to = 255;
+            f.to = Maybe::NONE;
             let i = *g.table.investigator(seat);
             let left: MonsterSet = [u16::from(m)].into_iter().collect();
             call(
@@ -547,7 +554,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             )
         }
         FaceStep::EvadeOutcome => {
-            if result(g).0 {
+            if passed(g) {
                 let (s, m) = (seat, f.monster);
                 log.emit(|| Event::Evaded {
                     seat: s,
@@ -561,19 +568,12 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             }
             f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
-            let o = Occ {
-                monster: f.monster,
-                x: CheckKind::Evade as u8,
-                ..occ(Family::CheckFailed, seat)
+            let o = Occ::CheckFailed {
+                who: seat,
+                kind: CheckKind::Evade,
+                against: f.monster.into(),
             };
-            if let Some(w) = react(c, g, o, Cell::When) {
-                return call(g, Procedure::Face(f), w);
-            }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
-            go(g, Procedure::Face(f))
+            happen(c, g, Procedure::Face(f), o, Cell::When)
         }
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;
@@ -582,19 +582,17 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                 f.fought = true;
                 return next(c, g, f, log);
             }
-            if let Some(w) = react(
+            happen(
                 c,
                 g,
-                Occ {
-                    monster: f.monster,
-                    x: CheckKind::Evade as u8,
-                    ..occ(Family::CheckFailed, seat)
+                Procedure::Face(f),
+                Occ::CheckFailed {
+                    who: seat,
+                    kind: CheckKind::Evade,
+                    against: f.monster.into(),
                 },
                 Cell::After,
-            ) {
-                return call(g, Procedure::Face(f), w);
-            }
-            go(g, Procedure::Face(f))
+            )
         }
         FaceStep::EvadeDamage => {
             f.step = FaceStep::Fight;
@@ -616,7 +614,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                     seat,
                     stamina: damage,
                     source: LossFrom::Combat,
-                    monster: f.monster,
+                    monster: f.monster.into(),
                     ..LossFrame::default()
                 }),
             )
@@ -626,12 +624,12 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             f.step = FaceStep::CatchOutcome;
             let awareness = read::rating(c, g, f.monster, seat, Rating::Awareness);
             let mut k = CheckFrame::new(seat, CheckKind::Evade, awareness, 1);
-            k.monster = f.monster;
+            k.monster = f.monster.into();
             call(g, Procedure::Face(f), Procedure::Check(k))
         }
         FaceStep::CatchOutcome => {
             f.fought = true;
-            if result(g).0 && !gone && present(g, &f, f.monster) {
+            if passed(g) && !gone && present(g, &f, f.monster) {
                 f.step = FaceStep::Fight;
                 return go(g, Procedure::Face(f));
             }
@@ -651,7 +649,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                 Procedure::Face(f),
                 Procedure::Combat(CombatFrame {
                     seat,
-                    monster,
+                    monster: monster.into(),
                     place,
                     falls,
                     ..CombatFrame::default()
@@ -659,7 +657,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             )
         }
         FaceStep::Fought => {
-            if result(g).0 {
+            if won(g) {
                 f.won += 1;
             }
             next(c, g, f, log)
@@ -702,9 +700,14 @@ fn finish(c: &Content, g: &mut Game, f: FaceFrame, log: &mut Log) -> Flow {
                 atoms::to_cup(c, g, m as u8, log);
             }
         }
-        return done(g, f.won > 0, f.won.into());
     }
-    done(g, !f.fought, f.fought.into())
+    done(
+        g,
+        Upshot::Faced {
+            fought: f.fought,
+            won: f.won,
+        },
+    )
 }
 
 /// An answer while facing monsters.
@@ -725,7 +728,7 @@ pub fn take_face(
             f.step = FaceStep::EvadeOutcome;
             let awareness = read::rating(c, g, f.monster, f.seat, Rating::Awareness);
             let mut k = CheckFrame::new(f.seat, CheckKind::Evade, awareness, 1);
-            k.monster = f.monster;
+            k.monster = f.monster.into();
             call(g, Procedure::Face(f), Procedure::Check(k))
         }
         Choice::Fight => {

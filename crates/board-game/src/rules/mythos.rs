@@ -1,28 +1,29 @@
 //! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
 
-use super::reactions::{about_to, occ, prevented, react};
-use super::{Flow, Log, ask, asked, call, chance, done, go, result, source};
+use super::reactions::{about_to, prevented, react};
+use super::{Flow, Log, ask, call, chance, done, end, go, happen, source, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::defs::{GateDo, NOWHERE, PlaceSet};
 use crate::content::filter::Border;
-use crate::content::index::{ALLIES, Cell, Family, keyword};
+use crate::content::index::{ALLIES, Cell, keyword};
 use crate::content::record::Ending;
 use crate::content::step::Step;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, MoveMonstersFrame, MythosFrame, Occ, OpenGateFrame, PlaceMonstersFrame, Procedure,
-    RiftFrame, ScriptFrame, TerrorFrame, pack, unpack,
+    Ctx, MoveMonstersFrame, MythosFrame, OpenGateFrame, PlaceMonstersFrame, Procedure, RiftFrame,
+    ScriptFrame, TerrorFrame, Upshot, pack, unpack,
 };
+use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{MoveStep, MythosStep, OpenStep, PlaceStep, RiftStep, TerrorStep};
 use crate::show::event::Event;
-use crate::state::{NONE, Origin, Value, zone};
-use kernel::Choices;
+use crate::state::{Origin, Value, zone};
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 
 /// The Mythos phase.
 pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> Flow {
@@ -39,7 +40,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 continue;
             }
             MythosStep::DrawCard => match g.table.mythos.next() {
-                Next::Empty => done(g, false, 0),
+                Next::Empty => end(g),
                 Next::Known(m) => drawn(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
                     g,
@@ -51,27 +52,19 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 ),
             },
             MythosStep::CardDrawn => {
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 if d.record.special {
                     f.step = MythosStep::DrawAgain;
                     f.redraw = false;
                     if let Some(b) = d.record.enters {
-                        let ctx = Ctx::new(255, Origin::Mythos(f.card));
+                        let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(f.drawn()));
                         return call(
                             g,
                             Procedure::Mythos(f),
                             Procedure::Script(ScriptFrame::new(b.id, ctx)),
                         );
                     }
-                    return match react(
-                        c,
-                        g,
-                        Occ {
-                            x: f.card,
-                            ..occ(Family::MythosDrawn, 255)
-                        },
-                        Cell::When,
-                    ) {
+                    return match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::When) {
                         Some(w) => call(g, Procedure::Mythos(f), w),
                         None => continue,
                     };
@@ -79,16 +72,13 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if f.setup
                     && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_)))
                 {
-                    g.table.mythos.put_on_bottom(f.card.into());
-                    f.card = NONE;
+                    g.table.mythos.put_on_bottom(f.drawn().into());
+                    f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
                     continue;
                 }
                 f.step = MythosStep::Drawn;
-                let o = Occ {
-                    x: f.card,
-                    ..occ(Family::MythosDrawn, 255)
-                };
+                let o = Occ::MythosDrawn { card: f.drawn() };
                 match about_to(c, g, o) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
@@ -97,47 +87,35 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             // A card that is cancelled or replaced does nothing.
             MythosStep::Drawn => {
                 if prevented(g) {
-                    let card = f.card;
+                    let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
                     g.table.mythos.put_on_bottom(card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
                 f.step = MythosStep::OpenGateAndSpawn;
-                let o = Occ {
-                    x: f.card,
-                    ..occ(Family::MythosDrawn, 255)
-                };
-                match react(c, g, o, Cell::After) {
+                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::After) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::DrawAgain => {
                 f.step = MythosStep::BackInDeck;
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        x: f.card,
-                        ..occ(Family::MythosDrawn, 255)
-                    },
-                    Cell::After,
-                ) {
+                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::After) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::BackInDeck => {
-                g.table.mythos.shuffle_in(f.card.into());
-                f.card = NONE;
+                g.table.mythos.shuffle_in(f.drawn().into());
+                f.card = Maybe::NONE;
                 f.step = MythosStep::DrawCard;
                 continue;
             }
             MythosStep::OpenGateAndSpawn => {
                 f.step = MythosStep::PlaceClue;
                 step(f, 1, log);
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 let monsters = read::modified(
                     c,
                     g,
@@ -220,20 +198,20 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 // Of the first of two cards only the gate step is run.
                 if f.more > 0 {
                     f.more -= 1;
-                    g.table.mythos.put_on_bottom(f.card.into());
-                    f.card = NONE;
+                    g.table.mythos.put_on_bottom(f.drawn().into());
+                    f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
-                    f.i = 0;
+                    f.at_hand = 0;
                     f.burst = false;
                     continue;
                 }
-                let d = &c.mythos[f.card as usize];
-                if f.i == 0 {
+                let d = &c.mythos[f.drawn() as usize];
+                if f.at_hand == 0 {
                     step(f, 2, log);
                 }
-                if (f.i as usize) < d.clues.len() {
-                    let place = d.clues[f.i as usize];
-                    f.i += 1;
+                if (f.at_hand as usize) < d.clues.len() {
+                    let place = d.clues[f.at_hand as usize];
+                    f.at_hand += 1;
                     if g.table.gate(place).is_some() {
                         log.emit(|| Event::NoClue(place));
                         continue;
@@ -269,17 +247,16 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     }
                     continue;
                 }
-                f.i = 0;
+                f.at_hand = 0;
                 f.step = MythosStep::SymbolsMove;
                 continue;
             }
             // Its symbols move.
             MythosStep::SymbolsMove => {
                 f.step = MythosStep::MoveMonsters;
-                let d = &c.mythos[f.card as usize];
-                let o = Occ {
-                    stats: u32::from(d.white | d.black),
-                    ..occ(Family::SymbolMoves, 255)
+                let d = &c.mythos[f.drawn() as usize];
+                let o = Occ::SymbolMoves {
+                    symbols: d.white | d.black,
                 };
                 match react(c, g, o, Cell::At) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
@@ -290,7 +267,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::MoveMonsters => {
                 f.step = MythosStep::MoveRifts;
                 step(f, 3, log);
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 let mv = MoveMonstersFrame {
                     white: d.white,
                     black: d.black,
@@ -301,14 +278,13 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::MoveRifts => {
                 f.step = MythosStep::Ability;
-                if g.table.rifts.iter().any(|r| r.open > 0) {
-                    let card = f.card;
+                if g.table.rifts.iter().any(|r| r.open.is_some()) {
                     return call(
                         g,
                         Procedure::Mythos(f),
                         Procedure::Rift(RiftFrame {
                             step: RiftStep::Move,
-                            card,
+                            card: f.card,
                             ..RiftFrame::default()
                         }),
                     );
@@ -317,57 +293,46 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::Ability => {
                 step(f, 4, log);
-                let d = &c.mythos[f.card as usize];
+                let d = &c.mythos[f.drawn() as usize];
                 f.step = MythosStep::ActivateAbility;
-                if d.record.rumor && g.table.rumor != NONE {
-                    let card = f.card;
+                if d.record.rumor && g.table.rumor.is_some() {
+                    let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
                     g.table.mythos.put_on_bottom(card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
-                match react(
-                    c,
-                    g,
-                    Occ {
-                        x: f.card,
-                        ..occ(Family::MythosAbility, 255)
-                    },
-                    Cell::When,
-                ) {
+                match react(c, g, Occ::MythosAbility { card: f.drawn() }, Cell::When) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => {
-                        if let Some(top) = g.stack.last_mut() {
-                            top.res = 0;
-                        }
+                        tell(g, Upshot::Nothing);
                         continue;
                     }
                 }
             }
             MythosStep::ActivateAbility => {
-                let d = &c.mythos[f.card as usize];
-                let (_, r) = result(g);
-                if r != 0 {
+                let d = &c.mythos[f.drawn() as usize];
+                if undone(g) {
                     // Without effect: the card is discarded, and what is in play stays.
-                    let card = f.card;
+                    let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
-                    g.table.mythos.put_on_bottom(f.card.into());
+                    g.table.mythos.put_on_bottom(card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
                 f.step = MythosStep::ReturnCard;
-                let card = f.card;
+                let card = f.drawn();
                 if d.record.environment.is_some() {
-                    if g.table.environment != NONE {
-                        atoms::mythos_leaves(g, g.table.environment, log);
+                    if let Some(old) = g.table.environment.get() {
+                        atoms::mythos_leaves(g, old, log);
                     }
-                    g.table.environment = card;
+                    g.table.environment = card.into();
                     g.table.stirred = true;
                     for seat in 0..g.table.seats {
                         atoms::clamp(c, g, seat);
                     }
                 } else if d.record.rumor {
-                    g.table.rumor = card;
+                    g.table.rumor = card.into();
                     g.table.rumor_turn = g.table.turn;
                     g.table.rumor_tokens = 0;
                 } else if d.record.stays.is_some() {
@@ -380,7 +345,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         Procedure::Mythos(f),
                         Procedure::Script(ScriptFrame::new(
                             b.id,
-                            Ctx::new(255, Origin::Mythos(card)),
+                            Ctx::new(Maybe::NONE, Origin::Mythos(card)),
                         )),
                     );
                 }
@@ -389,11 +354,11 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::ReturnCard => {
                 f.step = MythosStep::EndOfPhase;
                 let t = &g.table;
-                let stays = t.environment == f.card
-                    || t.rumor == f.card
-                    || t.headlines.iter().any(|(h, _)| *h == f.card);
-                if !stays && !t.mythos.contains(f.card.into()) {
-                    g.table.mythos.put_on_bottom(f.card.into());
+                let stays = t.environment.is(f.drawn())
+                    || t.rumor.is(f.drawn())
+                    || t.headlines.iter().any(|(h, _)| *h == f.drawn());
+                if !stays && !t.mythos.contains(f.drawn().into()) {
+                    g.table.mythos.put_on_bottom(f.drawn().into());
                 }
                 continue;
             }
@@ -402,9 +367,8 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if f.extra || f.setup {
                     continue;
                 }
-                let o = Occ {
-                    x: PhaseName::Mythos as u8,
-                    ..occ(Family::PhaseEnds, 255)
+                let o = Occ::PhaseEnds {
+                    phase: PhaseName::Mythos,
                 };
                 match react(c, g, o, Cell::At) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
@@ -421,33 +385,35 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::Progress => {
                 f.step = MythosStep::End;
                 if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
-                    let card = f.card;
                     return call(
                         g,
                         Procedure::Mythos(f),
                         Procedure::Rift(RiftFrame {
                             step: RiftStep::Progress,
-                            card,
+                            card: f.card,
                             ..RiftFrame::default()
                         }),
                     );
                 }
                 continue;
             }
-            MythosStep::End => done(g, true, 0),
+            MythosStep::End => end(g),
         };
     }
 }
 
 /// Tells which step of the card begins.
 fn step(f: MythosFrame, step: u8, log: &mut Log) {
-    log.emit(|| Event::MythosStep { card: f.card, step });
+    log.emit(|| Event::MythosStep {
+        card: f.drawn(),
+        step,
+    });
 }
 
 fn drawn(_c: &Content, g: &mut Game, mut f: MythosFrame, m: u8, log: &mut Log) -> Flow {
     g.table.mythos.take(m.into());
     log.emit(|| Event::MythosCard(m));
-    f.card = m;
+    f.card = m.into();
     f.step = MythosStep::CardDrawn;
     go(g, Procedure::Mythos(f))
 }
@@ -463,7 +429,7 @@ pub fn take_mythos(
     match choice {
         Choice::Mythos(m) => drawn(c, g, f, m, log),
         Choice::Seat(s) => {
-            let place = c.mythos[f.card as usize].clues[f.i as usize - 1] as usize;
+            let place = c.mythos[f.drawn() as usize].clues[f.at_hand as usize - 1] as usize;
             if g.table.clues.0[place] > 0 {
                 g.table.clues.0[place] -= 1;
                 atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
@@ -476,9 +442,9 @@ pub fn take_mythos(
 
 /// The rumor in play passes or fails, if it does: what follows, as a script after which it is gone.
 pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
-    let m = g.table.rumor;
+    let m = g.table.rumor.get()?;
     let d = c.mythos.get(m as usize)?;
-    let ctx = read::ctx_of(g, Origin::Mythos(m), 255);
+    let ctx = read::ctx_of(g, Origin::Mythos(m), Maybe::NONE);
     let met = |e: &Option<Ending>| {
         e.as_ref()
             .is_some_and(|e| e.is.as_ref().is_some_and(|k| read::holds(c, g, k, &ctx)))
@@ -498,10 +464,10 @@ pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
 pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Procedure {
     let _ = c;
     // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
-    g.table.rumor = NONE;
+    g.table.rumor = Maybe::NONE;
     g.table.rumor_tokens = 0;
     g.table.mythos.put_on_bottom(m.into());
-    let ctx = Ctx::new(255, Origin::Mythos(m));
+    let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(m));
     Procedure::Script(ScriptFrame {
         ends_rumor: true,
         ..ScriptFrame::new(block.unwrap_or(u16::MAX), ctx)
@@ -519,22 +485,29 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 if f.left > 0 && no_room_for_all(c, g, &f) {
                     // Nothing is to be settled about those that will not fit: the limit settles it.
                     while f.left > 0 {
-                        fill(&mut f.due, &mut f.left, f.n, at, |_| true);
+                        fill(&mut f.due, &mut f.left, f.count, at, |_| true);
                     }
                 }
                 if f.left > 0 {
-                    if f.due[at] == f.due.iter().take(f.n as usize).copied().min().unwrap_or(0) {
+                    if f.due[at]
+                        == f.due
+                            .iter()
+                            .take(f.count as usize)
+                            .copied()
+                            .min()
+                            .unwrap_or(0)
+                    {
                         f.due[at] += 1;
                         f.left -= 1;
                         continue;
                     }
-                    let base = f.due[..f.n as usize].iter().copied().min().unwrap_or(0);
-                    let choices: Choices<Choice> = (0..f.n as usize)
+                    let base = f.due[..f.count as usize].iter().copied().min().unwrap_or(0);
+                    let choices: Choices<Choice> = (0..f.count as usize)
                         .filter(|&k| f.due[k] == base && k != at)
                         .map(|k| Choice::Spread(f.places[k]))
                         .collect();
                     if choices.len() == usize::from(f.left) || choices.len() <= 1 {
-                        for k in 0..f.n as usize {
+                        for k in 0..f.count as usize {
                             if f.due[k] == base && k != at && f.left > 0 {
                                 f.due[k] += 1;
                                 f.left -= 1;
@@ -557,18 +530,21 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             }
             // How many fit on the board, and where: settled before the draw.
             PlaceStep::Count => {
-                for k in 0..f.n as usize {
+                for k in 0..f.count as usize {
                     if read::barred_at(c, g, f.places[k], false) {
                         f.due[k] = 0;
                     }
                 }
-                let total: i16 = f.due[..f.n as usize].iter().map(|&d| i16::from(d)).sum();
+                let total: i16 = f.due[..f.count as usize]
+                    .iter()
+                    .map(|&d| i16::from(d))
+                    .sum();
                 let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
                 let slots = match read::monster_limit(c, g) {
                     Some(l) if !f.on_card => (l - read::monsters_in_arkham(c, g)).max(0),
                     _ => total,
                 };
-                if total <= slots || !f.places[..f.n as usize].iter().all(|&p| inside(p)) {
+                if total <= slots || !f.places[..f.count as usize].iter().all(|&p| inside(p)) {
                     f.board = f.due;
                     f.step = PlaceStep::Draw;
                 } else {
@@ -582,17 +558,17 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             PlaceStep::BoardOrOutskirts => {
                 let at = surging(&f);
                 let gets = |k: usize| f.due[k] > 0;
-                let low = (0..f.n as usize)
+                let low = (0..f.count as usize)
                     .filter(|&k| gets(k))
                     .map(|k| f.board[k])
                     .min();
                 if f.left == 0 || low.is_none() {
                     // The others, should terror lift the limit in the midst of it.
                     let mut due = f.board;
-                    let mut over: u8 = f.due[..f.n as usize].iter().sum::<u8>()
-                        - f.board[..f.n as usize].iter().sum::<u8>();
-                    while over > 0 && (0..f.n as usize).any(gets) {
-                        fill(&mut due, &mut over, f.n, at, gets);
+                    let mut over: u8 = f.due[..f.count as usize].iter().sum::<u8>()
+                        - f.board[..f.count as usize].iter().sum::<u8>();
+                    while over > 0 && (0..f.count as usize).any(gets) {
+                        fill(&mut due, &mut over, f.count, at, gets);
                     }
                     f.due = due;
                     f.left = 0;
@@ -600,12 +576,12 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     continue;
                 }
                 let next = |k: &usize| gets(*k) && Some(f.board[*k]) == low;
-                let open: Choices<Choice> = (0..f.n as usize)
+                let open: Choices<Choice> = (0..f.count as usize)
                     .filter(next)
                     .map(|k| Choice::Spread(f.places[k]))
                     .collect();
                 if next(&at) || open.len() <= f.left as usize {
-                    let (board, left, n) = (&mut f.board, &mut f.left, f.n);
+                    let (board, left, n) = (&mut f.board, &mut f.left, f.count);
                     let due = f.due;
                     fill(board, left, n, at, |k| due[k] > 0);
                     continue;
@@ -621,11 +597,11 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             }
             // Drawing, board first.
             PlaceStep::Draw => {
-                let k = (0..f.n as usize)
+                let k = (0..f.count as usize)
                     .find(|&k| f.board[k] > 0)
-                    .or((0..f.n as usize).find(|&k| f.due[k] > 0));
-                let Some(k) = k else { return done(g, true, 0) };
-                f.i = k as u8;
+                    .or((0..f.count as usize).find(|&k| f.due[k] > 0));
+                let Some(k) = k else { return end(g) };
+                f.at_hand = k as u8;
                 let cup = in_cup(g);
                 if cup == 0 {
                     return atoms::awaken(c, g, log);
@@ -644,11 +620,12 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             // It may have to be drawn again.
             PlaceStep::Drawn => {
                 f.step = PlaceStep::Place;
-                let m = f.monster - 1;
-                let o = Occ {
+                let Some(m) = f.monster.get() else {
+                    return end(g);
+                };
+                let o = Occ::MonsterEntersPlay {
                     monster: m,
-                    place: f.places[f.i as usize],
-                    ..occ(Family::MonsterEntersPlay, 255)
+                    at: f.places[f.at_hand as usize],
                 };
                 match about_to(c, g, o).filter(|_| f.tries < 60) {
                     Some(w) => call(g, Procedure::PlaceMonsters(f), w),
@@ -656,7 +633,9 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 }
             }
             PlaceStep::Place => {
-                let m = f.monster - 1;
+                let Some(m) = f.monster.take() else {
+                    return end(g);
+                };
                 if f.redraw {
                     atoms::to_cup(c, g, m, log);
                     f.redraw = false;
@@ -664,10 +643,9 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     f.step = PlaceStep::Draw;
                     continue;
                 }
-                let k = f.i as usize;
+                let k = f.at_hand as usize;
                 f.due[k] -= 1;
                 f.step = PlaceStep::Draw;
-                f.monster = 0;
                 // One that is kept from coming goes back; none is drawn for it.
                 if prevented(g) {
                     f.board[k] = f.board[k].saturating_sub(1);
@@ -697,15 +675,18 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
 
 /// The place of the surge among those that get monsters.
 fn surging(f: &PlaceMonstersFrame) -> usize {
-    (0..f.n as usize)
+    (0..f.count as usize)
         .find(|&k| f.places[k] == f.at)
         .unwrap_or(0)
 }
 
 /// Whether fewer monsters fit on the board than are due, so that where those go is all there is to settle.
 fn no_room_for_all(c: &Content, g: &Game, f: &PlaceMonstersFrame) -> bool {
-    let places = &f.places[..f.n as usize];
-    let due: i16 = f.due[..f.n as usize].iter().map(|&d| i16::from(d)).sum();
+    let places = &f.places[..f.count as usize];
+    let due: i16 = f.due[..f.count as usize]
+        .iter()
+        .map(|&d| i16::from(d))
+        .sum();
     let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
     read::monster_limit(c, g).is_some_and(|limit| {
         due + i16::from(f.left) > (limit - read::monsters_in_arkham(c, g)).max(0)
@@ -748,7 +729,7 @@ pub fn take_place(
 ) -> Flow {
     match choice {
         Choice::Spread(p) => {
-            if let Some(k) = (0..f.n as usize).find(|&k| f.places[k] == p) {
+            if let Some(k) = (0..f.count as usize).find(|&k| f.places[k] == p) {
                 if f.step == PlaceStep::Spread {
                     f.due[k] += 1;
                 } else {
@@ -759,7 +740,7 @@ pub fn take_place(
         }
         Choice::Monster(m) => {
             g.table.whereabouts.0[m as usize] = zone::OUT;
-            f.monster = m + 1;
+            f.monster = m.into();
         }
         _ => {}
     }
@@ -795,23 +776,18 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             if let Some(w) = react(
                 c,
                 g,
-                Occ {
+                Occ::MonsterMoves {
                     monster: m,
-                    place: at,
-                    ..occ(Family::MonsterMoves, 255)
+                    from: at,
                 },
                 Cell::When,
             ) {
                 return call(g, Procedure::MoveMonsters(f), w);
             }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
+            tell(g, Upshot::Nothing);
         }
         if f.step == MoveStep::Announced {
-            let (replaced, r) = result(g);
-            if replaced || r != 0 {
+            if undone(g) {
                 next_monster(&mut f);
                 continue;
             }
@@ -819,8 +795,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
         }
         // About to enter a place, unless something holds it back; then what its coming brings.
         if f.step == MoveStep::Comes {
-            let (replaced, r) = result(g);
-            if replaced || r != 0 {
+            if undone(g) {
                 next_monster(&mut f);
                 continue;
             }
@@ -834,10 +809,9 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             if let Some(w) = react(
                 c,
                 g,
-                Occ {
-                    monster: m,
-                    place: to,
-                    ..occ(Family::Enters, 255)
+                Occ::Enters {
+                    who: Mover::Monster(m),
+                    at: to,
                 },
                 Cell::After,
             ) {
@@ -849,15 +823,15 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             f.made += 1;
             f.step = MoveStep::Move;
             let now = g.table.whereabouts.0[m as usize];
-            let held =
-                g.table.anybody_at(now) && !read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
+            let held = g.table.anybody_at(now)
+                && !read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
             if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
                 next_monster(&mut f);
             }
             continue;
         }
         let border = read::border(c, g, m);
-        let elusive = read::keywords(c, g, m, 255).has(keyword::ELUSIVE);
+        let elusive = read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
         if g.table.anybody_at(at) && !elusive && (border != Border::Special || travels(c, m)) {
             next_monster(&mut f);
             continue;
@@ -953,7 +927,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             Border::Special => {
                 next_monster(&mut f);
                 if let Some(b) = c.monster(m).record.moves {
-                    let mut ctx = Ctx::new(255, Origin::Monster(m));
+                    let mut ctx = Ctx::new(Maybe::NONE, Origin::Monster(m));
                     ctx.it = Value::Monster(m);
                     return call(
                         g,
@@ -964,7 +938,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             }
         }
     }
-    done(g, true, 0)
+    end(g)
 }
 
 /// Whether the text by which a monster moves takes it anywhere: one that acts instead of moving does not travel.
@@ -1011,19 +985,15 @@ fn comes(c: &Content, g: &mut Game, f: &mut MoveMonstersFrame, to: u8) -> Option
     if let Some(w) = react(
         c,
         g,
-        Occ {
-            monster: f.monster,
-            place: to,
-            ..occ(Family::Enters, 255)
+        Occ::Enters {
+            who: Mover::Monster(f.monster),
+            at: to,
         },
         Cell::When,
     ) {
         return Some(call(g, Procedure::MoveMonsters(*f), w));
     }
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = false;
-        top.res = 0;
-    }
+    tell(g, Upshot::Nothing);
     None
 }
 
@@ -1067,27 +1037,18 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
     match f.step {
         TerrorStep::Prevent => {
             if f.by == 0 {
-                return done(g, f.ok, f.res);
+                return done(g, f.told);
             }
             f.step = TerrorStep::Rise;
-            match react(c, g, occ(Family::TerrorRises, 255), Cell::When) {
-                Some(w) => call(g, Procedure::Terror(f), w),
-                None => {
-                    if let Some(top) = g.stack.last_mut() {
-                        top.ok = false;
-                        top.res = 0;
-                    }
-                    go(g, Procedure::Terror(f))
-                }
-            }
+            happen(c, g, Procedure::Terror(f), Occ::TerrorRises, Cell::When)
         }
         TerrorStep::Rise => {
             f.by -= 1;
-            let (replaced, r) = result(g);
-            let no = read::forbidden(c, g, Bar::TerrorRise, 255, Origin::None, &|x, _| {
+            let undone = undone(g);
+            let no = read::forbidden(c, g, Bar::TerrorRise, Maybe::NONE, Origin::None, &|x, _| {
                 matches!(x, Forbidden::TerrorRise)
             });
-            if replaced || r != 0 || no {
+            if undone || no {
                 f.step = TerrorStep::Prevent;
                 return go(g, Procedure::Terror(f));
             }
@@ -1152,5 +1113,5 @@ pub fn take_terror(
 
 /// Whoever answers for nobody.
 pub fn first(g: &Game) -> u8 {
-    asked(g, 255)
+    g.table.first
 }

@@ -3,9 +3,8 @@
 use super::reactions::{Trig, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
-use crate::content::step::Step;
-use crate::read::Game;
-use crate::rules::frame::Occ;
+use crate::content::step::{EachOf, Step};
+use crate::rules::occurrence::Occ;
 use crate::state::Origin;
 
 /// What an effect leaves different, and what it looks at, as bits of [`on`].
@@ -80,7 +79,7 @@ fn touch(c: &Content, s: &Step) -> Touch {
         });
     }
     if let Step::ForEach(x) = s
-        && x.who.is_some()
+        && matches!(x.of, EachOf::Who(_))
     {
         return inner().and(Touch {
             writes: 0,
@@ -143,11 +142,11 @@ fn commute(c: &Content, a: &Trig, b: &Trig) -> bool {
 }
 
 /// The one of several forced effects that comes first without anybody being asked, if that makes no difference.
-pub fn first_of(c: &Content, g: &Game, occ: &Occ, found: &[Trig]) -> Option<Trig> {
+pub fn first_of(c: &Content, occ: &Occ, found: &[Trig]) -> Option<Trig> {
     // What somebody's own sheet or card puts in the place of a thing keeps it from happening at all.
     let own = |t: &&Trig| {
-        occ.seat < g.table.seats
-            && t.who == occ.seat
+        occ.who().is_some()
+            && t.who == occ.who()
             && matches!(t.u.origin, Origin::Card(_) | Origin::Sheet(_))
             && replaces(c, t)
     };

@@ -1,43 +1,48 @@
 //! Reactions to what happens, and the use of abilities.
 
-use super::{Flow, Log, ask, asked, call, done, go, order, result, save};
+use super::{Flow, Log, ask, asked, call, checked, done, end, go, order, paid, save, tell, undone};
 use crate::content::Content;
-use crate::content::ability::{Ability, Against, Bar, Forbidden, Limit, OccurrenceOf, PhaseName};
+use crate::content::ability::{
+    Ability, Against, Bar, CheckKind, Forbidden, LossSource, OccurrenceOf, PhaseName,
+};
 use crate::content::amount::Stat;
-use crate::content::filter::{Status, Who, Whom};
-use crate::content::index::{ALLIES, Cell, Family, keyword};
+use crate::content::filter::{MonsterFilter, Place, Who, Whom};
+use crate::content::index::{ALLIES, Cell, Family, keyword, symbol_bit};
 use crate::content::record::AfterCast;
 use crate::content::step::{Cost, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastFrame, CheckFrame, Ctx, FallenFrame, LossFrom, Occ, PayFrame, Procedure, ScriptFrame,
-    Settled, WindowFrame,
+    CastFrame, CheckFrame, Ctx, FallenFrame, LossFrom, PayFrame, Procedure, ScriptFrame, Settled,
+    Upshot, WindowFrame,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CastStep, CheckStep, LossStep, WindowStep};
+use crate::rules::{atoms, gates, script};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 use packs::intern::Kept;
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// An ability that answers something: whose it is, and which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trig {
     /// Which.
     pub u: Use,
-    /// Whose (255: nobody's).
-    pub who: u8,
+    /// Whose, if anybody's.
+    pub who: Maybe<u8>,
     /// It need not be used.
     pub optional: bool,
 }
 
 /// A window for reactions in a cell, if anything can react at all.
 pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
-    let own = (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
-        && c.reacting(occ.family).mythos.contains(occ.x.into());
-    if !own && !any(c, g, occ.family, occ.monster) {
+    let family = occ.family();
+    let own = |card: u8| c.reacting(family).mythos.contains(card.into());
+    if !occ.mythos().get().is_some_and(own) && !any(c, g, family, occ.monster()) {
         return None;
     }
     let mut found = false;
@@ -48,22 +53,18 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
 /// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
 /// of nothing that happened before.
 pub fn about_to(c: &Content, g: &mut Game, occ: Occ) -> Option<Procedure> {
-    if let Some(top) = g.stack.last_mut() {
-        top.ok = false;
-        top.res = 0;
-    }
+    tell(g, Upshot::Nothing);
     react(c, g, occ, Cell::When)
 }
 
 /// Whether what was about to happen was cancelled, or something else happened instead.
 pub fn prevented(g: &Game) -> bool {
-    let (replaced, r) = result(g);
-    replaced || r != 0
+    undone(g)
 }
 
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
-pub fn any(c: &Content, g: &Game, family: Family, monster: u8) -> bool {
+pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
     let h = c.reacting(family);
     h.any_trophy || h.in_play(c, &g.table, 0..g.table.seats, monster)
 }
@@ -71,8 +72,9 @@ pub fn any(c: &Content, g: &Game, family: Family, monster: u8) -> bool {
 /// Every ability that reacts to this.
 fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     let t = &g.table;
-    let want = Some((cell, occ.family));
-    let mut look = |origin: Origin, who: u8, abilities: std::ops::Range<u16>| {
+    let family = occ.family();
+    let want = Some((cell, family));
+    let mut look = |origin: Origin, who: Maybe<u8>, abilities: Range<u16>| {
         for ability in abilities {
             let d = &c.abilities[ability as usize];
             if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
@@ -91,12 +93,8 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                 continue;
             }
             if let Some(p) = &d.it.at_place {
-                let at = if ctx.you < 8 {
-                    t.investigator(ctx.you).place
-                } else {
-                    occ.place
-                };
-                if !read::place_is(c, g, p, at, &ctx) {
+                let at = read::you(g, &ctx).map(|i| i.place).or(occ.place().get());
+                if !at.is_some_and(|at| read::place_is(c, g, p, at, &ctx)) {
                     continue;
                 }
             }
@@ -114,19 +112,19 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             });
         }
     };
-    let h = c.reacting(occ.family);
+    let h = c.reacting(family);
     for seat in t.order() {
         let i = t.investigator(seat);
         if !i.alive() {
             continue;
         }
         for id in i.cards.intersection(&h.cards).iter() {
-            look(Origin::Card(id), seat, c.card(id).abilities.clone());
+            look(Origin::Card(id), seat.into(), c.card(id).abilities.clone());
         }
         if h.investigators.contains(i.kind.into()) {
             look(
                 Origin::Sheet(seat),
-                seat,
+                seat.into(),
                 c.investigators[i.kind as usize].abilities.clone(),
             );
         }
@@ -135,14 +133,14 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                 .trophies(seat)
                 .filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into()))
             {
-                look(Origin::Monster(m), seat, c.monster(m).trophy.clone());
+                look(Origin::Monster(m), seat.into(), c.monster(m).trophy.clone());
             }
         }
     }
     if h.ancients.contains(t.ancient.into()) {
         look(
             Origin::Ancient,
-            255,
+            Maybe::NONE,
             c.ancients[t.ancient as usize].abilities.clone(),
         );
     }
@@ -150,197 +148,198 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
         look(
             Origin::Helper(n),
-            255,
+            Maybe::NONE,
             c.helpers[n as usize].abilities.clone(),
         );
     }
     for m in [t.environment, t.rumor]
         .into_iter()
+        .filter_map(|m| m.get())
         .chain(t.headlines.iter().map(|(m, _)| *m))
     {
         // A rumor acts from the turn after it came into play.
-        let early = m == t.rumor && occ.family == Family::PhaseEnds && t.rumor_turn >= t.turn;
+        let early = t.rumor.is(m) && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
         if h.mythos.contains(m.into()) && !early {
             look(
                 Origin::Mythos(m),
-                255,
+                Maybe::NONE,
                 c.mythos[m as usize].abilities.clone(),
             );
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
-    if (occ.family == Family::MythosDrawn || occ.family == Family::MythosAbility)
-        && t.environment != occ.x
-        && t.rumor != occ.x
-        && h.mythos.contains(occ.x.into())
+    if let Some(m) = occ.mythos().get()
+        && !t.environment.is(m)
+        && !t.rumor.is(m)
+        && h.mythos.contains(m.into())
     {
         look(
-            Origin::Mythos(occ.x),
-            255,
-            c.mythos[occ.x as usize].abilities.clone(),
+            Origin::Mythos(m),
+            Maybe::NONE,
+            c.mythos[m as usize].abilities.clone(),
         );
     }
-    if occ.monster != 255
-        && h.monsters
-            .contains(c.tokens[occ.monster as usize].kind.into())
-        && read::keywords(c, g, occ.monster, occ.seat).has(keyword::TEXT)
+    if let Some(m) = occ.monster().get()
+        && h.monsters.contains(c.tokens[m as usize].kind.into())
+        && read::keywords(c, g, m, occ.who()).has(keyword::TEXT)
     {
         look(
-            Origin::Monster(occ.monster),
-            255,
-            c.monster(occ.monster).abilities.clone(),
+            Origin::Monster(m),
+            Maybe::NONE,
+            c.monster(m).abilities.clone(),
         );
     }
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
-fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: u8) -> Ctx {
-    let you = if who < 8 { who } else { occ.seat };
+fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: Maybe<u8>) -> Ctx {
+    let you = who.get().or(occ.who().get());
     let mut ctx = read::ctx_of(g, origin, you);
-    ctx.it = if occ.monster != 255 {
-        Value::Monster(occ.monster)
-    } else if occ.card != 0 {
-        Value::Card(occ.card - 1)
-    } else if occ.seat < 8 {
-        Value::Seat(occ.seat)
-    } else if occ.place != 255 {
-        Value::Place(occ.place)
-    } else {
-        ctx.it
-    };
+    match occ.it() {
+        Value::None => {}
+        it => ctx.it = it,
+    }
     ctx
 }
 
-fn matches_occurrence(c: &Content, g: &Game, a: &Ability, occ: &Occ, ctx: &Ctx, owner: u8) -> bool {
-    let Some(o) = a.when.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
+fn matches_occurrence(
+    c: &Content,
+    g: &Game,
+    a: &Ability,
+    occ: &Occ,
+    ctx: &Ctx,
+    owner: Maybe<u8>,
+) -> bool {
+    let Some(o) = a.would.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
         return false;
     };
-    let who = |w: &Option<Who>| match w {
+    let monster = occ.monster().get();
+    let is_monster = |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(c, g, f, m, ctx));
+    let who = |w: &Option<Who>| match (w, occ.who().get()) {
         // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
-        None => owner >= 8 || occ.seat == owner || occ.seat >= 8,
-        Some(w) if owner >= 8 && matches!(w.whom, Whom::You | Whom::It) => true,
-        Some(w) => {
-            occ.seat < 8
-                && (read::is_who(c, g, w, occ.seat, ctx)
-                    || !g.table.investigator(occ.seat).alive() && w.whom == Whom::Each)
+        (None, seat) => owner.is_none() || seat.is_none_or(|s| owner.is(s)),
+        (Some(w), _) if owner.is_none() && matches!(w.whom, Whom::You | Whom::It) => true,
+        (Some(_), None) => false,
+        (Some(w), Some(seat)) => {
+            read::is_who(c, g, w, seat, ctx)
+                || !g.table.investigator(seat).alive() && w.whom == Whom::Each
         }
     };
     let against = |x: &Option<Against>| match x {
         None => true,
-        Some(Against::This) => occ.monster != 255 && ctx.origin == Origin::Monster(occ.monster),
-        Some(Against::Monster) => occ.monster != 255,
-        Some(Against::Such(f)) => occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx),
+        Some(Against::This) => monster.is_some_and(|m| ctx.origin == Origin::Monster(m)),
+        Some(Against::Monster) => monster.is_some(),
+        Some(Against::Such(f)) => is_monster(f),
     };
-    let place = |p: &Option<crate::content::filter::Place>| {
-        p.as_ref()
-            .is_none_or(|p| occ.place != 255 && read::place_is(c, g, p, occ.place, ctx))
+    let place = |p: &Option<Place>| {
+        p.as_ref().is_none_or(|p| {
+            occ.place()
+                .get()
+                .is_some_and(|at| read::place_is(c, g, p, at, ctx))
+        })
     };
-    match &o.0 {
-        OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p) => *p as u8 == occ.x,
-        OccurrenceOf::GameBegins(_)
-        | OccurrenceOf::TurnBegins(_)
-        | OccurrenceOf::TurnEnds(_)
-        | OccurrenceOf::TerrorRises(_)
-        | OccurrenceOf::Awakens(_)
-        | OccurrenceOf::AncientOneAttacks(_) => true,
-        OccurrenceOf::MovementEnds(x)
-        | OccurrenceOf::Enters(x)
-        | OccurrenceOf::Leaves(x)
-        | OccurrenceOf::ReturnsToArkham(x) => {
-            who(&x.who)
-                && place(&x.place)
-                && x.monster.as_ref().is_none_or(|f| {
-                    occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx)
-                })
-        }
-        OccurrenceOf::CheckMade(x)
-        | OccurrenceOf::DiceRolled(x)
-        | OccurrenceOf::CheckPassed(x)
-        | OccurrenceOf::CheckFailed(x) => {
+    match (&o.0, *occ) {
+        (OccurrenceOf::PhaseBegins(p), Occ::PhaseBegins { phase })
+        | (OccurrenceOf::PhaseEnds(p), Occ::PhaseEnds { phase }) => *p == phase,
+        (
+            OccurrenceOf::GameBegins(_)
+            | OccurrenceOf::TurnBegins(_)
+            | OccurrenceOf::TurnEnds(_)
+            | OccurrenceOf::TerrorRises(_)
+            | OccurrenceOf::Awakens(_)
+            | OccurrenceOf::AncientOneAttacks(_),
+            _,
+        ) => true,
+        (
+            OccurrenceOf::MovementEnds(x)
+            | OccurrenceOf::Enters(x)
+            | OccurrenceOf::Leaves(x)
+            | OccurrenceOf::ReturnsToArkham(x),
+            _,
+        ) => who(&x.who) && place(&x.place) && x.monster.as_ref().is_none_or(is_monster),
+        (
+            OccurrenceOf::CheckMade(x)
+            | OccurrenceOf::DiceRolled(x)
+            | OccurrenceOf::CheckPassed(x)
+            | OccurrenceOf::CheckFailed(x),
+            Occ::CheckMade { kind, .. }
+            | Occ::DiceRolled { kind, .. }
+            | Occ::CheckPassed { kind, .. }
+            | Occ::CheckFailed { kind, .. },
+        ) => {
             who(&x.who)
                 && against(&x.against)
                 && (x.kinds.0.is_empty()
-                    || x.kinds.0.iter().any(|&k| {
-                        k as u8 == occ.x
-                            || k as u8 == occ.card.wrapping_sub(100) as u8
-                            || k == crate::content::ability::CheckKind::Any
-                    }))
+                    || x.kinds.0.iter().any(|&k| k == kind || k == CheckKind::Any))
         }
-        OccurrenceOf::CombatBegins(x)
-        | OccurrenceOf::CombatEnds(x)
-        | OccurrenceOf::MonsterDefeated(x)
-        | OccurrenceOf::MonsterMoves(x) => {
+        (
+            OccurrenceOf::CombatBegins(x)
+            | OccurrenceOf::CombatEnds(x)
+            | OccurrenceOf::MonsterDefeated(x)
+            | OccurrenceOf::MonsterMoves(x),
+            _,
+        ) => {
             // A monster's own text is about itself.
-            let own =
-                x.monster.is_none() && matches!(ctx.origin, Origin::Monster(m) if m != occ.monster);
+            let own = x.monster.is_none()
+                && matches!(ctx.origin, Origin::Monster(m) if monster != Some(m));
             against(&x.monster) && !own && who(&x.by)
         }
-        OccurrenceOf::Loses(x) => {
+        (OccurrenceOf::Loses(x), Occ::Loses { stats, source, .. }) => {
             who(&x.who)
-                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+                && stats.any_of(&x.stat.0)
                 && x.source.is_none_or(|s| match s {
-                    crate::content::ability::LossSource::Combat => occ.x == LossFrom::Combat as u8,
-                    crate::content::ability::LossSource::Horror => occ.x == LossFrom::Horror as u8,
-                    crate::content::ability::LossSource::Monster => {
-                        occ.x == LossFrom::Combat as u8 || occ.x == LossFrom::Horror as u8
-                    }
-                    crate::content::ability::LossSource::AncientOne => {
-                        occ.x == LossFrom::AncientOne as u8
-                    }
-                    crate::content::ability::LossSource::Tome => occ.x == LossFrom::Tome as u8,
+                    LossSource::Combat => source == LossFrom::Combat,
+                    LossSource::Horror => source == LossFrom::Horror,
+                    LossSource::Monster => matches!(source, LossFrom::Combat | LossFrom::Horror),
+                    LossSource::AncientOne => source == LossFrom::AncientOne,
+                    LossSource::Tome => source == LossFrom::Tome,
                 })
         }
-        OccurrenceOf::Gains(x) => {
-            who(&x.who)
-                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+        (OccurrenceOf::Gains(x), Occ::Gains { stats, .. }) => {
+            who(&x.who) && stats.any_of(&x.stat.0)
         }
-        OccurrenceOf::Draws(x) => {
-            who(&x.who) && (x.deck.0.is_empty() || x.deck.0.iter().any(|&d| d as u8 == occ.x))
+        (OccurrenceOf::Draws(x), Occ::Draws { deck, .. }) => {
+            who(&x.who) && (x.deck.0.is_empty() || x.deck.0.contains(&deck))
         }
-        OccurrenceOf::Pays(x) => {
-            who(&x.who)
-                && x.spell == (occ.x == 1)
-                && (x.stat.0.is_empty() || x.stat.0.iter().any(|&s| occ.stats >> s as u32 & 1 == 1))
+        (OccurrenceOf::Pays(x), Occ::Pays { stats, spell, .. }) => {
+            who(&x.who) && x.spell == spell && stats.any_of(&x.stat.0)
         }
-        OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x) => {
-            who(&x.who) && occ.card > 0 && read::card_is(c, g, &x.card, occ.card - 1, ctx)
+        (
+            OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x),
+            Occ::Drew { card, .. } | Occ::CardGained { card, .. } | Occ::CardLost { card, .. },
+        ) => who(&x.who) && read::card_is(c, g, &x.card, card, ctx),
+        (OccurrenceOf::EncounterDrawn(x), Occ::EncounterDrawn { kind, .. }) => {
+            who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e == kind)
         }
-        OccurrenceOf::EncounterDrawn(x) => {
-            who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e as u8 == occ.x)
-        }
-        OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x) => {
-            let Some(d) = c.mythos.get(occ.x as usize) else {
-                return false;
-            };
-            (x.environment.0.is_empty()
-                || d.record
-                    .environment
-                    .is_some_and(|e| x.environment.0.contains(&e)))
+        (
+            OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x),
+            Occ::MythosDrawn { card } | Occ::MythosAbility { card },
+        ) => c.mythos.get(card as usize).is_some_and(|d| {
+            let kind = d.record.environment;
+            (x.environment.0.is_empty() || kind.is_some_and(|e| x.environment.0.contains(&e)))
                 && x.card.allow(d.sym)
+        }),
+        (
+            OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x),
+            _,
+        ) => place(&x.place) && who(&x.by),
+        (OccurrenceOf::MonsterEntersPlay(f), _) => is_monster(f),
+        (OccurrenceOf::SymbolMoves(x), Occ::SymbolMoves { symbols }) => {
+            let moves = |s| symbols & symbol_bit(s) != 0;
+            x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| moves(s))
         }
-        OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x) => {
-            place(&x.place) && who(&x.by)
-        }
-        OccurrenceOf::MonsterEntersPlay(f) => {
-            occ.monster != 255 && read::monster_is(c, g, f, occ.monster, ctx)
-        }
-        OccurrenceOf::SymbolMoves(x) => {
-            x.symbol.0.is_empty()
-                || x.symbol
-                    .0
-                    .iter()
-                    .any(|&s| occ.stats & u32::from(crate::content::index::symbol_bit(s)) != 0)
-        }
-        OccurrenceOf::Becomes(x) => {
+        (OccurrenceOf::Becomes(x), Occ::Becomes { status, .. }) => {
             who(&x.who)
                 && against(&x.against)
-                && (x.status.0.is_empty() || x.status.0.iter().any(|&s| s as u8 == occ.x))
+                && (x.status.0.is_empty() || x.status.0.contains(&status))
         }
+        // What an ability waits for and what happens are of one family by now.
+        _ => false,
     }
 }
 
 /// Reactions: forced ones first, then optional ones in player order.
-pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> Flow {
+pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if let Some(u) = f.current.take() {
         // One has just been used.
         if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
@@ -369,13 +368,13 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
         match found.len() {
             0 => {
                 f.step = WindowStep::Optional;
-                f.i = 0;
+                f.in_order = 0;
                 return go(g, Procedure::Window(f));
             }
-            1 => return run(c, g, f, found[0].u, found[0].who, log),
+            1 => return run(c, g, f, found[0].u, found[0].who),
             _ => {
-                if let Some(t) = order::first_of(c, g, &f.occ, &found) {
-                    return run(c, g, f, t.u, t.who, log);
+                if let Some(t) = order::first_of(c, &f.occ, &found) {
+                    return run(c, g, f, t.u, t.who);
                 }
                 let who = asked(g, found[0].who);
                 let choices: Choices<Choice> = found
@@ -393,8 +392,8 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             }
         }
     }
-    while f.i < g.table.seats {
-        let seat = (g.table.first + f.i) % g.table.seats;
+    while f.in_order < g.table.seats {
+        let seat = (g.table.first + f.in_order) % g.table.seats;
         let mut mine: SmallVec<[Trig; 8]> = SmallVec::new();
         for t in &found {
             if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.u, t.u)) {
@@ -402,7 +401,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             }
         }
         if !mine.is_empty() {
-            f.who = seat;
+            f.who = seat.into();
             let mut choices: Choices<Choice> = mine
                 .iter()
                 .map(|t| Choice::Use(t.u.origin, t.u.ability))
@@ -410,25 +409,22 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame, log: &mut Log) -> F
             choices.push(Choice::Pass);
             let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].procedure) {
                 Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
-                _ => Prompt::Number(f.occ.family as i16),
+                _ => Prompt::Number(f.occ.family() as i16),
             };
             return ask(g, Procedure::Window(f), seat, Rule::React, prompt, choices);
         }
-        f.i += 1;
+        f.in_order += 1;
     }
     close(g, &f)
 }
 
-/// What a window tells the frame below, as bits: what happens was replaced.
-pub const REPLACED: i16 = 1;
-/// See [`REPLACED`]: it was cancelled.
-pub const CANCELLED: i16 = 2;
-
 fn close(g: &mut Game, f: &WindowFrame) -> Flow {
     done(
         g,
-        f.replaced,
-        i16::from(f.replaced) * REPLACED + i16::from(f.cancelled) * CANCELLED,
+        Upshot::Window {
+            replaced: f.replaced,
+            cancelled: f.cancelled,
+        },
     )
 }
 
@@ -454,9 +450,9 @@ fn nothing_left(g: &Game) -> bool {
     }
 }
 
-fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: u8, _log: &mut Log) -> Flow {
+fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) -> Flow {
     f.current = Some(u);
-    let ctx = trigger_ctx(g, &f.occ, u.origin, if who < 8 { who } else { 255 });
+    let ctx = trigger_ctx(g, &f.occ, u.origin, who);
     if c.abilities[u.ability as usize].it.limit.is_some() {
         g.table.used.push(u);
     }
@@ -465,9 +461,8 @@ fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: u8, _log: &mu
         Procedure::Window(f),
         Procedure::Cast(CastFrame {
             seat: ctx.you,
-            card: card_of(u),
-            ability: u.ability,
-            monster: src_code(u.origin),
+            origin: u.origin,
+            ability: u.ability.into(),
             it: ctx.it,
             ..CastFrame::default()
         }),
@@ -475,25 +470,19 @@ fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: u8, _log: &mu
 }
 
 /// An answer in a window.
-pub fn take_window(
-    c: &Content,
-    g: &mut Game,
-    mut f: WindowFrame,
-    choice: Choice,
-    log: &mut Log,
-) -> Flow {
+pub fn take_window(c: &Content, g: &mut Game, mut f: WindowFrame, choice: Choice) -> Flow {
     match choice {
         Choice::Use(origin, ability) => {
             let holder = match origin {
-                Origin::Card(id) => g.table.holder(id).unwrap_or(255),
-                Origin::Sheet(s) => s,
-                Origin::Monster(m) => trophy_of(g, m).unwrap_or(f.occ.seat),
-                _ => f.occ.seat,
+                Origin::Card(id) => g.table.holder(id),
+                Origin::Sheet(s) => Some(s),
+                Origin::Monster(m) => trophy_of(g, m).or(f.occ.who().get()),
+                _ => f.occ.who().get(),
             };
-            run(c, g, f, Use { origin, ability }, holder, log)
+            run(c, g, f, Use { origin, ability }, holder.into())
         }
         _ => {
-            f.i += 1;
+            f.in_order += 1;
             go(g, Procedure::Window(f))
         }
     }
@@ -506,61 +495,18 @@ pub fn trophy_of(g: &Game, m: u8) -> Option<u8> {
         .filter(|&s| s < g.table.seats)
 }
 
-/// The card that an ability stands on, if any.
-fn card_of(u: Use) -> u16 {
-    match u.origin {
-        Origin::Card(id) => id,
-        _ => u16::MAX,
-    }
-}
-
-/// A source as a byte beside a card number, and back.
-fn src_code(s: Origin) -> u8 {
-    match s {
-        Origin::Monster(m) => m,
-        Origin::Mythos(m) => m,
-        Origin::Place(p) => p,
-        Origin::Sheet(s) => s,
-        Origin::Helper(h) => h,
-        _ => 255,
-    }
-}
-
-/// The source of an ability that is being used.
-fn src_of(c: &Content, f: &CastFrame) -> Origin {
-    use crate::content::defs::Owner;
-    if f.ability == u16::MAX {
-        return Origin::Card(f.card);
-    }
-    match c.abilities[f.ability as usize].owner {
-        Owner::Card(_) => Origin::Card(f.card),
-        Owner::Investigator(_) => Origin::Sheet(f.monster),
-        Owner::Ancient(_) => Origin::Ancient,
-        Owner::Mythos(_) => Origin::Mythos(f.monster),
-        Owner::Monster(_) | Owner::Trophy(_) => Origin::Monster(f.monster),
-        Owner::Place(_) => Origin::Place(f.monster),
-        Owner::Helper(_) => Origin::Helper(f.monster),
-    }
-}
-
 /// The use of an ability by somebody, as a procedure.
 pub fn use_ability(g: &Game, seat: u8, u: Use) -> Procedure {
-    let it = match u.origin {
-        Origin::Card(id) => Value::Card(id),
-        Origin::Monster(m) => Value::Monster(m),
-        _ => read::fighting(g)
-            .filter(|(_, m)| *m != 255)
-            .map_or(Value::None, |(_, m)| Value::Monster(m)),
-    };
-    let it = match read::fighting(g) {
-        Some((s, m)) if s == seat && m != 255 => Value::Monster(m),
-        _ => it,
+    let it = match (u.origin, read::fighting(g).map(|(s, m)| (s, m.get()))) {
+        (_, Some((fighter, Some(m)))) if fighter == seat => Value::Monster(m),
+        (Origin::Card(id), _) => Value::Card(id),
+        (Origin::Monster(m), _) | (_, Some((_, Some(m)))) => Value::Monster(m),
+        _ => Value::None,
     };
     Procedure::Cast(CastFrame {
-        seat,
-        card: card_of(u),
-        ability: u.ability,
-        monster: src_code(u.origin),
+        seat: seat.into(),
+        origin: u.origin,
+        ability: u.ability.into(),
         it,
         ..CastFrame::default()
     })
@@ -568,26 +514,18 @@ pub fn use_ability(g: &Game, seat: u8, u: Use) -> Procedure {
 
 /// The use of an ability: pay, cast if it is a Spell's, do what it says, exhaust or discard.
 pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow {
-    let origin = src_of(c, &f);
-    let a = (f.ability != u16::MAX).then(|| &c.abilities[f.ability as usize].it);
+    let origin = f.origin;
+    let a = f.ability.get().map(|n| &c.abilities[n as usize].it);
     match f.step {
         CastStep::PayCost => {
-            f.falls = g
-                .table
-                .investigators
-                .get(f.seat as usize)
-                .map_or(0, |i| i.falls);
-            f.up = g
-                .table
-                .investigators
-                .get(f.seat as usize)
-                .is_some_and(|i| i.sanity > 0 && i.stamina > 0);
+            let i = f.seat.get().map(|s| g.table.investigator(s));
+            f.falls = i.map_or(0, |i| i.falls);
+            f.was_up = i.is_some_and(|i| i.sanity > 0 && i.stamina > 0);
             f.step = CastStep::SpellCheck;
-            let (seat, ability) = (f.seat, f.ability);
+            let seat = asked(g, f.seat);
             log.emit(|| Event::Uses {
-                seat,
+                seat: f.seat,
                 origin,
-                ability,
             });
             if let Some(k) = a.and_then(|a| a.pay) {
                 return call(
@@ -595,21 +533,19 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     Procedure::Cast(f),
                     Procedure::Pay(PayFrame {
                         seat,
-                        cost: k.id,
+                        cost: k.id.into(),
                         origin,
                         times: 1,
                         ..PayFrame::default()
                     }),
                 );
             }
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = true;
-            }
+            tell(g, Upshot::Paid(true));
             go(g, Procedure::Cast(f))
         }
         CastStep::SpellCheck => {
-            if !f.due && !result(g).0 {
-                return done(g, false, 0);
+            if !f.cost_settled && !paid(g) {
+                return end(g);
             }
             f.step = CastStep::Effect;
             f.cast = true;
@@ -623,45 +559,41 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     .filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
                 _ => None,
             };
-            let Some(cast) = spell else {
+            let (Some(cast), Origin::Card(card), Some(seat)) = (spell, origin, f.seat.get()) else {
                 return go(g, Procedure::Cast(f));
             };
-            if !f.due {
-                f.due = true;
+            if !f.cost_settled {
+                f.cost_settled = true;
                 f.step = CastStep::SpellCheck;
-                f.cost = read::spell_cost(c, g, f.seat, f.card).clamp(0, 99) as u8;
+                f.sanity_cost = read::spell_cost(c, g, seat, card).clamp(0, 99) as u8;
                 // Something else may pay for it.
-                let o = Occ {
-                    stats: 1 << Stat::Sanity as u32,
-                    x: 1,
-                    ..occ(Family::Pays, f.seat)
+                let o = Occ::Pays {
+                    who: seat,
+                    stats: Stat::Sanity.into(),
+                    spell: true,
                 };
-                if let Some(w) = (f.cost > 0).then(|| react(c, g, o, Cell::When)).flatten() {
+                if let Some(w) = (f.sanity_cost > 0)
+                    .then(|| react(c, g, o, Cell::When))
+                    .flatten()
+                {
                     return call(g, Procedure::Cast(f), w);
                 }
             }
-            super::atoms::spend(g, f.seat, Stat::Sanity, f.cost.into(), true, log);
+            atoms::spend(g, seat, Stat::Sanity, f.sanity_cost.into(), true, log);
             if cast.then != AfterCast::Nothing {
-                g.table.exhausted.insert(f.card);
+                g.table.exhausted.insert(card);
             }
             let mut ctx = read::ctx_of(g, origin, f.seat);
             ctx.it = f.it;
             let modifier = read::amount(c, g, &cast.modifier, &ctx);
             let needs = read::amount(c, g, &cast.needs, &ctx);
-            let mut k = CheckFrame::new(
-                f.seat,
-                crate::content::ability::CheckKind::Spell,
-                modifier,
-                needs,
-            );
+            let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
             k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
             f.step = CastStep::SpellOutcome;
             call(g, Procedure::Cast(f), Procedure::Check(k))
         }
         CastStep::SpellOutcome => {
-            let (ok, n) = result(g);
-            f.cast = ok;
-            f.successes = n.max(0) as u8;
+            (f.cast, f.successes) = checked(g);
             f.step = CastStep::Effect;
             go(g, Procedure::Cast(f))
         }
@@ -690,12 +622,12 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     && a.is_none_or(|a| a.optional || a.phase.is_some())
                     && let Some(s) = g.table.holder(id)
                 {
-                    super::atoms::discard(c, g, s, id, false, log);
+                    atoms::discard(c, g, s, id, false, log);
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
-            if f.seat < 8 && f.up {
-                let i = g.table.investigator(f.seat);
+            if let Some(seat) = f.seat.get().filter(|_| f.was_up) {
+                let i = g.table.investigator(seat);
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
                     f.step = CastStep::End;
                     let insane = i.sanity <= 0;
@@ -703,16 +635,28 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                         g,
                         Procedure::Cast(f),
                         Procedure::Fallen(FallenFrame {
-                            seat: f.seat,
+                            seat,
                             insane,
                             ..FallenFrame::default()
                         }),
                     );
                 }
             }
-            done(g, f.cast, f.successes.into())
+            done(
+                g,
+                Upshot::Check {
+                    passed: f.cast,
+                    successes: f.successes,
+                },
+            )
         }
-        CastStep::End => done(g, f.cast, f.successes.into()),
+        CastStep::End => done(
+            g,
+            Upshot::Check {
+                passed: f.cast,
+                successes: f.successes,
+            },
+        ),
     }
 }
 
@@ -747,7 +691,7 @@ pub fn castable(c: &Content, g: &Game, seat: u8, id: u16) -> Result<(), &'static
     // A Spell is not cast while another is being cast.
     if g.stack
         .iter()
-        .any(|f| matches!(f.procedure, Procedure::Cast(x) if x.card == id))
+        .any(|f| matches!(f.procedure, Procedure::Cast(x) if x.origin == Origin::Card(id)))
     {
         return Err("it is being cast");
     }
@@ -764,9 +708,6 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
     let a = &c.abilities[u.ability as usize].it;
     let ctx = read::ctx_of(g, u.origin, seat);
     if a.limit.is_some() && g.table.used.contains(&u) {
-        return Err("used already");
-    }
-    if a.limit == Some(Limit::OncePerUpkeep) && g.table.used.contains(&u) {
         return Err("used already");
     }
     if a.condition
@@ -792,29 +733,28 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
 /// Whether a list of steps would do anything: one that only gains what is full would not.
 pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
     let steps = c.block(block);
-    if steps.is_empty() || ctx.you >= 8 {
+    let Some(you) = ctx.you.get().filter(|_| !steps.is_empty()) else {
         return true;
-    }
-    let i = g.table.investigator(ctx.you);
+    };
+    let i = g.table.investigator(you);
     let may_gain = |s: Stat| {
         !read::forbidden(
             c,
             g,
             Bar::Gain,
-            ctx.you,
+            you,
             ctx.origin,
             &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
         )
     };
-    let low_sanity =
-        || i16::from(i.sanity) < read::max_sanity(c, g, ctx.you) && may_gain(Stat::Sanity);
+    let low_sanity = || i16::from(i.sanity) < read::max_sanity(c, g, you) && may_gain(Stat::Sanity);
     let low_stamina =
-        || i16::from(i.stamina) < read::max_stamina(c, g, ctx.you) && may_gain(Stat::Stamina);
+        || i16::from(i.stamina) < read::max_stamina(c, g, you) && may_gain(Stat::Stamina);
     // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
     {
-        return super::gates::can_seal(c, g, ctx.you, i.place);
+        return gates::can_seal(c, g, you, i.place);
     }
     // In the final battle nobody gains money or Clues.
     let battle = g.table.awake;
@@ -837,7 +777,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
                 c,
                 g,
                 Bar::Take,
-                ctx.you,
+                you,
                 ctx.origin,
                 &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
             ) || k == c.fixed.loan && i.is(flag::DEFAULTED);
@@ -848,27 +788,17 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         }
         Step::Face(x) => read::monsters(c, g, &x.monsters, ctx)
             .into_iter()
-            .any(|m| !g.table.used.contains(&super::script::faced(m, ctx.you))),
-        Step::ChooseNumber(x) => {
-            let (from, to) = (
-                read::amount(c, g, &x.from, ctx),
-                read::amount(c, g, &x.to, ctx),
-            );
-            let least = from.max(1);
-            from <= to
-                && least <= to
-                && x.each.is_none_or(|k| {
-                    read::can_pay(c, g, ctx.you, &c.costs[k.id as usize], ctx.origin, least).is_ok()
-                })
-        }
+            .any(|m| !g.table.used.contains(&script::faced(m, you))),
         Step::May(x) if x.who.whom == Whom::You && x.declined.is_none() => {
             let can = |k: Kept<Cost>| {
-                read::can_pay(c, g, ctx.you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
+                read::can_pay(c, g, you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
             };
-            x.pay.is_none_or(can) && useful(c, g, x.steps.id, ctx)
+            x.cost.is_none_or(can) && useful(c, g, x.steps.id, ctx)
         }
         Step::Modify(_) => true,
-        Step::Draw(x) => x.deck.0.iter().any(|&d| super::atoms::deck_len(g, d) > 0),
+        // So many for nothing is nothing.
+        Step::ChooseNumber(x) => script::control::numbers(c, g, x, you, ctx).any(|n| n != 0),
+        Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(g, d) > 0),
         _ => true,
     })
 }
@@ -890,7 +820,7 @@ pub fn phase_abilities(
     } else {
         this.cards
     });
-    let mut look = |origin: Origin, abilities: std::ops::Range<u16>, upto: PhaseName| {
+    let mut look = |origin: Origin, abilities: Range<u16>, upto: PhaseName| {
         for ability in abilities {
             let a = &c.abilities[ability as usize].it;
             let Some(p) = a.phase else { continue };
@@ -923,7 +853,7 @@ pub fn phase_abilities(
             phase,
         );
     }
-    for m in [t.environment, t.rumor] {
+    for m in [t.environment, t.rumor].into_iter().filter_map(|m| m.get()) {
         if this.mythos.contains(m.into()) {
             look(
                 Origin::Mythos(m),
@@ -941,25 +871,6 @@ pub fn phase_abilities(
         if let Some(d) = c.places.get(i.place as usize) {
             look(Origin::Place(i.place), d.abilities.clone(), phase);
         }
-    }
-}
-
-/// Something happens to an investigator.
-pub fn occ(family: Family, seat: u8) -> Occ {
-    Occ {
-        family,
-        seat,
-        monster: 255,
-        place: 255,
-        ..Occ::default()
-    }
-}
-
-/// An investigator is about to come to be in a state.
-pub fn becoming(seat: u8, s: Status) -> Occ {
-    Occ {
-        x: s as u8,
-        ..occ(Family::Becomes, seat)
     }
 }
 

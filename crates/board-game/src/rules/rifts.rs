@@ -1,6 +1,6 @@
 //! Rifts (Kingsport): progress, opening, moving, investigating, closing.
 
-use super::{Flow, Log, ask, call, chance, done, go, source};
+use super::{Flow, Log, ask, call, chance, end, go, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::{GateDo, NOWHERE};
@@ -11,9 +11,9 @@ use crate::rules::frame::{PlaceMonstersFrame, Procedure, RiftFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, RiftStep};
 use crate::show::event::Event;
-use crate::state::{NONE, Origin};
-use kernel::Choices;
+use crate::state::Origin;
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 
 /// A progress marker that is turned face down.
 pub const FACE_DOWN: u8 = 128;
@@ -54,26 +54,30 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::Open => opening(c, g, f, log),
         RiftStep::Move | RiftStep::Doom => {
             let n = g.table.rifts.len() as u8;
-            let Some(d) = c.mythos.get(f.card as usize) else {
-                return done(g, false, 0);
+            let Some(d) = f.card.get().and_then(|m| c.mythos.get(m as usize)) else {
+                return end(g);
             };
-            while f.i < n {
-                let t = f.i as usize;
+            while f.at_hand < n {
+                let t = f.at_hand as usize;
                 let r = g.table.rifts[t];
                 let Some((_, _, symbol, black)) = c.rifts.markers.get(r.marker as usize) else {
-                    f.i += 1;
+                    f.at_hand += 1;
                     continue;
                 };
                 let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
-                if r.open == 0 || r.opened >= g.table.turn || !(white || dark) {
-                    f.i += 1;
+                if r.opened >= g.table.turn || !(white || dark) {
+                    f.at_hand += 1;
                     f.step = RiftStep::Move;
                     continue;
                 }
+                let Some(at) = r.open.get() else {
+                    f.at_hand += 1;
+                    f.step = RiftStep::Move;
+                    continue;
+                };
                 if f.step == RiftStep::Move {
-                    let at = r.open - 1;
                     let to = goes(c, g, at, white);
-                    g.table.rifts[t].open = to + 1;
+                    g.table.rifts[t].open = to.into();
                     if to != at {
                         log.emit(|| Event::RiftMoves {
                             track: t as u8,
@@ -82,7 +86,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                     }
                     f.step = RiftStep::Doom;
                     let mut p = PlaceMonstersFrame {
-                        n: 1,
+                        count: 1,
                         at: to,
                         step: PlaceStep::Count,
                         ..PlaceMonstersFrame::default()
@@ -92,21 +96,21 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                     return call(g, Procedure::Rift(f), Procedure::PlaceMonsters(p));
                 }
                 f.step = RiftStep::Move;
-                f.i += 1;
+                f.at_hand += 1;
                 // The box's colour counts, not the arrow's.
                 if dark == *black && (dark || white) && !(white && *black) {
                     atoms::doom(g, 1, log);
                     return go(g, Procedure::Rift(f));
                 }
             }
-            done(g, true, 0)
+            end(g)
         }
         RiftStep::Investigate => {
             let choices: Choices<Choice> = shown(c, g, f.place)
                 .map(|(t, k)| Choice::Rift(t, k))
                 .collect();
             match choices.len() {
-                0 => done(g, true, 0),
+                0 => end(g),
                 1 => take(c, g, f, choices[0], log),
                 _ => ask(
                     g,
@@ -119,21 +123,21 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             }
         }
         RiftStep::Add => {
-            let choices: Choices<Choice> = spaces(g, |r, s| r.open == 0 && s == 0);
-            if f.n == 0 || choices.is_empty() || supply(c, g).next().is_none() {
-                return done(g, true, 0);
+            let choices: Choices<Choice> = spaces(g, |r, s| r.open.is_none() && s == 0);
+            if f.count == 0 || choices.is_empty() || supply(c, g).next().is_none() {
+                return end(g);
             }
             ask(
                 g,
                 Procedure::Rift(f),
-                super::asked(g, f.seat),
+                f.seat,
                 Rule::RiftChoose,
-                Prompt::Number(f.n.into()),
+                Prompt::Number(f.count.into()),
                 choices,
             )
         }
         RiftStep::AddMarker => match supply(c, g).count() as u32 {
-            0 => done(g, true, 0),
+            0 => end(g),
             w => chance(
                 g,
                 Procedure::Rift(f),
@@ -145,15 +149,15 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         },
         RiftStep::Remove | RiftStep::Flip => {
             let choices: Choices<Choice> = spaces(g, |_, s| s > 0 && s & FACE_DOWN == 0);
-            if f.n == 0 || choices.is_empty() {
-                return done(g, true, 0);
+            if f.count == 0 || choices.is_empty() {
+                return end(g);
             }
             ask(
                 g,
                 Procedure::Rift(f),
-                super::asked(g, f.seat),
+                f.seat,
                 Rule::RiftChoose,
-                Prompt::Number(f.n.into()),
+                Prompt::Number(f.count.into()),
                 choices,
             )
         }
@@ -163,29 +167,29 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 .map(|t| Choice::Rift(t, WHOLE_RIFT))
                 .collect();
             if choices.is_empty() {
-                return done(g, true, 0);
+                return end(g);
             }
             f.step = RiftStep::End;
             ask(
                 g,
                 Procedure::Rift(f),
-                super::asked(g, f.seat),
+                f.seat,
                 Rule::RiftChoose,
                 Prompt::Plain,
                 choices,
             )
         }
-        RiftStep::End => done(g, true, 0),
+        RiftStep::End => end(g),
         // Closed rifts are filled up and open: one of the first player's choice, or all.
         RiftStep::Fill => {
             let closed: Choices<Choice> = (0..3u8)
-                .filter(|&t| g.table.rifts[t as usize].open == 0)
+                .filter(|&t| g.table.rifts[t as usize].open.is_none())
                 .map(|t| Choice::Rift(t, WHOLE_RIFT))
                 .collect();
             f.step = RiftStep::FillOne;
             match closed.first() {
-                Some(&Choice::Rift(t, _)) if f.n > 0 => {
-                    if f.n == 1 && f.card != NONE && closed.len() > 1 {
+                Some(&Choice::Rift(t, _)) if f.count > 0 => {
+                    if f.count == 1 && f.card.is_some() && closed.len() > 1 {
                         return ask(
                             g,
                             Procedure::Rift(f),
@@ -195,14 +199,14 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                             closed,
                         );
                     }
-                    f.i = t;
+                    f.at_hand = t;
                     go(g, Procedure::Rift(f))
                 }
-                _ => done(g, true, 0),
+                _ => end(g),
             }
         }
         RiftStep::FillOne => {
-            let r = &g.table.rifts[(f.i % 3) as usize];
+            let r = &g.table.rifts[(f.at_hand % 3) as usize];
             let w = supply(c, g).count() as u32;
             if w > 0 && r.spaces.contains(&0) {
                 return chance(
@@ -214,8 +218,8 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                     w,
                 );
             }
-            let (card, i) = (f.card, f.i);
-            f.n -= 1;
+            let (card, i) = (f.card, f.at_hand);
+            f.count -= 1;
             f.step = RiftStep::Fill;
             call(
                 g,
@@ -223,7 +227,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 Procedure::Rift(RiftFrame {
                     step: RiftStep::Open,
                     card,
-                    i,
+                    at_hand: i,
                     ..RiftFrame::default()
                 }),
             )
@@ -258,17 +262,17 @@ fn spaces(g: &Game, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<C
 }
 
 fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
-    let Some(d) = c.mythos.get(f.card as usize) else {
-        return done(g, false, 0);
+    let Some(d) = f.card.get().and_then(|m| c.mythos.get(m as usize)) else {
+        return end(g);
     };
-    let barred = read::forbidden(c, g, Bar::Progress, 255, Origin::None, &|x, _| {
+    let barred = read::forbidden(c, g, Bar::Progress, Maybe::NONE, Origin::None, &|x, _| {
         matches!(x, Forbidden::Progress)
     });
     if barred {
-        return done(g, true, 0);
+        return end(g);
     }
-    while (f.i as usize) < 6 {
-        let (t, group) = ((f.i / 2) as usize, (f.i % 2) as usize);
+    while (f.at_hand as usize) < 6 {
+        let (t, group) = ((f.at_hand / 2) as usize, (f.at_hand % 2) as usize);
         let r = g.table.rifts[t];
         let fits = c
             .rifts
@@ -276,7 +280,7 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             .get(t)
             .is_some_and(|x| x[group] == (d.white, d.black));
         let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k] == 0);
-        if r.open == 0 && fits && free.is_some() && f.step == RiftStep::Progress {
+        if r.open.is_none() && fits && free.is_some() && f.step == RiftStep::Progress {
             let w = supply(c, g).count() as u32;
             if w > 0 {
                 f.place = free.unwrap_or(0) as u8;
@@ -292,8 +296,8 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             }
         }
         f.step = RiftStep::Progress;
-        f.i += 1;
-        if g.table.rifts[t].open == 0 && g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
+        f.at_hand += 1;
+        if g.table.rifts[t].open.is_none() && g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
             let card = f.card;
             return call(
                 g,
@@ -301,47 +305,63 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 Procedure::Rift(RiftFrame {
                     step: RiftStep::Open,
                     card,
-                    i: t as u8,
+                    at_hand: t as u8,
                     ..RiftFrame::default()
                 }),
             );
         }
     }
     let _ = log;
-    done(g, true, 0)
+    end(g)
+}
+
+/// A Mythos card that was drawn only for its location goes to the bottom of its deck.
+fn to_bottom(g: &mut Game, card: Maybe<u8>) {
+    if let Some(m) = card
+        .get()
+        .map(u16::from)
+        .filter(|&m| !g.table.mythos.contains(m))
+    {
+        g.table.mythos.put_on_bottom(m);
+    }
 }
 
 fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
-    let t = (f.i % 3) as usize;
-    let place = match c.mythos.get(f.card as usize).map(|d| d.gate) {
+    let t = (f.at_hand % 3) as usize;
+    let place = match f
+        .card
+        .get()
+        .and_then(|m| c.mythos.get(m as usize))
+        .map(|d| d.gate)
+    {
         Some(GateDo::At(p) | GateDo::Burst(p)) => p,
         _ => NOWHERE,
     };
     if place != NOWHERE {
         // Cards drawn only for their location go to the bottom.
-        if f.n > 0 && !g.table.mythos.contains(f.card.into()) {
-            g.table.mythos.put_on_bottom(f.card.into());
+        if f.count > 0 {
+            to_bottom(g, f.card);
         }
-        g.table.rifts[t].open = place + 1;
+        g.table.rifts[t].open = place.into();
         g.table.rifts[t].opened = g.table.turn;
         log.emit(|| Event::RiftOpens {
             track: t as u8,
             place,
         });
-        return done(g, true, 0);
+        return end(g);
     }
-    if f.n > 0 && f.card != NONE && !g.table.mythos.contains(f.card.into()) {
-        g.table.mythos.put_on_bottom(f.card.into());
+    if f.count > 0 {
+        to_bottom(g, f.card);
     }
-    f.n = f.n.saturating_add(1);
-    if f.n > 120 {
-        return done(g, false, 0);
+    f.count = f.count.saturating_add(1);
+    if f.count > 120 {
+        return end(g);
     }
     match g.table.mythos.next() {
-        Next::Empty => done(g, false, 0),
+        Next::Empty => end(g),
         Next::Known(m) => {
             g.table.mythos.take(m);
-            f.card = m as u8;
+            f.card = Maybe::some(m as u8);
             go(g, Procedure::Rift(f))
         }
         Next::Unseen(n) => chance(
@@ -359,7 +379,7 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
 pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &mut Log) -> Flow {
     match (f.step, choice) {
         (RiftStep::Progressed, Choice::Marker(m)) => {
-            let t = f.i / 2;
+            let t = f.at_hand / 2;
             let k = f.place as usize & 3;
             g.table.rifts[t as usize].spaces[k] = m + 1;
             let place = c.rifts.progress[m as usize];
@@ -367,25 +387,24 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             go(g, Procedure::Rift(f))
         }
         (RiftStep::Add, Choice::Rift(t, k)) => {
-            f.i = t;
+            f.at_hand = t;
             f.place = k;
             f.step = RiftStep::AddMarker;
             go(g, Procedure::Rift(f))
         }
         (RiftStep::AddMarker, Choice::Marker(m)) => {
-            let t = (f.i % 3) as usize;
+            let t = (f.at_hand % 3) as usize;
             g.table.rifts[t].spaces[f.place as usize & 3] = m + 1;
-            f.n -= 1;
+            f.count -= 1;
             f.step = RiftStep::Add;
             if g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
-                let i = f.i;
+                let i = f.at_hand;
                 return call(
                     g,
                     Procedure::Rift(f),
                     Procedure::Rift(RiftFrame {
                         step: RiftStep::Open,
-                        card: NONE,
-                        i,
+                        at_hand: i,
                         ..RiftFrame::default()
                     }),
                 );
@@ -395,23 +414,23 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         (RiftStep::Investigate | RiftStep::Flip, Choice::Rift(t, k)) => {
             turn_down(g, t, k, log);
             if f.step == RiftStep::Investigate {
-                return done(g, true, 0);
+                return end(g);
             }
-            f.n -= 1;
+            f.count -= 1;
             go(g, Procedure::Rift(f))
         }
         (RiftStep::Remove, Choice::Rift(t, k)) => {
             g.table.rifts[t as usize % 3].spaces[k as usize & 3] = 0;
             close_if_done(g, t, log);
-            f.n -= 1;
+            f.count -= 1;
             go(g, Procedure::Rift(f))
         }
         (RiftStep::FillOne, Choice::Rift(t, _)) => {
-            f.i = t;
+            f.at_hand = t;
             go(g, Procedure::Rift(f))
         }
         (RiftStep::FillOne, Choice::Marker(m)) => {
-            let t = f.i % 3;
+            let t = f.at_hand % 3;
             if let Some(s) = g.table.rifts[t as usize]
                 .spaces
                 .iter_mut()
@@ -426,15 +445,14 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         (RiftStep::End, Choice::Rift(t, _)) => {
             let r = &mut g.table.rifts[t as usize % 3];
             r.spaces = [0; 4];
-            if r.open > 0 {
-                r.open = 0;
+            if r.open.take().is_some() {
                 log.emit(|| Event::RiftCloses(t));
             }
             go(g, Procedure::Rift(f))
         }
         (_, Choice::Mythos(m)) => {
             g.table.mythos.take(m.into());
-            f.card = m;
+            f.card = m.into();
             go(g, Procedure::Rift(f))
         }
         _ => go(g, Procedure::Rift(f)),
@@ -445,7 +463,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
 fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
     let r = &mut g.table.rifts[t as usize % 3];
     let s = &mut r.spaces[k as usize & 3];
-    if r.open == 0 {
+    if r.open.is_none() {
         *s = 0;
     } else {
         *s |= FACE_DOWN;
@@ -455,9 +473,9 @@ fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
 
 fn close_if_done(g: &mut Game, t: u8, log: &mut Log) {
     let r = &mut g.table.rifts[t as usize % 3];
-    if r.open > 0 && r.spaces.iter().all(|s| *s == 0 || *s & FACE_DOWN != 0) {
+    if r.open.is_some() && r.spaces.iter().all(|s| *s == 0 || *s & FACE_DOWN != 0) {
         r.spaces = [0; 4];
-        r.open = 0;
+        r.open = Maybe::NONE;
         log.emit(|| Event::RiftCloses(t));
     }
 }

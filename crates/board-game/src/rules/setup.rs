@@ -1,21 +1,21 @@
 //! Setup, and new investigators.
 
-use super::reactions::{occ, react};
-use super::{Flow, Log, ask, call, chance, deck_source, done, go, source};
+use super::{Flow, Log, ask, call, chance, deck_source, end, go, happen, source};
 use crate::content::Content;
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
-use crate::content::index::{ALLIES, Cell, Family};
+use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{DrawFrame, MythosFrame, NewInvestigatorFrame, Procedure, SetupFrame};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
 use crate::show::event::Event;
-use crate::state::{Investigator, NONE, zone};
-use kernel::Choices;
+use crate::state::{Investigator, UNCHOSEN, zone};
+use kernel::{Choices, Maybe};
 
 /// Setup, as the rulebook lists it.
 pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flow {
@@ -45,8 +45,8 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
             go(g, Procedure::Setup(f))
         }
         SetupStep::Investigators => {
-            while f.i < n {
-                let seat = (g.table.first + f.i) % n;
+            while f.at_hand < n {
+                let seat = (g.table.first + f.at_hand) % n;
                 if f.random >> seat & 1 == 1 {
                     let w = free_investigators(c, g).count() as u32;
                     return chance(
@@ -58,15 +58,15 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                         w,
                     );
                 }
-                f.i += 1;
+                f.at_hand += 1;
             }
-            f.i = 0;
+            f.at_hand = 0;
             f.step = SetupStep::AncientOne;
             go(g, Procedure::Setup(f))
         }
         SetupStep::AncientOne => {
             f.step = SetupStep::MonsterCup;
-            if g.table.ancient == NONE {
+            if g.table.ancient == UNCHOSEN {
                 let w = ancients(c, g).count() as u32;
                 return chance(
                     g,
@@ -91,19 +91,17 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 g.table.whereabouts.0[m] = if used { zone::CUP } else { zone::UNUSED };
             }
             f.step = SetupStep::HeraldsAndGuardians;
-            match react(c, g, occ(Family::GameBegins, 255), Cell::After) {
-                Some(w) => call(g, Procedure::Setup(f), w),
-                None => go(g, Procedure::Setup(f)),
-            }
+            happen(c, g, Procedure::Setup(f), Occ::GameBegins, Cell::After)
         }
         SetupStep::HeraldsAndGuardians => {
-            while (f.i as usize) < c.helpers.len() {
-                let h = f.i;
-                f.i += 1;
+            while (f.at_hand as usize) < c.helpers.len() {
+                let h = f.at_hand;
+                f.at_hand += 1;
                 if g.table.helpers >> h & 1 == 1
                     && let Some(b) = c.helpers[h as usize].record.enters
                 {
-                    let ctx = crate::rules::frame::Ctx::new(255, crate::state::Origin::Helper(h));
+                    let ctx =
+                        crate::rules::frame::Ctx::new(Maybe::NONE, crate::state::Origin::Helper(h));
                     return call(
                         g,
                         Procedure::Setup(f),
@@ -111,7 +109,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                     );
                 }
             }
-            f.i = 0;
+            f.at_hand = 0;
             f.step = if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
                 SetupStep::RiftMarkers
             } else {
@@ -121,17 +119,17 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         }
         // A rift marker on each track, at random; the last one needs no asking.
         SetupStep::RiftMarkers => {
-            if f.i < 2 {
+            if f.at_hand < 2 {
                 return chance(
                     g,
                     Procedure::Setup(f),
                     source::RIFT,
                     Rule::RiftSetup,
                     Prompt::RiftMarker,
-                    3 - u32::from(f.i),
+                    3 - u32::from(f.at_hand),
                 );
             }
-            f.i = 0;
+            f.at_hand = 0;
             f.step = SetupStep::FixedPossessions;
             go(g, Procedure::Setup(f))
         }
@@ -184,22 +182,21 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 g,
                 Procedure::Setup(f),
                 Procedure::Mythos(MythosFrame {
-                    card: NONE,
                     setup: true,
                     ..MythosFrame::default()
                 }),
             )
         }
-        SetupStep::End => done(g, true, 0),
+        SetupStep::End => end(g),
     }
 }
 
 /// A part of getting ready, for everybody in player order.
 fn everybody(g: &mut Game, mut f: SetupFrame, step: NewInvestigatorStep, next: SetupStep) -> Flow {
     let n = g.table.seats;
-    if f.i < n {
-        let seat = (g.table.first + f.i) % n;
-        f.i += 1;
+    if f.at_hand < n {
+        let seat = (g.table.first + f.at_hand) % n;
+        f.at_hand += 1;
         return call(
             g,
             Procedure::Setup(f),
@@ -211,7 +208,7 @@ fn everybody(g: &mut Game, mut f: SetupFrame, step: NewInvestigatorStep, next: S
             }),
         );
     }
-    f.i = 0;
+    f.at_hand = 0;
     f.step = next;
     go(g, Procedure::Setup(f))
 }
@@ -247,9 +244,9 @@ pub fn take_setup(
     match choice {
         Choice::Seat(s) => g.table.first = s,
         Choice::Investigator(k) => {
-            let seat = (g.table.first + f.i) % g.table.seats;
+            let seat = (g.table.first + f.at_hand) % g.table.seats;
             seat_down(g, seat, k);
-            f.i += 1;
+            f.at_hand += 1;
         }
         Choice::Ancient(a) => g.table.ancient = a,
         Choice::Card(id) => {
@@ -257,13 +254,13 @@ pub fn take_setup(
             log.emit(|| Event::AllyAbsent(id));
         }
         Choice::Marker(m) => {
-            let at = usize::from(f.i) % 3;
+            let at = usize::from(f.at_hand) % 3;
             if let Some(from) = g.table.rifts.iter().position(|r| r.marker == m) {
                 let before = g.table.rifts[at].marker;
                 g.table.rifts[from].marker = before;
                 g.table.rifts[at].marker = m;
             }
-            f.i += 1;
+            f.at_hand += 1;
         }
         _ => {}
     }
@@ -318,7 +315,7 @@ pub fn new_investigator(
         NewInvestigatorStep::FixedPossessions => {
             let kind = g.table.investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
-                return done(g, false, 0);
+                return end(g);
             };
             log.emit(|| Event::Joins {
                 seat,
@@ -337,18 +334,18 @@ pub fn new_investigator(
             }
             f.step = NewInvestigatorStep::RandomPossessions;
             if f.only {
-                return done(g, true, 0);
+                return end(g);
             }
             go(g, Procedure::NewInvestigator(f))
         }
         NewInvestigatorStep::RandomPossessions => {
             let kind = g.table.investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
-                return done(g, false, 0);
+                return end(g);
             };
-            while (f.i as usize) < DECKS.len() {
-                let deck = DECKS[f.i as usize];
-                f.i += 1;
+            while (f.at_hand as usize) < DECKS.len() {
+                let deck = DECKS[f.at_hand as usize];
+                f.at_hand += 1;
                 if let Some(&n) = d.record.random.get(&deck) {
                     return call(
                         g,
@@ -357,10 +354,10 @@ pub fn new_investigator(
                     );
                 }
             }
-            f.i = 0;
+            f.at_hand = 0;
             f.step = NewInvestigatorStep::SanityAndStamina;
             if f.only {
-                return done(g, true, 0);
+                return end(g);
             }
             go(g, Procedure::NewInvestigator(f))
         }
@@ -372,8 +369,9 @@ pub fn new_investigator(
             go(g, Procedure::NewInvestigator(f))
         }
         NewInvestigatorStep::SkillSliders => {
-            if f.i < 3 {
-                let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(f.i, s)).collect();
+            if f.at_hand < 3 {
+                let choices: Choices<Choice> =
+                    (0..4).map(|s| Choice::Slide(f.at_hand, s)).collect();
                 return ask(
                     g,
                     Procedure::NewInvestigator(f),
@@ -383,7 +381,7 @@ pub fn new_investigator(
                     choices,
                 );
             }
-            done(g, true, 0)
+            end(g)
         }
     }
 }
@@ -400,7 +398,7 @@ pub fn take_new(
         Choice::Investigator(k) => seat_down(g, f.seat, k),
         Choice::Slide(pair, stop) => {
             g.table.investigator_mut(f.seat).stops[(pair % 3) as usize] = stop & 3;
-            f.i += 1;
+            f.at_hand += 1;
         }
         _ => {}
     }

@@ -438,6 +438,8 @@ steps! {
         Move,
         /// Lost: what is at 0 is raised to 1. // investigators.fallen-in-other-worlds
         SetToOne,
+        /// What answers it has been done.
+        Fell,
         /// Devoured instead. // investigators.devoured
         Devoured,
     }

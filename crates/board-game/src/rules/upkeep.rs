@@ -1,7 +1,7 @@
 //! Upkeep.
 
 use super::reactions::{self, usable};
-use super::{Flow, Log, ask, call, done, go};
+use super::{Flow, Log, ask, call, end, go};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
@@ -19,7 +19,7 @@ use kernel::Choices;
 pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     if !g.table.investigator(seat).alive() {
-        return done(g, false, 0);
+        return end(g);
     }
     match f.step {
         UpkeepStep::ComeBackFromLost => {
@@ -102,7 +102,7 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
                 || i.place == c.fixed.lost && i.is(flag::DELAYED)
             {
                 let _ = log;
-                return done(g, true, 0);
+                return end(g);
             }
             let mut choices: Choices<Choice> = Choices::new();
             for pair in still {
@@ -246,7 +246,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
                 f.step = UpkeepStep::AdjustSkills;
                 go(g, Procedure::Upkeep(f))
             } else {
-                done(g, true, 0)
+                end(g)
             }
         }
     }

@@ -4,7 +4,7 @@
 //! `state::check` holds that no question is ever put on a board that should have been dealt with.
 
 use super::mythos::empty_outskirts;
-use super::{Flow, Log, atoms, result};
+use super::{Flow, Log, atoms, upshot};
 use crate::content::Content;
 use crate::read::{self, Game};
 use crate::rules::frame::{Frame, Procedure, TerrorFrame};
@@ -27,11 +27,9 @@ fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     if overflows(c, g) {
         empty_outskirts(c, g, log); // monsters.outskirts
         // The procedure that is interrupted still wants to know what its own child came to.
-        let (ok, res) = result(g);
         return Some(Flow::Call(Frame::new(Procedure::Terror(TerrorFrame {
             by: 1,
-            ok,
-            res,
+            told: upshot(g),
             ..TerrorFrame::default()
         }))));
     }

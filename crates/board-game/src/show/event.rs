@@ -4,6 +4,7 @@ use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
 use crate::state::{Origin, Outcome};
+use kernel::Maybe;
 use serde::Serialize;
 
 /// What the dice of a check are made of, term by term.
@@ -88,10 +89,10 @@ pub enum Event {
         kind: CheckKind,
         successes: u8,
     },
+    /// Whose, if anybody's.
     Uses {
-        seat: u8,
+        seat: Maybe<u8>,
         origin: Origin,
-        ability: u16,
     },
     Encounter {
         seat: u8,

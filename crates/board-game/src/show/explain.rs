@@ -51,10 +51,10 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
                 .map(|(origin, n)| (of(origin), n)),
         );
     }
-    let against = match (f.monster, f.gate) {
-        (255, 255) => "the check itself".to_owned(),
-        (255, _) => "the gate".to_owned(),
-        (m, _) => c.monster(m).record.name.clone(),
+    let against = match f.monster.get() {
+        Some(m) => c.monster(m).record.name.clone(),
+        None if f.gate.is_some() => "the gate".to_owned(),
+        None => "the check itself".to_owned(),
     };
     out.push((against, f.modifier));
     if f.kind == CheckKind::Combat {
@@ -84,7 +84,7 @@ pub fn rift_leads(c: &Content, g: &Game, at: u8) -> (u8, u8) {
 
 /// Which of its steps a Mythos card is at, by the order of the rules; `None` before it is drawn.
 pub fn mythos_step(f: &MythosFrame) -> Option<&'static str> {
-    Some(match (f.step, f.i) {
+    Some(match (f.step, f.at_hand) {
         (MythosStep::HowMany | MythosStep::DrawCard, _) => return None,
         (
             MythosStep::CardDrawn

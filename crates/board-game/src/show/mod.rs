@@ -3,7 +3,10 @@
 mod catalogue;
 pub mod event;
 pub mod explain;
+pub mod objects;
+pub mod prints;
 pub mod prose;
 pub mod story;
+pub mod told;
 pub mod view;
 pub mod words;

@@ -20,7 +20,7 @@ pub fn question(c: &Content, block: u16, pc: u16) -> String {
 /// One of the alternatives of a `choose`.
 pub fn option(c: &Content, block: u16, pc: u16, n: u8) -> String {
     let alternative = match step(c, block, pc) {
-        Some(Step::Choose(all)) => all.get(n as usize),
+        Some(Step::Choose(x)) => x.of.get(n as usize),
         _ => None,
     };
     match alternative {

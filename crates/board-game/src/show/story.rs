@@ -1,15 +1,19 @@
 //! Longer words: what an encounter card says, what a reaction answers, what a Mythos card does step by step.
 
 use crate::content::Content;
-use crate::content::ability::{CheckKind, PhaseName};
+use crate::content::ability::PhaseName;
 use crate::content::defs::GateDo;
-use crate::content::index::{Cell, Family};
+use crate::content::filter::Status;
+use crate::content::index::Cell;
 use crate::content::step::Steps;
 use crate::read::Game;
-use crate::rules::frame::{Occ, Procedure};
+use crate::rules::frame::Procedure;
+use crate::rules::occurrence::{Mover, Occ};
 use crate::show::event::Event;
-use crate::show::words::{check_name, place, seat, symbol};
+use crate::show::words::{capital, check_name, place, seat, symbol, word};
 use crate::text;
+use crate::text::book::title_case;
+use packs::prose::Text;
 use packs::prose::words::list;
 
 /// What the card of this id says for a place; a gate card's colour and number with it.
@@ -71,10 +75,7 @@ pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
     }
     let number = d.slug.rsplit('-').next().unwrap_or_default();
     let colour = d.slug.split('-').nth(1).unwrap_or_default();
-    let name = format!(
-        "{} gate card {number}",
-        crate::text::book::title_case(colour)
-    );
+    let name = format!("{} gate card {number}", title_case(colour));
     let world = c.places.get(at as usize).and_then(|p| p.world).map(|w| w.0);
     let entry = d
         .entries
@@ -102,21 +103,19 @@ pub fn encounter_place(g: &Game) -> u8 {
     at.unwrap_or(u8::MAX)
 }
 
-fn status(x: u8) -> &'static str {
-    [
-        "Blessed",
-        "Cursed",
-        "delayed",
-        "arrested",
-        "lost in time and space",
-        "devoured",
-        "about to lose a turn",
-        "insane",
-        "unconscious",
-    ]
-    .get(x as usize)
-    .copied()
-    .unwrap_or("something else")
+fn status(s: Status) -> &'static str {
+    match s {
+        Status::Blessed => "Blessed",
+        Status::Cursed => "Cursed",
+        Status::Delayed => "delayed",
+        Status::Arrested => "arrested",
+        Status::LostInTimeAndSpace => "lost in time and space",
+        Status::Devoured => "devoured",
+        Status::LosingNextTurn => "about to lose a turn",
+        Status::Insane => "insane",
+        Status::Unconscious => "unconscious",
+        Status::Defaulted => "in default on a Bank Loan",
+    }
 }
 
 /// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
@@ -130,61 +129,25 @@ pub fn happening(c: &Content, g: &Game) -> String {
         .checked_sub(2)
         .and_then(|i| g.stack.get(i))
         .map(|f| f.procedure);
-    let o: Occ = f.occ;
-    let who = if o.seat < g.table.seats {
-        seat(c, g, o.seat)
-    } else {
-        "Somebody".into()
+    let occ = f.occ;
+    let who = occ
+        .who()
+        .get()
+        .map_or_else(|| "Somebody".into(), |s| seat(c, g, s));
+    let monster = occ.monster().get().map_or_else(
+        || "a monster".to_owned(),
+        |m| format!("the {}", c.monster(m).record.name),
+    );
+    let at = occ
+        .place()
+        .get()
+        .map_or_else(String::new, |p| format!(" at {}", place(c, p)));
+    let mover = |m: Mover| match m {
+        Mover::Investigator(s) => seat(c, g, s),
+        Mover::Monster(_) => capital(&monster),
     };
-    let monster = if (o.monster as usize) < c.tokens.len() {
-        format!("the {}", c.monster(o.monster).record.name)
-    } else {
-        "a monster".into()
-    };
-    let at = if o.place == 255 {
-        String::new()
-    } else {
-        format!(" at {}", place(c, o.place))
-    };
-    let kinds = [
-        CheckKind::Speed,
-        CheckKind::Sneak,
-        CheckKind::Fight,
-        CheckKind::Will,
-        CheckKind::Lore,
-        CheckKind::Luck,
-        CheckKind::Evade,
-        CheckKind::Horror,
-        CheckKind::Combat,
-        CheckKind::Spell,
-        CheckKind::CloseGate,
-    ];
-    let check = || {
-        kinds
-            .into_iter()
-            .find(|k| *k as u8 == o.x)
-            .map_or("skill", check_name)
-    };
-    let phases = [
-        PhaseName::Upkeep,
-        PhaseName::Movement,
-        PhaseName::ArkhamEncounters,
-        PhaseName::OtherWorldEncounters,
-        PhaseName::Mythos,
-    ];
-    let phase = || {
-        let found = phases.into_iter().find(|p| *p as u8 == o.x);
-        found.map_or_else(
-            || "phase".to_owned(),
-            |p| {
-                format!(
-                    "{} phase",
-                    text::book::title_case(&crate::show::words::word(&p))
-                )
-            },
-        )
-    };
-    let card = || format!("a card ({})", c.card(o.card).record.name);
+    let phase = |p: PhaseName| format!("{} phase", title_case(&word(&p)));
+    let card = |id: u16| format!("a card ({})", c.card(id).record.name);
     let about = |does: &str, is: &str| {
         if f.cell == Cell::When {
             format!("is about to {does}")
@@ -192,67 +155,74 @@ pub fn happening(c: &Content, g: &Game) -> String {
             is.to_owned()
         }
     };
-    match o.family {
-        Family::PhaseBegins => format!("The {} begins.", phase()),
-        Family::PhaseEnds => format!("The {} ends.", phase()),
-        Family::TurnBegins => "The turn begins.".into(),
-        Family::TurnEnds => "The turn ends.".into(),
-        Family::MovementEnds => format!("{who}'s movement ends{at}."),
-        Family::Enters => format!("{who} enters {}.", place(c, o.place)),
-        Family::Leaves => format!("{who} leaves {}.", place(c, o.place)),
-        Family::CheckMade => format!("{who} {} a {} check.", about("make", "makes"), check()),
-        Family::DiceRolled => format!("{who} has rolled for a {} check.", check()),
-        Family::CheckPassed => format!("{who} passes the {} check.", check()),
-        Family::CheckFailed => format!("{who} fails the {} check.", check()),
-        Family::CombatBegins => format!("{who} begins to fight {monster}."),
-        Family::CombatEnds => format!("{who}'s fight with {monster} ends."),
-        Family::MonsterDefeated => format!("{who} {} {monster}.", about("defeat", "has defeated")),
-        Family::Loses => match below {
+    match occ {
+        Occ::GameBegins => String::new(),
+        Occ::PhaseBegins { phase: p } => format!("The {} begins.", phase(p)),
+        Occ::PhaseEnds { phase: p } => format!("The {} ends.", phase(p)),
+        Occ::TurnBegins => "The turn begins.".into(),
+        Occ::TurnEnds => "The turn ends.".into(),
+        Occ::MovementEnds { .. } => format!("{who}'s movement ends{at}."),
+        Occ::Enters { who, at } => format!("{} enters {}.", mover(who), place(c, at)),
+        Occ::Leaves { who, at } => format!("{} leaves {}.", mover(who), place(c, at)),
+        Occ::CheckMade { kind, .. } => format!(
+            "{who} {} a {} check.",
+            about("make", "makes"),
+            check_name(kind)
+        ),
+        Occ::DiceRolled { kind, .. } => {
+            format!("{who} has rolled for a {} check.", check_name(kind))
+        }
+        Occ::CheckPassed { kind, .. } => format!("{who} passes the {} check.", check_name(kind)),
+        Occ::CheckFailed { kind, .. } => format!("{who} fails the {} check.", check_name(kind)),
+        Occ::CombatBegins { .. } => format!("{who} begins to fight {monster}."),
+        Occ::CombatEnds { .. } => format!("{who}'s fight with {monster} ends."),
+        Occ::MonsterDefeated { .. } => {
+            format!("{who} {} {monster}.", about("defeat", "has defeated"))
+        }
+        Occ::Loses { .. } => match below {
             Some(Procedure::Loss(x)) => {
-                let parts: Vec<packs::prose::Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
+                let parts: Vec<Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
                     .into_iter()
                     .filter(|(n, _)| *n > 0)
-                    .map(|(n, what)| packs::prose::Text::from(format!("{n} {what}")))
+                    .map(|(n, what)| Text::from(format!("{n} {what}")))
                     .collect();
                 format!("{who} is about to lose {}.", list(parts, "and").plain())
             }
             _ => format!("{who} is about to lose something."),
         },
-        Family::Gains => format!("{who} gains something."),
-        Family::Pays => format!("{who} is about to pay."),
-        Family::Drew => format!("{who} has drawn {}.", card()),
-        Family::CardGained => format!("{who} has got {}.", card()),
-        Family::CardLost => format!("{who} has lost {}.", card()),
-        Family::EncounterDrawn => format!("{who} has drawn an encounter{at}."),
-        Family::MythosDrawn => "A Mythos card has been drawn.".into(),
-        Family::MythosAbility => "The Mythos card's ability is about to take effect.".into(),
-        Family::GateOpens => format!("A gate {}{at}.", about("open", "has opened")),
-        Family::GateClosed => format!("The gate{at} closes."),
-        Family::GateSealed => format!("The gate{at} is sealed."),
-        Family::MonsterEntersPlay => format!(
-            "{} {}{at}.",
-            crate::show::words::capital(&monster),
-            about("appear", "appears")
-        ),
-        Family::SymbolMoves => "Monsters are about to move.".into(),
-        Family::MonsterMoves => format!(
-            "{} {}.",
-            crate::show::words::capital(&monster),
-            about("move", "moves")
-        ),
-        Family::TerrorRises => "The terror level is about to rise.".into(),
-        Family::Becomes => format!("{who} {} {}.", about("become", "becomes"), status(o.x)),
-        Family::ReturnsToArkham => format!("{who} returns to Arkham."),
-        Family::Awakens => "The Ancient One awakens.".into(),
-        Family::AncientOneAttacks => "The Ancient One attacks.".into(),
-        _ => String::new(),
+        Occ::Gains { .. } => format!("{who} gains something."),
+        Occ::Pays { .. } => format!("{who} is about to pay."),
+        Occ::Draws { .. } => String::new(),
+        Occ::Drew { card: id, .. } => format!("{who} has drawn {}.", card(id)),
+        Occ::CardGained { card: id, .. } => format!("{who} has got {}.", card(id)),
+        Occ::CardLost { card: id, .. } => format!("{who} has lost {}.", card(id)),
+        Occ::EncounterDrawn { .. } => format!("{who} has drawn an encounter{at}."),
+        Occ::MythosDrawn { .. } => "A Mythos card has been drawn.".into(),
+        Occ::MythosAbility { .. } => "The Mythos card's ability is about to take effect.".into(),
+        Occ::GateOpens { .. } => format!("A gate {}{at}.", about("open", "has opened")),
+        Occ::GateClosed { .. } => format!("The gate{at} closes."),
+        Occ::GateSealed { .. } => format!("The gate{at} is sealed."),
+        Occ::MonsterEntersPlay { .. } => {
+            format!("{} {}{at}.", capital(&monster), about("appear", "appears"))
+        }
+        Occ::SymbolMoves { .. } => "Monsters are about to move.".into(),
+        Occ::MonsterMoves { .. } => {
+            format!("{} {}.", capital(&monster), about("move", "moves"))
+        }
+        Occ::TerrorRises => "The terror level is about to rise.".into(),
+        Occ::Becomes { status: s, .. } => {
+            format!("{who} {} {}.", about("become", "becomes"), status(s))
+        }
+        Occ::ReturnsToArkham { .. } => format!("{who} returns to Arkham."),
+        Occ::Awakens => "The Ancient One awakens.".into(),
+        Occ::AncientOneAttacks => "The Ancient One attacks.".into(),
     }
 }
 
 fn signs(bits: u16) -> String {
-    let all: Vec<packs::prose::Text> = (0..9u8)
+    let all: Vec<Text> = (0..9u8)
         .filter(|s| bits >> s & 1 == 1)
-        .map(|s| packs::prose::Text::from(symbol(s)))
+        .map(|s| Text::from(symbol(s)))
         .collect();
     if all.is_empty() {
         "none".into()
@@ -277,11 +247,7 @@ pub fn mythos_step(c: &Content, card: u8, step: u8) -> String {
         },
         2 if d.clues.is_empty() => "no Clue".into(),
         2 => {
-            let places: Vec<packs::prose::Text> = d
-                .clues
-                .iter()
-                .map(|p| packs::prose::Text::from(name(*p)))
-                .collect();
+            let places: Vec<Text> = d.clues.iter().map(|p| Text::from(name(*p))).collect();
             format!("a Clue at {}", list(places, "and at").plain())
         }
         3 => format!(

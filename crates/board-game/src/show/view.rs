@@ -9,7 +9,7 @@ use crate::read::{self, Game};
 use crate::rules::frame::{Procedure, Settled};
 use crate::show::explain;
 use crate::show::words;
-use crate::state::{NONE, flag, zone};
+use crate::state::{flag, zone};
 use kernel::Viewer;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -93,10 +93,17 @@ pub struct CheckView {
     pub counts: bool,
     /// The least face that is a success.
     pub success_from: u8,
+    /// How many successes a 6 is.
+    #[serde(skip_serializing_if = "is_one")]
+    pub six_counts: u8,
     /// The dice of the check, term by term.
     pub terms: Vec<(String, i16)>,
     /// Dice that Clues and the like have added.
     pub added: i16,
+}
+
+fn is_one(n: &u8) -> bool {
+    *n == 1
 }
 
 /// The Mythos card being resolved.
@@ -285,7 +292,8 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
     }
     let activity = [t.environment, t.rumor]
         .iter()
-        .filter_map(|&m| c.mythos.get(m as usize))
+        .filter_map(|m| m.get())
+        .filter_map(|m| c.mythos.get(m as usize))
         .fold(0, |s, d| s | d.activity);
     let mut places = BTreeMap::new();
     for (p, d) in c.places.iter().enumerate() {
@@ -315,7 +323,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 rift: t
                     .rifts
                     .iter()
-                    .position(|r| r.open == p + 1)
+                    .position(|r| r.open.is(p))
                     .map(|r| r as u8 + 1),
             },
         );
@@ -391,9 +399,12 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         outskirts_limit: read::outskirts_limit(c, g),
         gates_to_awaken: read::gates_to_awaken(c, g),
         cup: crate::rules::mythos::in_cup(g),
-        environment: c.mythos.get(t.environment as usize).map(|d| d.slug.clone()),
-        rumor: (t.rumor != NONE).then(|| RumorView {
-            id: c.mythos[t.rumor as usize].slug.clone(),
+        environment: t
+            .environment
+            .get()
+            .map(|m| c.mythos[m as usize].slug.clone()),
+        rumor: t.rumor.get().map(|rumor| RumorView {
+            id: c.mythos[rumor as usize].slug.clone(),
             tokens: t.rumor_tokens,
             monsters: t
                 .monsters_at(zone::ON_CARD)
@@ -420,9 +431,9 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                         .markers
                         .get(r.marker as usize)
                         .map_or(String::new(), |m| m.0.clone()),
-                    open_at: (r.open > 0).then(|| place_slug(r.open - 1)),
-                    leads: (r.open > 0).then(|| {
-                        let (white, black) = explain::rift_leads(c, g, r.open - 1);
+                    open_at: r.open.get().map(place_slug),
+                    leads: r.open.get().map(|at| {
+                        let (white, black) = explain::rift_leads(c, g, at);
                         (place_slug(white), place_slug(black))
                     }),
                     spaces: r
@@ -448,9 +459,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         } else {
             0
         },
-        facing: read::fighting(g)
-            .filter(|(_, m)| *m != 255)
-            .map(|(_, m)| c.monster(m).slug.clone()),
+        facing: read::fought(g).map(|m| c.monster(m).slug.clone()),
         check: g.stack.iter().rev().find_map(|f| match f.procedure {
             Procedure::Check(k) => Some(CheckView {
                 who: seat_slug(k.seat),
@@ -462,7 +471,8 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 successes: k.successes(),
                 difficulty: k.difficulty,
                 counts: k.counts,
-                success_from: k.from,
+                success_from: k.success_from,
+                six_counts: k.six_counts,
                 terms: explain::dice(c, g, &k),
                 added: if k.counted() && k.settled == Settled::No {
                     (i16::from(k.rolled()) + i16::from(k.left)
@@ -476,7 +486,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         }),
         mythos: g.stack.iter().rev().find_map(|f| match f.procedure {
             Procedure::Mythos(m) => {
-                let card = c.mythos.get(m.card as usize)?.slug.clone();
+                let card = c.mythos[m.card.get()? as usize].slug.clone();
                 Some(MythosView {
                     card,
                     step: explain::mythos_step(&m)?.into(),
@@ -491,9 +501,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                     .count()
             };
             let card = g.stack.iter().find_map(|f| match f.procedure {
-                Procedure::Battle(b) if b.card > 0 => {
-                    Some(c.epics[b.card as usize - 1].slug.clone())
-                }
+                Procedure::Battle(b) => b.card.get().map(|e| c.epics[e as usize].slug.clone()),
                 _ => None,
             });
             EpicView {

@@ -513,7 +513,7 @@ fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
     let Some(Procedure::Pay(f)) = g.stack.last().map(|f| f.procedure) else {
         return "Pay".into();
     };
-    let Some(cost) = c.costs.get(f.cost as usize) else {
+    let Some(cost) = f.cost.get().map(|k| &c.costs[k as usize]) else {
         return "Pay".into();
     };
     if let Some(way) = cost.any.get(n as usize) {
@@ -656,7 +656,7 @@ pub fn question(c: &Content, g: &Game) -> String {
         _ => "Check".into(),
     };
     let monster = |p: Prompt| match p {
-        Prompt::Monster(255) => c
+        Prompt::AncientOne => c
             .ancients
             .get(g.table.ancient as usize)
             .map_or(String::new(), |a| a.record.name.clone()),
@@ -987,14 +987,10 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
             who(*seat),
             check_name(*kind)
         ),
-        Event::Uses {
-            seat,
-            origin,
-            ability: _,
-        } => {
+        Event::Uses { seat, origin } => {
             let s = source_words(c, g, *origin);
-            if *seat < 8 {
-                format!("{}: {s}", who(*seat))
+            if let Some(seat) = seat.get() {
+                format!("{}: {s}", who(seat))
             } else {
                 format!("{s} takes effect")
             }
@@ -1091,23 +1087,24 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
                 Procedure::Upkeep(x) => format!("Upkeep, {}", who(x.seat)),
                 Procedure::Movement(x) => format!("Movement, {}", who(x.seat)),
                 Procedure::Face(x) => format!("{} faces monsters", who(x.seat)),
-                Procedure::Combat(x) if x.monster == 255 => format!("{} attacks", who(x.seat)),
-                Procedure::Combat(x) => format!("Combat with {}", c.monster(x.monster).record.name),
+                Procedure::Combat(x) => match x.monster.get() {
+                    Some(m) => format!("Combat with {}", c.monster(m).record.name),
+                    None => format!("{} attacks", who(x.seat)),
+                },
                 Procedure::Check(x) => format!("{} check", check_name(x.kind)),
-                Procedure::Cast(x) if x.ability == u16::MAX => {
-                    format!("Casting {}", c.card(x.card).record.name)
-                }
-                Procedure::Cast(x) => match c.abilities[x.ability as usize].owner {
-                    crate::content::defs::Owner::Card(_) => c.card(x.card).record.name.clone(),
+                Procedure::Cast(x) => match (x.origin, x.ability.get()) {
+                    (Origin::Card(id), None) => format!("Casting {}", c.card(id).record.name),
+                    (Origin::Card(id), Some(_)) => c.card(id).record.name.clone(),
                     _ => "An ability".into(),
                 },
                 Procedure::ArkhamEncounters(x) => format!("Arkham Encounters, {}", who(x.seat)),
                 Procedure::Encounter(x) => format!("Encounter at {}", place(c, x.place)),
                 Procedure::CloseGate(x) => format!("Closing the gate at {}", place(c, x.place)),
                 Procedure::Return(x) => format!("{} returns to Arkham", who(x.seat)),
-                Procedure::Mythos(x) => c
-                    .mythos
-                    .get(x.card as usize)
+                Procedure::Mythos(x) => x
+                    .card
+                    .get()
+                    .map(|m| &c.mythos[m as usize])
                     .map_or_else(|| "Mythos".into(), |d| format!("Mythos: {}", d.record.name)),
                 Procedure::OpenGate(x) => format!("A gate at {}", place(c, x.place)),
                 Procedure::PlaceMonsters(_) => "Placing monsters".into(),
@@ -1235,7 +1232,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
             say(Choice::Clue, "you have no Clues")
         }
         (Rule::CombatFleeOrFight | Rule::CombatHands, Some(Procedure::Combat(f)))
-            if f.monster != 255 =>
+            if f.monster.is_some() =>
         {
             if read::keywords(c, g, f.monster, seat).has(keyword::AMBUSH) {
                 say(

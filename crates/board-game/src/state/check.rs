@@ -4,10 +4,10 @@ use crate::content::Content;
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::read::{self, Game, Whose};
-use crate::rules::frame::Procedure;
+use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::rules::rifts::FACE_DOWN;
 use crate::rules::watch;
-use crate::state::{NONE, zone};
+use crate::state::{UNCHOSEN, zone};
 use kernel::{Bits, Deck};
 
 /// Which things of a kind were met, once or more often. Every one must be met once.
@@ -73,8 +73,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     mythos.each(
         [t.environment, t.rumor]
             .into_iter()
-            .filter(|m| *m != NONE)
-            .map(u16::from),
+            .filter_map(|m| m.get().map(u16::from)),
     );
     mythos.each(t.headlines.iter().map(|(m, _)| (*m).into()));
     worlds.deck(&t.gate_deck);
@@ -87,18 +86,20 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
         match f.procedure {
             Procedure::Draw(d) => cards.each(d.got.all().iter().copied()),
             Procedure::Purchase(p) => cards.each(p.offers.all().iter().copied()),
-            Procedure::Mythos(crate::rules::frame::MythosFrame { card, .. })
-            | Procedure::Rift(crate::rules::frame::RiftFrame { card, .. })
-                if !mythos.once.contains(card.into()) =>
-            {
-                mythos.one(card.into());
+            Procedure::Mythos(MythosFrame { card, .. })
+            | Procedure::Rift(RiftFrame { card, .. }) => {
+                let card = card.get().map(u16::from);
+                mythos.each(card.filter(|&m| !mythos.once.contains(m)).into_iter());
             }
             Procedure::Encounter(e)
                 if c.places
                     .get(e.place as usize)
                     .is_some_and(|p| p.world.is_some()) =>
             {
-                for k in e.cards[..e.n.min(4) as usize].iter().filter(|k| **k > 0) {
+                for k in e.cards[..e.drawn.min(4) as usize]
+                    .iter()
+                    .filter(|k| **k > 0)
+                {
                     if !worlds.once.contains(u16::from(k - 1)) {
                         worlds.one(u16::from(k - 1));
                     }
@@ -146,7 +147,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     }
     rifts(c, g)?;
     // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
-    if g.ask.is_some() && t.ancient != NONE && watch::awakens(c, g) {
+    if g.ask.is_some() && t.ancient != UNCHOSEN && watch::awakens(c, g) {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
             t.doom,
@@ -155,7 +156,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             read::monsters_in_arkham(c, g)
         ));
     }
-    if g.ask.is_some() && t.ancient != NONE && watch::overflows(c, g) {
+    if g.ask.is_some() && t.ancient != UNCHOSEN && watch::overflows(c, g) {
         return Err("the Outskirts hold more than they can".into());
     }
     // A limit that a text lowers sends nothing away; without one, Arkham never holds more than it can.
@@ -166,10 +167,10 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     {
         return Err("Arkham holds more monsters than it can".into());
     }
-    if t.turn > 0 && t.ancient != NONE {
+    if t.turn > 0 && t.ancient != UNCHOSEN {
         for seat in 0..t.seats {
             let i = t.investigator(seat);
-            if i.alive() && i.kind == NONE {
+            if i.alive() && i.kind == UNCHOSEN {
                 return Err(format!("seat {seat} has no investigator"));
             }
             if i.alive() && i.place as usize >= c.places.len() {
@@ -205,7 +206,7 @@ fn rifts(c: &Content, g: &Game) -> Result<(), String> {
         if g.table.rifts[..t].iter().any(|o| o.marker == r.marker) {
             return Err(format!("two tracks have the rift marker {}", r.marker));
         }
-        if r.open as usize > c.places.len() {
+        if r.open.get().is_some_and(|p| p as usize >= c.places.len()) {
             return Err(format!("rift {t} is nowhere"));
         }
         let mut any = false;
@@ -216,11 +217,11 @@ fn rifts(c: &Content, g: &Game) -> Result<(), String> {
             }
             markers.one(u16::from(m - 1));
             any |= *s & FACE_DOWN == 0;
-            if *s & FACE_DOWN != 0 && r.open == 0 {
+            if *s & FACE_DOWN != 0 && r.open.is_none() {
                 return Err(format!("a marker lies face down on the closed rift {t}"));
             }
         }
-        if r.open > 0 && !any {
+        if r.open.is_some() && !any {
             return Err(format!("rift {t} is open with every marker turned"));
         }
     }

@@ -3,7 +3,7 @@
 pub mod check;
 
 use crate::content::defs::{CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
-use kernel::{Bits, Deck};
+use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -200,8 +200,8 @@ pub struct Investigator {
     pub clues: i16,
     /// The stop of each slider.
     pub stops: [u8; 4],
-    /// The gate marker gone through, or 255.
-    pub entered: u8,
+    /// The gate marker gone through.
+    pub entered: Maybe<u8>,
     /// Brood tokens.
     pub brood: u8,
     /// States.
@@ -217,7 +217,7 @@ pub struct Investigator {
 impl Default for Investigator {
     fn default() -> Self {
         Self {
-            kind: 255,
+            kind: UNCHOSEN,
             place: NOWHERE,
             sanity: 0,
             stamina: 0,
@@ -226,7 +226,7 @@ impl Default for Investigator {
             money: 0,
             clues: 0,
             stops: [0; 4],
-            entered: 255,
+            entered: Maybe::NONE,
             brood: 0,
             flags: 0,
             falls: 0,
@@ -270,15 +270,15 @@ pub struct Lasting {
     /// The number, as it was when it was made.
     pub add: i16,
     /// Whose, if an investigator's.
-    pub seat: u8,
+    pub seat: Maybe<u8>,
     /// Whose, if a monster's.
-    pub monster: u8,
+    pub monster: Maybe<u8>,
     /// Whose, if a card's.
-    pub card: u16,
+    pub card: Maybe<u16>,
     /// Only for those at this place, if an effect picked one.
-    pub place: u8,
+    pub place: Maybe<u8>,
     /// The keyword that was picked.
-    pub keyword: u8,
+    pub keyword: Maybe<u8>,
     /// How long.
     pub until: Until,
 }
@@ -290,8 +290,8 @@ pub struct Ban {
     pub block: u16,
     /// The step.
     pub pc: u16,
-    /// Whose (255: nobody's).
-    pub seat: u8,
+    /// Whose, if anybody's.
+    pub seat: Maybe<u8>,
     /// How long.
     pub until: Until,
 }
@@ -306,7 +306,7 @@ pub struct Closure {
     /// The last turn.
     pub until: u16,
     /// The Mythos card that closed them: they are open again when it leaves.
-    pub card: u8,
+    pub card: Maybe<u8>,
 }
 
 /// A rift track and its rift.
@@ -314,8 +314,8 @@ pub struct Closure {
 pub struct Rift {
     /// Which rift marker.
     pub marker: u8,
-    /// Where it is open, plus 1; 0 while it is closed.
-    pub open: u8,
+    /// Where it is open.
+    pub open: Maybe<u8>,
     /// The turn it opened.
     pub opened: u16,
     /// Progress markers on the four spaces: number plus 1, and 128 if it is face down.
@@ -340,8 +340,8 @@ pub enum Outcome {
     Destroyed,
 }
 
-/// No card, no Mythos card, no marker.
-pub const NONE: u8 = 255;
+/// The Ancient One, and an investigator, that setup has yet to choose.
+pub const UNCHOSEN: u8 = 255;
 
 /// The board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -421,9 +421,9 @@ pub struct Table {
     /// Gate markers out of the game.
     pub boxed_gates: u64,
     /// The Environment in play.
-    pub environment: u8,
+    pub environment: Maybe<u8>,
     /// The Rumor in play.
-    pub rumor: u8,
+    pub rumor: Maybe<u8>,
     /// The turn the Rumor came into play.
     pub rumor_turn: u16,
     /// Tokens on the Rumor.

@@ -40,11 +40,11 @@ impl Scribe<'_> {
                     one(Text::from("for").and(self.count_noun(n, Det::Each).object()))
                 }
                 AmountOf::Tokens(t) => one(Text::from("for each token").and(on(*t))),
-                AmountOf::Investigators(n) => (
+                AmountOf::PerInvestigator(n) => (
                     Np::count(i32::from(*n), noun),
                     "for each investigator in the game".into(),
                 ),
-                AmountOf::X(_) => (Np::new(Det::Amount("that many".into()), noun), Text::new()),
+                AmountOf::Named(_) => (Np::new(Det::Amount("that many".into()), noun), Text::new()),
                 AmountOf::Times(all) => match all.as_slice() {
                     [Amount::N(k), of] | [of, Amount::N(k)] => {
                         let (_, tail) = self.counted(of, noun);
@@ -67,8 +67,8 @@ impl Scribe<'_> {
                 | AmountOf::Minus(_)
                 | AmountOf::HalfUp(_)
                 | AmountOf::HalfDown(_)
-                | AmountOf::AtLeast(_)
-                | AmountOf::AtMost(_) => self.x_of(amount, noun),
+                | AmountOf::Max(_)
+                | AmountOf::Min(_) => self.x_of(amount, noun),
             },
         }
     }
@@ -147,7 +147,7 @@ impl Scribe<'_> {
                 AmountOf::Rating(Rating::Awareness) => "the monster's awareness".into(),
                 AmountOf::Rating(Rating::Horror) => "the monster's horror rating".into(),
                 AmountOf::Rating(Rating::Combat) => "the monster's combat rating".into(),
-                AmountOf::Investigators(n) => {
+                AmountOf::PerInvestigator(n) => {
                     Text::from(i32::from(*n)).and("for each investigator in the game")
                 }
                 AmountOf::ByInvestigators(bands) => {
@@ -158,7 +158,7 @@ impl Scribe<'_> {
                     words::list(each.collect(), "or")
                 }
                 AmountOf::Tokens(t) => Text::from("the number of tokens").and(on(*t)),
-                AmountOf::X(_) => "that number".into(),
+                AmountOf::Named(_) => "that number".into(),
                 AmountOf::Times(all) => match all.as_slice() {
                     [Amount::N(2), of] | [of, Amount::N(2)] => {
                         Text::from("twice").and(self.value(of))
@@ -177,8 +177,8 @@ impl Scribe<'_> {
                 AmountOf::HalfDown(a) => {
                     Text::from("half").and(self.value(a)).and("(rounded down)")
                 }
-                AmountOf::AtLeast(all) => Text::from("the greater of").and(list(all, "and")),
-                AmountOf::AtMost(all) => Text::from("the lesser of").and(list(all, "and")),
+                AmountOf::Max(all) => Text::from("the greater of").and(list(all, "and")),
+                AmountOf::Min(all) => Text::from("the lesser of").and(list(all, "and")),
             },
         }
     }

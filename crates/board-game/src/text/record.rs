@@ -4,7 +4,7 @@ use super::book::{Book, Library};
 use super::when::{Moment, check_word, environment_word, phase_word};
 use super::who::{border, deck_noun, keyword, kind_noun, symbol};
 use super::{Scribe, encounter};
-use crate::content::ability::{Ability, Limit, PhaseName, Static};
+use crate::content::ability::{Ability, Period, PhaseName, Static};
 use crate::content::amount::Amount;
 use crate::content::filter::{DeckName, PlaceKind, Symbol};
 use crate::content::record::{
@@ -495,7 +495,7 @@ impl Scribe<'_> {
         }
         let body = |s: &Self| a.steps.map_or(Sentence::Empty, |b| s.block(b));
         let cost = a.pay.as_ref().map(|c| self.cost(c)).unwrap_or_default();
-        let occurrence = match (&a.when, &a.at, &a.after) {
+        let occurrence = match (&a.would, &a.at, &a.after) {
             (Some(o), _, _) => Some((Moment::When, o)),
             (None, Some(o), _) => Some((Moment::At, o)),
             (None, None, Some(o)) => Some((Moment::After, o)),
@@ -587,10 +587,10 @@ impl Scribe<'_> {
         if a.awake {
             notes.push("only while the Ancient One is awake");
         }
-        match a.limit {
-            Some(Limit::OncePerTurn) => notes.push("limit once per turn"),
-            Some(Limit::OncePerUpkeep) => notes.push("limit once per Upkeep"),
-            Some(Limit::OncePerGame) => notes.push("limit once per game"),
+        match a.limit.map(|l| l.per) {
+            Some(Period::Turn) => notes.push("limit once per turn"),
+            Some(Period::Upkeep) => notes.push("limit once per Upkeep"),
+            Some(Period::Game) => notes.push("limit once per game"),
             None => {}
         }
         notes.into_iter().fold(text, |text, note| {

@@ -21,7 +21,7 @@ pub(super) fn lasting(duration: Duration) -> &'static str {
         Duration::ThisTurn => "until the end of this turn",
         Duration::UntilEndOfNextTurn => "until the end of the next turn",
         Duration::WhileInPlay => "",
-        Duration::Game => "for the rest of the game",
+        Duration::ThisGame => "for the rest of the game",
     }
 }
 

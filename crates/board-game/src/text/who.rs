@@ -6,7 +6,8 @@ use crate::content::filter::{
     Border, CardFilter, CardKind, CardState, DeckName, GateFilter, Holding, Keyword, MonsterFilter,
     Place, PlaceFields, PlaceKind, Status, Symbol, Where, Who, WhoFilter, Whom,
 };
-use crate::content::scalar::{Names, Range};
+use language::form::Names;
+use language::range::Range;
 use packs::Sym;
 use packs::prose::{Agree, Case, Det, Noun, Np, Text, words};
 

@@ -1,24 +1,26 @@
 //! What is printed in a card's text box: abilities, their triggers, costs and limits.
 
-use super::amount::{Amount, Condition};
+use super::amount::{Amount, Bounds, Condition};
 use super::effect::Verb;
 use super::happening::Pattern;
 use super::noun::{Filter, Noun};
 use super::words::{Attempt, Designator, Skill, Slot, Token};
+use language::form::{Narrowed, This, this};
+use language::time;
 use packs::Block;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// One ability.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Ability {
     /// In force while the card is in play.
     Constant(Constant),
     /// Resolves by itself at its timing point.
-    Forced(Forced),
+    Forced(#[schemars(with = "ForcedText")] Forced),
     /// May be used at its timing point, once for each occurrence.
-    Reaction(Reaction),
+    Reaction(#[schemars(with = "ReactionText")] Reaction),
     /// May be used in any player window.
     Free(Free),
     /// May be used with an action.
@@ -26,18 +28,18 @@ pub enum Ability {
     /// Resolves when the card is drawn from a deck or enters the hand.
     Revelation(#[schemars(with = "Vec<Verb>")] Block<Verb>),
     /// What an event does.
-    Play(Play),
+    Play(#[schemars(with = "PlayText")] Play),
     /// What a skill does when it is committed.
     Commit(Commit),
     /// When an act advances other than by spending its clues.
-    Objective(Objective),
+    Objective(#[schemars(with = "ObjectiveText")] Objective),
     /// What the other side of an act or agenda does when it advances.
     Back(#[schemars(with = "Vec<Verb>")] Block<Verb>),
 }
 
 /// A constant ability.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Constant {
     /// Only while this holds.
     #[serde(rename = "if", default)]
@@ -59,17 +61,17 @@ fn you() -> Noun {
 
 /// A change of a number.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Modifier {
     /// Which number.
     pub quantity: Quantity,
     /// By how much.
-    pub by: Amount,
+    pub add: Amount,
 }
 
 /// A number that can be changed. The subject is whom the ability or effect is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Quantity {
     /// A skill of an investigator.
     Skill(Skill),
@@ -111,7 +113,7 @@ pub enum Quantity {
 
 /// Slots for one trait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SlotsFor {
     /// Which slot.
     pub slot: Slot,
@@ -122,7 +124,7 @@ pub struct SlotsFor {
 
 /// A rule that is not a number. The subject is whom the ability or effect is about.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// These enemies cannot attack the subject.
     CannotBeAttackedBy(Filter),
@@ -156,7 +158,7 @@ pub enum Rule {
 
 /// An action as rules name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum ActionName {
     Move,
@@ -174,7 +176,7 @@ impl ActionName {
 
 /// A substituted skill.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TestsWith {
     /// The skill that may be used.
     pub skill: Skill,
@@ -183,31 +185,14 @@ pub struct TestsWith {
 }
 
 /// When a triggered ability triggers: the cell of the happening, and the happening.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Trigger {
-    /// Before anything else: what cancels or replaces the happening itself.
-    Would(Pattern),
-    /// Once it is certain, before it resolves.
-    When(Pattern),
-    /// As it resolves.
-    At(Pattern),
-    /// Once it has resolved.
-    After(Pattern),
-}
+pub type Trigger = time::Trigger<Pattern>;
 
-impl Trigger {
-    /// The happening.
-    pub fn pattern(&self) -> &Pattern {
-        match self {
-            Trigger::Would(p) | Trigger::When(p) | Trigger::At(p) | Trigger::After(p) => p,
-        }
-    }
-}
+/// A happening, written as a bare word or with what narrows it down.
+type Happening = Option<Narrowed<Pattern>>;
 
 /// Somebody.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Who {
     /// Who.
     pub who: Option<Noun>,
@@ -215,7 +200,7 @@ pub struct Who {
 
 /// Somebody and a card.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct WhoCard {
     /// Who.
     pub who: Option<Noun>,
@@ -225,7 +210,7 @@ pub struct WhoCard {
 
 /// A card.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardIs {
     /// Which card.
     pub card: Option<Noun>,
@@ -233,7 +218,7 @@ pub struct CardIs {
 
 /// An enemy at a place.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnemyAt {
     /// Which enemy.
     pub enemy: Option<Noun>,
@@ -243,7 +228,7 @@ pub struct EnemyAt {
 
 /// An enemy and somebody.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnemyWho {
     /// Which enemy.
     pub enemy: Option<Noun>,
@@ -253,7 +238,7 @@ pub struct EnemyWho {
 
 /// Damage or horror on a card.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Harm {
     /// Damage or horror (either where unsaid).
     pub token: Option<Token>,
@@ -267,7 +252,7 @@ pub struct Harm {
 
 /// Somebody at a place.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct WhoAt {
     /// Who.
     pub who: Option<Noun>,
@@ -277,7 +262,7 @@ pub struct WhoAt {
 
 /// A revealed token.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TokenIs {
     /// Who reveals it.
     pub who: Option<Noun>,
@@ -287,7 +272,7 @@ pub struct TokenIs {
 
 /// A test whose outcome is settled.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TestIs {
     /// Who takes it.
     pub tester: Option<Noun>,
@@ -299,25 +284,14 @@ pub struct TestIs {
     pub against: Option<Noun>,
     /// Where the tester is.
     pub at: Option<Noun>,
-    /// Succeeded by at least this.
-    pub margin_at_least: Option<i32>,
-    /// Failed by at most this.
-    pub failed_by_at_most: Option<i32>,
+    /// It succeeded by so much.
+    pub margin: Option<Bounds>,
+    /// It failed by so much.
+    pub failed_by: Option<Bounds>,
 }
 
 /// How often an ability may be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Limit {
-    /// How often.
-    #[serde(default = "one")]
-    pub n: u8,
-    /// In which time.
-    pub per: Period,
-    /// Shared by all investigators.
-    #[serde(default)]
-    pub group: bool,
-}
+pub type Limit = time::Limit<Period>;
 
 fn one() -> u8 {
     1
@@ -337,7 +311,7 @@ fn one() -> u8 {
     serde::Serialize,
     JsonSchema,
 )]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Period {
     Test,
@@ -349,17 +323,22 @@ pub enum Period {
 
 /// What an ability costs, paid all at once. Actions are a field of the ability.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cost {
     /// Resources from your pool.
     pub resources: i32,
     /// Exhaust the card.
+    #[serde(deserialize_with = "this")]
+    #[schemars(with = "Option<This>")]
     pub exhaust: bool,
     /// Uses of the card's own kind.
     pub uses: i32,
     /// Discard the card from play.
+    #[serde(rename = "discard", deserialize_with = "this")]
+    #[schemars(with = "Option<This>")]
     pub discard_this: bool,
     /// Choose and discard so many cards from your hand.
+    #[serde(rename = "discard-from-hand")]
     pub discard_cards: i32,
     /// Clues of your own.
     pub clues: i32,
@@ -377,7 +356,7 @@ pub struct Cost {
 
 /// Clues that the investigators pay together.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GroupClues {
     /// How many.
     pub amount: Amount,
@@ -386,48 +365,144 @@ pub struct GroupClues {
     pub from: Option<Filter>,
 }
 
+fn just_one(
+    would: Happening,
+    when: Happening,
+    at: Happening,
+    after: Happening,
+) -> Result<Trigger, &'static str> {
+    one_of(would, when, at, after)?.ok_or(time::NO_TIME)
+}
+
+fn one_of(
+    would: Happening,
+    when: Happening,
+    at: Happening,
+    after: Happening,
+) -> Result<Option<Trigger>, &'static str> {
+    let of = |h: Happening| h.map(|n| n.0);
+    time::one_of(of(would), of(when), of(at), of(after))
+}
+
 /// A forced ability.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "ForcedText")]
 pub struct Forced {
     /// When.
     pub on: Trigger,
     /// Only if this holds.
-    #[serde(rename = "if", default)]
     pub condition: Option<Condition>,
     /// While the card is in its owner's hand, instead of in play.
-    #[serde(default)]
     pub from_hand: bool,
     /// What happens.
-    #[serde(rename = "do")]
-    #[schemars(with = "Vec<Verb>")]
     pub effect: Block<Verb>,
 }
 
-/// A reaction.
+impl TryFrom<ForcedText> for Forced {
+    type Error = &'static str;
+    fn try_from(t: ForcedText) -> Result<Self, Self::Error> {
+        Ok(Self {
+            on: just_one(t.would, t.when, t.at, t.after)?,
+            condition: t.condition,
+            from_hand: t.from_hand,
+            effect: t.effect,
+        })
+    }
+}
+
+/// A forced ability, as it is written.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Forced")]
+pub struct ForcedText {
+    /// Before it happens: may cancel or replace it.
+    #[serde(default)]
+    would: Happening,
+    /// Once it is certain, before it resolves.
+    #[serde(default)]
+    when: Happening,
+    /// As it resolves.
+    #[serde(default)]
+    at: Happening,
+    /// Once it has resolved.
+    #[serde(default)]
+    after: Happening,
+    /// Only if this holds.
+    #[serde(rename = "if", default)]
+    condition: Option<Condition>,
+    /// While the card is in its owner's hand, instead of in play.
+    #[serde(default)]
+    from_hand: bool,
+    /// What happens.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    effect: Block<Verb>,
+}
+
+/// A reaction.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "ReactionText")]
 pub struct Reaction {
     /// When.
     pub on: Trigger,
     /// Only if this holds.
-    #[serde(rename = "if", default)]
     pub condition: Option<Condition>,
     /// What it costs.
-    #[serde(default)]
     pub cost: Cost,
     /// How often.
-    #[serde(default)]
     pub limit: Option<Limit>,
+    /// What happens.
+    pub effect: Block<Verb>,
+}
+
+impl TryFrom<ReactionText> for Reaction {
+    type Error = &'static str;
+    fn try_from(t: ReactionText) -> Result<Self, Self::Error> {
+        Ok(Self {
+            on: just_one(t.would, t.when, t.at, t.after)?,
+            condition: t.condition,
+            cost: t.cost,
+            limit: t.limit,
+            effect: t.effect,
+        })
+    }
+}
+
+/// A reaction, as it is written.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Reaction")]
+pub struct ReactionText {
+    /// Before it happens: may cancel or replace it.
+    #[serde(default)]
+    would: Happening,
+    /// Once it is certain, before it resolves.
+    #[serde(default)]
+    when: Happening,
+    /// As it resolves.
+    #[serde(default)]
+    at: Happening,
+    /// Once it has resolved.
+    #[serde(default)]
+    after: Happening,
+    /// Only if this holds.
+    #[serde(rename = "if", default)]
+    condition: Option<Condition>,
+    /// What it costs.
+    #[serde(default)]
+    cost: Cost,
+    /// How often.
+    #[serde(default)]
+    limit: Option<Limit>,
     /// What happens.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]
-    pub effect: Block<Verb>,
+    effect: Block<Verb>,
 }
 
 /// A free triggered ability.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Free {
     /// Only if this holds.
     #[serde(rename = "if", default)]
@@ -446,7 +521,7 @@ pub struct Free {
 
 /// An action ability.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ActionAbility {
     /// How many actions.
     #[serde(default = "one")]
@@ -473,27 +548,63 @@ pub struct ActionAbility {
 }
 
 /// What an event does.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "PlayText")]
 pub struct Play {
     /// Its bold designator.
-    #[serde(rename = "as", default)]
     pub designator: Option<Designator>,
     /// Fast, at this timing point.
-    #[serde(default)]
     pub on: Option<Trigger>,
     /// Fast, in any player window while this holds.
-    #[serde(default)]
     pub fast_if: Option<Condition>,
+    /// What happens.
+    pub effect: Block<Verb>,
+}
+
+impl TryFrom<PlayText> for Play {
+    type Error = &'static str;
+    fn try_from(t: PlayText) -> Result<Self, Self::Error> {
+        Ok(Self {
+            on: one_of(t.would, t.when, t.at, t.after)?,
+            designator: t.designator,
+            fast_if: t.fast_if,
+            effect: t.effect,
+        })
+    }
+}
+
+/// What an event does, as it is written.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Play")]
+pub struct PlayText {
+    /// Its bold designator.
+    #[serde(rename = "as", default)]
+    designator: Option<Designator>,
+    /// Before it happens: may cancel or replace it.
+    #[serde(default)]
+    would: Happening,
+    /// Once it is certain, before it resolves.
+    #[serde(default)]
+    when: Happening,
+    /// As it resolves.
+    #[serde(default)]
+    at: Happening,
+    /// Once it has resolved.
+    #[serde(default)]
+    after: Happening,
+    /// Fast, in any player window while this holds.
+    #[serde(default)]
+    fast_if: Option<Condition>,
     /// What happens.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]
-    pub effect: Block<Verb>,
+    effect: Block<Verb>,
 }
 
 /// What a committed skill does.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Commit {
     /// Only if this holds when the results are applied.
     #[serde(rename = "if", default)]
@@ -511,26 +622,62 @@ pub struct Commit {
 }
 
 /// When an act advances other than by spending its clues.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "ObjectiveText")]
 pub struct Objective {
     /// At this timing point ..
-    #[serde(default)]
     pub on: Option<Trigger>,
     /// .. or as soon as this holds.
-    #[serde(default)]
     pub once: Option<Condition>,
     /// The investigators may decline.
-    #[serde(default)]
     pub may: bool,
     /// What it costs.
-    #[serde(default)]
     pub cost: Cost,
+}
+
+impl TryFrom<ObjectiveText> for Objective {
+    type Error = &'static str;
+    fn try_from(t: ObjectiveText) -> Result<Self, Self::Error> {
+        Ok(Self {
+            on: one_of(t.would, t.when, t.at, t.after)?,
+            once: t.once,
+            may: t.may,
+            cost: t.cost,
+        })
+    }
+}
+
+/// When an act advances other than by spending its clues, as it is written.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Objective")]
+pub struct ObjectiveText {
+    /// Before it happens: may cancel or replace it.
+    #[serde(default)]
+    would: Happening,
+    /// Once it is certain, before it resolves.
+    #[serde(default)]
+    when: Happening,
+    /// As it resolves.
+    #[serde(default)]
+    at: Happening,
+    /// Once it has resolved.
+    #[serde(default)]
+    after: Happening,
+    /// .. or as soon as this holds.
+    #[serde(default)]
+    once: Option<Condition>,
+    /// The investigators may decline.
+    #[serde(default)]
+    may: bool,
+    /// What it costs.
+    #[serde(default)]
+    cost: Cost,
 }
 
 /// What revealing a chaos token does: a symbol of the reference card, or an elder sign.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TokenEffect {
     /// Its modifier.
     #[serde(deserialize_with = "amount")]

@@ -26,7 +26,7 @@ impl Default for Amount {
 
 /// An amount that is not a bare number.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Expression {
     /// So many for each investigator who started the scenario.
     PerInvestigator(i32),
@@ -44,8 +44,18 @@ pub enum Expression {
     Tokens(TokensOn),
     /// A measure of something.
     Measure(MeasureOf),
-    /// The amount with its sign turned.
-    Minus(Amount),
+    /// The sum of these.
+    Plus(Vec<Amount>),
+    /// The first less the others.
+    Minus(Vec<Amount>),
+    /// The least of these.
+    Min(Vec<Amount>),
+    /// The greatest of these.
+    Max(Vec<Amount>),
+    /// Half of it, rounded up.
+    HalfUp(Amount),
+    /// Half of it, rounded down.
+    HalfDown(Amount),
     /// The amount within bounds.
     Clamp(Clamp),
     /// One amount or the other.
@@ -54,7 +64,7 @@ pub enum Expression {
 
 /// Tokens of a kind on something.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TokensOn {
     /// Which token.
     pub token: Token,
@@ -64,7 +74,7 @@ pub struct TokensOn {
 
 /// A measure of something.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MeasureOf {
     /// What is measured.
     pub what: Measure,
@@ -74,7 +84,7 @@ pub struct MeasureOf {
 
 /// An amount within bounds.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Clamp {
     /// The amount.
     pub amount: Amount,
@@ -86,11 +96,10 @@ pub struct Clamp {
 
 /// One amount or the other.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct IfAmount {
     /// The condition.
-    #[serde(rename = "cond")]
-    pub condition: Condition,
+    pub is: Condition,
     /// If it holds.
     pub then: Amount,
     /// If it does not (0 where unsaid).
@@ -104,12 +113,12 @@ fn zero() -> Amount {
 
 /// A condition.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Condition {
-    /// The current test succeeded by at least this.
-    MarginAtLeast(i32),
-    /// The current test failed by at most this.
-    FailedByAtMost(i32),
+    /// The current test succeeded, by so much.
+    Margin(Bounds),
+    /// The current test failed, by so much.
+    FailedBy(Bounds),
     /// A test is under way.
     DuringTest,
     /// It is your turn.
@@ -121,7 +130,7 @@ pub enum Condition {
     /// One of these symbols was revealed in the current test.
     Revealed(Vec<Chaos>),
     /// There is at least one of these.
-    Any(Filter),
+    Exists(Filter),
     /// There is none of these.
     None(Filter),
     /// How many of these there are.
@@ -141,69 +150,63 @@ pub enum Condition {
     /// Not so.
     Not(Box<Condition>),
     /// All of these.
-    AllOf(Vec<Condition>),
+    All(Vec<Condition>),
     /// Any of these.
-    AnyOf(Vec<Condition>),
+    Any(Vec<Condition>),
 }
 
-/// A comparison; every bound given must hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Compare {
-    /// At least.
-    pub at_least: Option<i32>,
-    /// At most.
-    pub at_most: Option<i32>,
-    /// Exactly.
-    pub exactly: Option<i32>,
-}
+/// A comparison: `1`, `"2+"`, `"1-3"`, or bounds that are reckoned.
+pub type Bounds = language::range::Compare<Amount>;
 
-impl Compare {
-    /// Whether `n` lies within.
-    pub fn holds(self, n: i32) -> bool {
-        self.at_least.is_none_or(|m| n >= m)
-            && self.at_most.is_none_or(|m| n <= m)
-            && self.exactly.is_none_or(|m| n == m)
+impl language::range::Number for Amount {
+    fn number(n: i16) -> Self {
+        Amount::Number(n.into())
+    }
+    fn fixed(&self) -> Option<i32> {
+        match self {
+            Amount::Number(n) => Some(*n),
+            Amount::Of(_) => None,
+        }
     }
 }
 
 /// How many of these there are.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CountIs {
     /// Of which.
     pub of: Filter,
     /// The bounds.
-    pub is: Compare,
+    pub is: Bounds,
 }
 
 /// How many tokens lie on something.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TokensAre {
     /// Which token.
     pub token: Token,
     /// On what.
     pub on: Noun,
     /// The bounds.
-    pub is: Compare,
+    pub is: Bounds,
 }
 
 /// A measure of something.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MeasureIs {
     /// What is measured.
     pub what: Measure,
     /// Of whom.
     pub of: Noun,
     /// The bounds.
-    pub is: Compare,
+    pub is: Bounds,
 }
 
 /// This is one of these.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Is {
     /// What.
     pub noun: Noun,
@@ -217,7 +220,7 @@ impl<'de> Deserialize<'de> for Amount {
         impl<'de> Visitor<'de> for Read {
             type Value = Amount;
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a whole number, or an amount such as `{per_investigator: 2}`")
+                f.write_str("a whole number, or an amount such as `{per-investigator: 2}`")
             }
             fn visit_i64<E: Error>(self, n: i64) -> Result<Amount, E> {
                 i32::try_from(n)

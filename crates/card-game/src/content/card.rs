@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// A file of cards: a set, and its cards by id.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardFile {
     /// The set's id and name.
     pub set: SetName,
@@ -21,7 +21,7 @@ pub struct CardFile {
 
 /// A set's id and name.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SetName {
     /// Its id.
     pub id: String,
@@ -31,7 +31,7 @@ pub struct SetName {
 
 /// A card.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardText {
     /// Its title. Cards with the same title are copies of each other.
     pub name: String,
@@ -90,7 +90,7 @@ fn one() -> u8 {
 
 /// Skill icons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct Icons {
     pub willpower: u8,
@@ -102,7 +102,7 @@ pub struct Icons {
 
 /// A keyword.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Keyword {
     /// Played without an action.
     Fast,
@@ -124,7 +124,7 @@ pub enum Keyword {
 
 /// The kind of a card, with the numbers of that kind.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// An investigator.
     Investigator(Investigator),
@@ -150,7 +150,7 @@ pub enum Kind {
 
 /// An investigator.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Investigator {
     pub willpower: u8,
@@ -171,17 +171,17 @@ pub struct Investigator {
 
 /// Cards of a class up to a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckOption {
     /// Of this class.
     pub class: Class,
-    /// Up to this level.
-    pub up_to_level: u8,
+    /// Of these levels (`"0-5"`).
+    pub level: language::range::Range,
 }
 
 /// An asset.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Asset {
     /// What it costs; an asset without a cost cannot be played.
     pub cost: Option<u8>,
@@ -201,10 +201,10 @@ pub struct Asset {
 
 /// Uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Uses {
     /// How many.
-    pub n: u8,
+    pub amount: u8,
     /// Of what.
     pub kind: UseKind,
     /// The card is discarded when none are left.
@@ -214,7 +214,7 @@ pub struct Uses {
 
 /// An event.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Event {
     /// What it costs.
     pub cost: u8,
@@ -222,12 +222,12 @@ pub struct Event {
 
 /// A skill card.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SkillCard {}
 
 /// An enemy.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Enemy {
     /// Its fight value.
     pub fight: u8,
@@ -257,12 +257,12 @@ pub struct Enemy {
 
 /// A treachery.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Treachery {}
 
 /// A location.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Location {
     /// Its shroud.
     pub shroud: u8,
@@ -287,7 +287,7 @@ pub struct Location {
 
 /// What differs on the unrevealed side of a location.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Unrevealed {
     /// Its name (that of the card where unsaid). Until it is revealed the location goes by it.
     pub name: Option<String>,
@@ -301,7 +301,7 @@ pub struct Unrevealed {
 
 /// An agenda.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Agenda {
     /// Its stage.
     pub stage: u8,
@@ -314,7 +314,7 @@ pub struct Agenda {
 
 /// An act.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Act {
     /// Its stage.
     pub stage: u8,
@@ -328,7 +328,7 @@ pub struct Act {
 
 /// A scenario reference card.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Reference {
     /// The side for Easy and Standard.
     pub easy: BTreeMap<Chaos, TokenEffect>,

@@ -4,23 +4,26 @@ use super::ability::{Modifier, Rule};
 use super::amount::{Amount, Condition};
 use super::noun::{Filter, Noun, ZoneName};
 use super::words::{Chaos, Skill, Token};
+use language::control;
 use packs::{Block, Sym};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// One step of an effect.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Verb {
     // Grammar.
     /// Choose one of several.
     Choose(Choose),
     /// You may do this.
-    May(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+    May(May),
     /// If this holds, do one thing; otherwise another.
     If(If),
     /// Do this for each of these.
     ForEach(ForEach),
+    /// Do this so many times.
+    Repeat(Repeat),
     /// Only if everything before it in the list took full effect.
     Then(#[schemars(with = "Vec<Verb>")] Block<Verb>),
     /// Pick something; it is `it` from here on.
@@ -147,20 +150,26 @@ pub enum Verb {
     Kill(Noun),
 }
 
-/// Choose one of several.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Choose {
-    /// Who chooses (`you` where unsaid).
-    #[serde(default = "you")]
-    pub by: Noun,
-    /// The option must be one that changes something, if there is one.
-    #[serde(default)]
-    pub must: bool,
-    /// The options.
-    #[schemars(with = "Vec<Vec<Verb>>")]
-    pub of: Vec<Block<Verb>>,
+impl control::Price<Verb> for Pay {
+    fn step(self) -> Result<Verb, Self> {
+        Ok(Verb::Pay(self))
+    }
 }
+
+/// Choose one of several.
+pub type Choose = control::Choose<Noun, Pay, Verb>;
+/// One of several.
+pub type Alternative = control::Alternative<Pay, Verb>;
+/// You may do this.
+pub type May = control::May<Noun, Pay, Verb>;
+/// If this holds, do one thing; otherwise another.
+pub type If = control::If<Condition, Verb>;
+/// Do this for each of these.
+pub type ForEach = control::ForEach<Noun, Verb>;
+/// Do this so many times.
+pub type Repeat = control::Repeat<Amount, Verb>;
+/// Do this; if it cannot be done, do something else.
+pub type Try = control::Try<Verb>;
 
 fn you() -> Noun {
     Noun::You
@@ -172,41 +181,9 @@ fn here() -> Noun {
     Noun::Here
 }
 
-/// If this holds, do one thing; otherwise another.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct If {
-    /// The condition.
-    #[serde(rename = "cond")]
-    pub condition: Condition,
-    /// If it holds.
-    #[schemars(with = "Vec<Verb>")]
-    pub then: Block<Verb>,
-    /// If it does not.
-    #[serde(rename = "else", default)]
-    #[schemars(with = "Option<Vec<Verb>>")]
-    pub otherwise: Option<Block<Verb>>,
-}
-
-/// Do this for each of these.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ForEach {
-    /// Each of these things, in player order or card order; it is `it` meanwhile ..
-    #[serde(default)]
-    pub of: Option<Noun>,
-    /// .. or so many times.
-    #[serde(default)]
-    pub times: Option<Amount>,
-    /// What.
-    #[serde(rename = "do")]
-    #[schemars(with = "Vec<Verb>")]
-    pub effect: Block<Verb>,
-}
-
 /// Pick something.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pick {
     /// What.
     pub of: Noun,
@@ -214,7 +191,7 @@ pub struct Pick {
 
 /// Spend something, if you can.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pay {
     /// Clues.
     #[serde(default)]
@@ -224,23 +201,9 @@ pub struct Pay {
     pub resources: i32,
 }
 
-/// Do this; if it cannot be done, do something else.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Try {
-    /// What to try.
-    #[serde(rename = "do")]
-    #[schemars(with = "Vec<Verb>")]
-    pub effect: Block<Verb>,
-    /// Otherwise.
-    #[serde(rename = "else")]
-    #[schemars(with = "Vec<Verb>")]
-    pub otherwise: Block<Verb>,
-}
-
 /// Deal damage and horror.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Deal {
     /// To investigators or enemies (`you` where unsaid).
     #[serde(default = "you")]
@@ -262,7 +225,7 @@ fn zero() -> Amount {
 
 /// Heal damage and horror.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Heal {
     /// Of whom (`you` where unsaid).
     #[serde(default = "you")]
@@ -277,7 +240,7 @@ pub struct Heal {
 
 /// Discover clues at a location.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discover {
     /// Who (`you` where unsaid).
     #[serde(default = "you")]
@@ -292,24 +255,24 @@ pub struct Discover {
 
 /// Somebody and a number.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WhoAmount {
     /// Who (`you` where unsaid).
     #[serde(default = "you")]
     pub who: Noun,
     /// How many.
-    pub n: Amount,
+    pub amount: Amount,
 }
 
 /// Place tokens from the pool.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Place {
     /// Which token.
     pub token: Token,
     /// How many.
     #[serde(default)]
-    pub n: Amount,
+    pub amount: Amount,
     /// On what (`this` where unsaid).
     #[serde(default = "this")]
     pub on: Noun,
@@ -320,13 +283,13 @@ pub struct Place {
 
 /// Move tokens.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveTokens {
     /// Which token.
     pub token: Token,
     /// How many.
     #[serde(default)]
-    pub n: Amount,
+    pub amount: Amount,
     /// From what.
     pub from: Noun,
     /// To what; to the pool where unsaid.
@@ -339,7 +302,7 @@ pub struct MoveTokens {
 
 /// Draw encounter cards.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct DrawEncounter {
     /// Who draws (`you` where unsaid).
     pub who: Option<Noun>,
@@ -349,7 +312,7 @@ pub struct DrawEncounter {
 
 /// Search a deck.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Search {
     /// Whose cards: this investigator searches (`you` where unsaid).
     #[serde(default = "you")]
@@ -373,7 +336,7 @@ fn deck() -> ZoneName {
 
 /// What becomes of a card that was searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Found {
     /// It is drawn.
     Draw,
@@ -385,7 +348,7 @@ pub enum Found {
 
 /// Look at the top of a deck.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Look {
     /// How many cards.
     pub top: u8,
@@ -393,7 +356,7 @@ pub struct Look {
 
 /// Put a card somewhere.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Put {
     /// Which cards (`this` where unsaid).
     #[serde(default = "this")]
@@ -407,17 +370,17 @@ pub struct Put {
 
 /// Tokens that a card comes with.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct With {
     /// Which token.
     pub token: Token,
     /// How many.
-    pub n: Amount,
+    pub amount: Amount,
 }
 
 /// Where a card can be put.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Destination {
     /// Its owner's hand.
     Hand,
@@ -437,7 +400,7 @@ pub enum Destination {
 
 /// Discard cards from play (or wherever they are).
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discard {
     /// Which (`this` where unsaid).
     #[serde(default = "this")]
@@ -446,7 +409,7 @@ pub struct Discard {
 
 /// Discard cards from a hand.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DiscardFromHand {
     /// Whose (`you` where unsaid).
     #[serde(default = "you")]
@@ -457,7 +420,7 @@ pub struct DiscardFromHand {
 
 /// Which cards of a hand are discarded.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum HandDiscard {
     /// So many at random.
     Random(u8),
@@ -469,7 +432,7 @@ pub enum HandDiscard {
 
 /// Attach this card.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attach {
     /// To what.
     pub to: Noun,
@@ -480,7 +443,7 @@ pub struct Attach {
 
 /// Put a card into play.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EnterPlay {
     /// Which.
     pub cards: Noun,
@@ -491,7 +454,7 @@ pub struct EnterPlay {
 
 /// Take control of a card.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TakeControl {
     /// Who (`you` where unsaid).
     #[serde(default = "you")]
@@ -502,7 +465,7 @@ pub struct TakeControl {
 
 /// Put an enemy into play.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spawn {
     /// Which.
     pub enemies: Noun,
@@ -512,7 +475,7 @@ pub struct Spawn {
 
 /// Move to a place.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Move {
     /// Who (`you` where unsaid).
     #[serde(default = "you")]
@@ -523,7 +486,7 @@ pub struct Move {
 
 /// Move enemies one location towards a place.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveToward {
     /// Which enemies.
     pub enemies: Noun,
@@ -533,7 +496,7 @@ pub struct MoveToward {
 
 /// Take a skill test.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Test {
     /// Who (`you` where unsaid).
     #[serde(default = "you")]
@@ -554,7 +517,7 @@ pub struct Test {
 
 /// Fight, or try to evade.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Fight {
     /// The skill used, if it is not the usual one.
     pub skill: Option<Skill>,
@@ -583,7 +546,7 @@ fn some_amount<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Amount>,
 
 /// If one of these symbols is revealed in the attempt.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct IfRevealed {
     /// Which symbols.
     pub any: Vec<Chaos>,
@@ -595,7 +558,7 @@ pub struct IfRevealed {
 
 /// Investigate.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Investigate {
     /// The skill used, if it is not the usual one.
     pub skill: Option<Skill>,
@@ -614,7 +577,7 @@ pub struct Investigate {
 
 /// A changed part of the happening that triggered the ability.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// The attack's damage goes to this enemy.
     AttackDamageTo(Noun),
@@ -626,7 +589,7 @@ pub enum Change {
 
 /// Change a number or a rule for a time.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Modify {
     /// Whom (`you` where unsaid).
     #[serde(default = "you")]
@@ -656,7 +619,7 @@ pub struct Modify {
     serde::Serialize,
     JsonSchema,
 )]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Duration {
     /// Until the current happening (this attack, this draw) is over.
     ThisHappening,
@@ -672,7 +635,7 @@ pub enum Duration {
 
 /// Suffer trauma.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Suffer {
     /// Who (`you` where unsaid).
     #[serde(default = "you")]
@@ -687,7 +650,7 @@ pub struct Suffer {
 
 /// An investigator earns a story card.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Earn {
     /// Who.
     pub who: Noun,

@@ -7,6 +7,7 @@
 
 use super::ability::{CardIs, EnemyAt, EnemyWho, Harm, TestIs, TokenIs, Who, WhoAt, WhoCard};
 use super::words::Phase;
+use language::time::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,27 +16,27 @@ macro_rules! happenings {
     ($made:ident) => {
         $made! {
             /// The round ends.
-            RoundEnds {} is "round_ends", about [NOBODY] [None],
+            RoundEnds {} is "round-ends", about [NOBODY] [None],
                 cells [Would When At After], stops at [],
                 says(look) "The round ends.".into();
             /// A phase begins (any, or this one).
-            PhaseBegins(Option<Phase>) { phase: Phase } is "phase_begins", about [NOBODY] [None],
+            PhaseBegins(Option<Phase>) { phase: Phase } is "phase-begins", about [NOBODY] [None],
                 cells [Would When At After], stops at [],
                 says(look) format!("The {} phase begins.", phase_name(phase));
             /// A phase ends (any, or this one).
-            PhaseEnds(Option<Phase>) { phase: Phase } is "phase_ends", about [NOBODY] [None],
+            PhaseEnds(Option<Phase>) { phase: Phase } is "phase-ends", about [NOBODY] [None],
                 cells [Would When At After], stops at [],
                 says(look) format!("The {} phase ends.", phase_name(phase));
             /// An investigator's turn begins.
-            TurnBegins(Who) { who: SeatId } is "turn_begins", about [who] [None],
+            TurnBegins(Who) { who: SeatId } is "turn-begins", about [who] [None],
                 cells [Would When At After], stops at [],
                 says(look) format!("{}'s turn begins.", seat(look, who));
             /// An investigator's turn ends.
-            TurnEnds(Who) { who: SeatId } is "turn_ends", about [who] [None],
+            TurnEnds(Who) { who: SeatId } is "turn-ends", about [who] [None],
                 cells [Would When At After], stops at [],
                 says(look) format!("{}'s turn ends.", seat(look, who));
             /// The game ends, for everybody or for the bearer alone.
-            GameEnds { who: SeatId } is "game_ends", about [who] [None],
+            GameEnds { who: SeatId } is "game-ends", about [who] [None],
                 cells [Would When At After], stops at [],
                 says(look) "The game ends.".into();
             /// A card is played.
@@ -47,11 +48,11 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} is discarded.", name(look, card));
             /// An encounter card is drawn.
-            DrawsEncounter(WhoCard) { who: SeatId, card: CardId } is "draws_encounter", about [who] [Some(card)],
+            DrawsEncounter(WhoCard) { who: SeatId, card: CardId } is "draws-encounter", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} draws {}.", seat(look, who), name(look, card));
             /// A card has entered play.
-            EntersPlay(CardIs) { who: SeatId, card: CardId } is "enters_play", about [who] [Some(card)],
+            EntersPlay(CardIs) { who: SeatId, card: CardId } is "enters-play", about [who] [Some(card)],
                 cells [At After], stops at [],
                 says(look) format!("{} enters play.", name(look, card));
             /// An enemy spawns.
@@ -76,13 +77,13 @@ macro_rules! happenings {
                 says(look) format!("{} is defeated.", name(look, enemy));
             /// Damage or horror is assigned to a card.
             HarmAssigned(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, attacker: CardId }
-                is "harm_assigned", about [who] [Some(card)],
+                is "harm-assigned", about [who] [Some(card)],
                 cells [Would When], stops at [Would When],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
             /// Damage or horror has been placed on a card. `earlier`: the same dealing already put damage (1) or horror
             /// (2) on something of this investigator.
             HarmPlaced(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, earlier: u8 }
-                is "harm_placed", about [who] [Some(card)],
+                is "harm-placed", about [who] [Some(card)],
                 cells [At After], stops at [],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
             /// Clues are discovered.
@@ -100,18 +101,18 @@ macro_rules! happenings {
                 cells [At After], stops at [],
                 says(look) format!("{} enters {}.", seat(look, who), name(look, at));
             /// An investigator is about to reveal a chaos token.
-            RevealsTokens(Who) { who: SeatId } is "reveals_tokens", about [who] [None],
+            RevealsTokens(Who) { who: SeatId } is "reveals-tokens", about [who] [None],
                 cells [Would], stops at [Would],
                 says(look) format!("{} would reveal a chaos token.", seat(look, who));
             /// A chaos token is revealed.
-            TokenRevealed(TokenIs) { who: SeatId, token: u8 } is "token_revealed", about [who] [None],
+            TokenRevealed(TokenIs) { who: SeatId, token: u8 } is "token-revealed", about [who] [None],
                 cells [Would When At After], stops at [Would When],
                 says(look) match look.test().and_then(|t| t.tokens.get(token as usize)) {
                     Some(r) => format!("{} reveals {}.", seat(look, who), symbol_name(r.token)),
                     None => format!("{} reveals a token.", seat(look, who)),
                 };
             /// The outcome of a test is settled (before its results are applied).
-            TestResolves(TestIs) { who: SeatId, success: bool } is "test_resolves", about [who] [None],
+            TestResolves(TestIs) { who: SeatId, success: bool } is "test-resolves", about [who] [None],
                 cells [Would When At After], stops at [],
                 says(look) outcome_words(look, who, success);
             /// An act or agenda advances.
@@ -122,27 +123,6 @@ macro_rules! happenings {
     };
 }
 pub(crate) use happenings;
-
-/// The four cells around a happening.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Cell {
-    Would,
-    When,
-    At,
-    After,
-}
-
-impl Cell {
-    /// How many there are.
-    pub const COUNT: usize = 4;
-    /// All four, in their order.
-    pub const ALL: [Cell; Self::COUNT] = [Cell::Would, Cell::When, Cell::At, Cell::After];
-    /// Its name in packs.
-    pub fn name(self) -> &'static str {
-        ["would", "when", "at", "after"][self as usize]
-    }
-}
 
 /// What is true of every happening of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -169,7 +149,7 @@ macro_rules! kinds {
 
         /// A pattern over a happening. A field left out matches anything.
         #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
+        #[serde(rename_all = "kebab-case")]
         pub enum Pattern {
             $($(#[$doc])* $kind $(($pattern))?,)*
         }

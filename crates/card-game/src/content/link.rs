@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 /// A pack file: cards, a scenario, or both.
 #[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct File {
     /// The set the cards belong to.
     #[serde(default)]
@@ -136,6 +136,17 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     }
     content.scenarios.sort_by(|a, b| a.text.id.cmp(&b.text.id));
     decks(&mut content, &places, &mut problems);
+    for scenario in &content.scenarios {
+        use crate::rules::setup::{MOST_IN_GAME, most_cards};
+        let needed = most_cards(&content, scenario);
+        if needed > MOST_IN_GAME {
+            let what = format!(
+                "`{}` may need {needed} cards, decks included: {MOST_IN_GAME} is the most a game can hold",
+                scenario.text.id
+            );
+            problems.push(Diagnostic::error(None, what));
+        }
+    }
     check_names(&content, &mut problems);
     super::check::check(&content, &places, &mut problems);
     packs::diagnostics::sort(&mut problems);
@@ -245,7 +256,7 @@ fn define(
             }
             card.health = k.health;
             card.sanity = k.sanity;
-            card.uses = k.uses.map_or(0, |u| u.n);
+            card.uses = k.uses.map_or(0, |u| u.amount);
             card.discard_when_empty = k.uses.is_some_and(|u| u.discard_when_empty);
             card.removed_when_it_leaves = k.removed_when_it_leaves;
             card.fast_in_window = card.fast;
@@ -277,8 +288,8 @@ fn define(
                         card.health_each += n.clamp(0, 255) as u8;
                     }
                     _ => problems.push(
-                        Diagnostic::error(def.place, "an enemy's health is a number or `{per_investigator: n}`")
-                            .help("`health: 4` with `health_per_investigator: 2` is 4 and 2 more for each investigator"),
+                        Diagnostic::error(def.place, "an enemy's health is a number or `{per-investigator: n}`")
+                            .help("`health: 4` with `health-per-investigator: 2` is 4 and 2 more for each investigator"),
                     ),
                 },
             }
@@ -344,21 +355,21 @@ fn define(
                 card.modifies |= c.modifiers.iter().fold(0, |m, x| m | x.quantity.bit());
                 card.rules |= c.rules.iter().fold(0, |m, x| m | x.kind().bit());
             }
-            Ability::Forced(f) if f.from_hand => card.hand_triggers |= f.on.bit(),
-            Ability::Forced(f) => card.triggers |= f.on.bit(),
-            Ability::Reaction(r) => card.triggers |= r.on.bit(),
+            Ability::Forced(f) if f.from_hand => card.hand_triggers |= bit_of(&f.on),
+            Ability::Forced(f) => card.triggers |= bit_of(&f.on),
+            Ability::Reaction(r) => card.triggers |= bit_of(&r.on),
             Ability::Free(_) => card.has_free = true,
             Ability::Action(_) => card.has_action = true,
             Ability::Revelation(b) => card.revelation = Some(*b),
             Ability::Play(p) => {
                 if let Some(on) = &p.on {
-                    card.hand_triggers |= on.bit();
+                    card.hand_triggers |= bit_of(on);
                 }
                 card.fast_in_window |= p.fast_if.is_some();
                 if (p.on.is_some() || p.fast_if.is_some()) != card.fast {
                     problems.push(
                         Diagnostic::error(def.place, "an event is fast if and only if its text says when it may be played")
-                            .help("a fast event has the keyword `fast` and a `play` with `on:` or `fast_if:`"),
+                            .help("a fast event has the keyword `fast` and a `play` with `when:`, `after:` .. or `fast-if:`"),
                     );
                 }
                 if card.kind != KindName::Event {
@@ -376,7 +387,7 @@ fn define(
             }
             Ability::Commit(_) | Ability::Back(_) => {}
             Ability::Objective(o) => match (&o.on, &o.once) {
-                (Some(on), None) => card.triggers |= on.bit(),
+                (Some(on), None) => card.triggers |= bit_of(on),
                 (None, Some(_)) => card.has_once = true,
                 _ => problems.push(Diagnostic::error(
                     def.place,
@@ -535,6 +546,7 @@ fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) 
         for (id, n) in &k.starter_deck {
             match content.by_id.get(id) {
                 Some(def) => deck.push((*def, *n)),
+                None if problems.len() > 10 * packs::diagnostics::MOST_TOLD => {}
                 None => {
                     let near = packs::diagnostics::did_you_mean(
                         id,

@@ -15,13 +15,15 @@ mod link;
 
 pub mod noun;
 pub mod scenario;
+pub mod sorts;
 pub mod words;
 
 pub use ability::*;
 pub use amount::*;
 pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
 pub use effect::*;
-pub use happening::{Cell, HappeningFacts, OccKind, Pattern, Triggers};
+pub use happening::{HappeningFacts, OccKind, Pattern, Triggers};
+pub use language::time::Cell;
 pub use link::schema;
 pub use noun::*;
 pub use scenario::{Resolution, Scenario};
@@ -87,20 +89,9 @@ pub struct AbilityDef {
     pub ability: Ability,
 }
 
-impl Trigger {
-    /// The cell.
-    pub fn cell(&self) -> Cell {
-        match self {
-            Trigger::Would(_) => Cell::Would,
-            Trigger::When(_) => Cell::When,
-            Trigger::At(_) => Cell::At,
-            Trigger::After(_) => Cell::After,
-        }
-    }
-    /// Its bit in a trigger mask.
-    pub fn bit(&self) -> Triggers {
-        Triggers::one(self.pattern().kind(), self.cell())
-    }
+/// The bit of a trigger in a trigger mask.
+pub fn bit_of(on: &Trigger) -> Triggers {
+    Triggers::one(on.happening.kind(), on.cell)
 }
 
 impl Quantity {

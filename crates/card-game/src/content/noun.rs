@@ -10,14 +10,15 @@ use serde::Deserialize;
 ///
 /// As the object of a verb it stands for a set of investigators and cards (`a:` asks somebody to pick one of them);
 /// in a trigger's pattern it stands for "is one of these".
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Noun {
     /// Whoever uses the ability or draws the card; else its controller or bearer.
+    #[default]
     You,
     /// The card that says it.
     This,
-    /// What was picked before, or what is being gone through by `for_each`.
+    /// What was picked before, or what is being gone through by `for-each`.
     It,
     /// Any investigator (in patterns).
     Anybody,
@@ -58,16 +59,16 @@ pub enum Noun {
     /// Those with the fewest (or lowest).
     Fewest(Rank),
     /// The card with this name, wherever it is in play or set aside.
-    Named(Sym),
+    Name(Sym),
 }
 
 /// `n` at random of these.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RandomOf {
     /// How many.
     #[serde(default = "one")]
-    pub n: u8,
+    pub amount: u8,
     /// Of which.
     pub of: Filter,
 }
@@ -78,7 +79,7 @@ fn one() -> u8 {
 
 /// A ranking.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rank {
     /// By what.
     pub by: Measure,
@@ -88,7 +89,7 @@ pub struct Rank {
 
 /// What a ranking or an amount can measure of an investigator or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// A skill, as modified.
     Skill(super::words::Skill),
@@ -104,7 +105,7 @@ pub enum Measure {
 
 /// Which things. A strict struct of optional predicates for each kind of thing.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Filter {
     /// Investigators still in the game.
     Investigator(InvestigatorFilter),
@@ -115,17 +116,21 @@ pub enum Filter {
     /// Cards of any kind, in play or in the zone named.
     Card(CardFilter),
     /// Any of these.
-    AnyOf(Vec<Filter>),
+    Any(Vec<Filter>),
+    /// What all of these describe.
+    All(Vec<Filter>),
+    /// What this does not describe, of the kind of things that the filter beside it does.
+    Not(Box<Filter>),
 }
 
 /// Predicates over investigators.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct InvestigatorFilter {
     /// At this location (or at the location of this).
     pub at: Option<Box<Noun>>,
     /// Not this one.
-    pub not: Option<Box<Noun>>,
+    pub except: Option<Box<Noun>>,
     /// Only those for whom this holds (with `you` being that investigator).
     pub which: Option<Box<Condition>>,
     /// Only those who resigned, or only those who did not; eliminated investigators included.
@@ -134,7 +139,7 @@ pub struct InvestigatorFilter {
 
 /// Predicates over enemies.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnemyFilter {
     /// At this location (or at the location of this).
     pub at: Option<Box<Noun>>,
@@ -156,17 +161,17 @@ pub struct EnemyFilter {
     /// Unique or not.
     pub unique: Option<bool>,
     /// Not this one.
-    pub not: Option<Box<Noun>>,
+    pub except: Option<Box<Noun>>,
     /// With this name.
-    pub named: Option<Sym>,
+    pub name: Option<Sym>,
 }
 
 /// Predicates over locations.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct LocationFilter {
     /// With this name.
-    pub named: Option<Sym>,
+    pub name: Option<Sym>,
     /// With this trait.
     #[serde(rename = "trait")]
     pub has_trait: Option<Sym>,
@@ -185,12 +190,12 @@ pub struct LocationFilter {
     /// Without an attached copy of the card that asks.
     pub without_copy_attached: Option<bool>,
     /// Not this one.
-    pub not: Option<Box<Noun>>,
+    pub except: Option<Box<Noun>>,
 }
 
 /// Predicates over cards of any kind.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardFilter {
     /// Of one of these kinds.
     pub kind: Option<Vec<KindName>>,
@@ -200,7 +205,7 @@ pub struct CardFilter {
     /// A weakness or not.
     pub weakness: Option<bool>,
     /// With this name.
-    pub named: Option<Sym>,
+    pub name: Option<Sym>,
     /// In this zone (in play where unsaid).
     #[serde(rename = "in")]
     pub zone: Option<ZoneName>,
@@ -211,14 +216,14 @@ pub struct CardFilter {
     /// At this location, or controlled by an investigator there.
     pub at: Option<Box<Noun>>,
     /// Not this one.
-    pub not: Option<Box<Noun>>,
+    pub except: Option<Box<Noun>>,
     /// The topmost such card of the zone.
     pub topmost: Option<bool>,
 }
 
 /// A kind of card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum KindName {
     Investigator,
@@ -235,7 +240,7 @@ pub enum KindName {
 
 /// A zone of `you`, or of the encounter cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum ZoneName {
     InPlay,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// A file with a scenario.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ScenarioFile {
     /// The scenario.
     pub scenario: Scenario,
@@ -17,7 +17,7 @@ pub struct ScenarioFile {
 
 /// A scenario.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scenario {
     /// Its id: played as `card/<id>`.
     pub id: String,
@@ -46,7 +46,7 @@ pub struct Scenario {
 
 /// A resolution.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Resolution {
     /// Whether it counts as a win.
     #[serde(default)]

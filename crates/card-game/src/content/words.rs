@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Skill {
     /// Willpower.
     Willpower,
@@ -35,7 +35,7 @@ impl Skill {
 
 /// A card's class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Class {
     Guardian,
@@ -50,7 +50,7 @@ pub enum Class {
 
 /// What an asset is worn on or held in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Slot {
     Accessory,
@@ -69,7 +69,7 @@ impl Slot {
 
 /// What `uses` a card carries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum UseKind {
     Ammo,
@@ -80,7 +80,7 @@ pub enum UseKind {
 
 /// A token that lies on cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Token {
     /// Damage.
     Damage,
@@ -100,7 +100,7 @@ pub enum Token {
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all(serialize = "snake_case", deserialize = "kebab-case"))]
 #[allow(missing_docs)]
 pub enum Chaos {
     #[serde(rename = "+1")]
@@ -182,7 +182,7 @@ impl Chaos {
 
 /// A phase of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Phase {
     Mythos,
@@ -193,7 +193,7 @@ pub enum Phase {
 
 /// What a skill test is part of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Attempt {
     /// A test that a card calls for.
     Plain,
@@ -207,7 +207,7 @@ pub enum Attempt {
 
 /// A bold designator of an action ability.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Designator {
     Fight,
@@ -232,7 +232,7 @@ pub enum Designator {
     Deserialize,
     JsonSchema,
 )]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Difficulty {
     Easy,

@@ -83,7 +83,7 @@ impl<'a> Mind<'a> {
                     .modifiers
                     .iter()
                     .map(|m| {
-                        self.standing_change(m.quantity, typical(&m.by), x.condition.is_some())
+                        self.standing_change(m.quantity, typical(&m.add), x.condition.is_some())
                     })
                     .sum(),
                 Ability::Action(x) => match x.designator {
@@ -101,7 +101,7 @@ impl<'a> Mind<'a> {
                 Ability::Free(_) => 24,
                 Ability::Reaction(_) => 30,
                 Ability::Forced(x) if x.from_hand => 0,
-                Ability::Forced(x) if x.on.pattern().kind() == OccKind::EntersPlay => {
+                Ability::Forced(x) if x.on.happening.kind() == OccKind::EntersPlay => {
                     self.worth(x.effect, Ctx::new(self.who, card))
                 }
                 Ability::Forced(_)
@@ -334,7 +334,14 @@ fn typical(a: &Amount) -> i32 {
                     + i32::from(typical(&i.then) == 1)
             }
             Expression::Clamp(c) => c.min / 2 + c.max / 2,
-            Expression::Minus(a) => -typical(a),
+            Expression::Plus(all) => all.iter().map(typical).sum(),
+            Expression::Minus(all) => {
+                let mut terms = all.iter().map(typical);
+                terms.next().unwrap_or(0) - terms.sum::<i32>()
+            }
+            Expression::Min(all) => all.iter().map(typical).min().unwrap_or(0),
+            Expression::Max(all) => all.iter().map(typical).max().unwrap_or(0),
+            Expression::HalfUp(a) | Expression::HalfDown(a) => typical(a) / 2,
             Expression::PerInvestigator(n) => *n,
             Expression::All
             | Expression::FailedBy

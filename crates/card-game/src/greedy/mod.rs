@@ -121,9 +121,11 @@ impl<'a> Mind<'a> {
         let at = (s.block, s.pc);
         match (verb, *choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
-                c.of.get(i as usize).map_or(0, |b| self.worth(*b, s.ctx))
+                c.of.get(i as usize)
+                    .map_or(0, |o| self.worth(o.steps, s.ctx))
             }
-            (Verb::May(b), Choice::Yes) => self.worth(*b, s.ctx),
+            (Verb::May(m), Choice::Yes) => self.worth(m.steps, s.ctx),
+            (Verb::May(m), Choice::No) => m.declined.map_or(0, |b| self.worth(b, s.ctx)),
             (Verb::Pick(_), Choice::Card(_) | Choice::Seat(_)) => self.steps(
                 at.0,
                 s.pc + 1,

@@ -71,12 +71,13 @@ impl<'a> Mind<'a> {
 
     /// Whether the act is about this enemy's defeat.
     pub(super) fn is_quarry(&self, enemy: CardId) -> bool {
-        let Some(Trigger::At(p) | Trigger::After(p) | Trigger::When(p) | Trigger::Would(p)) =
-            self.objective().and_then(|o| o.on.as_ref())
+        let Some(Trigger {
+            happening: Pattern::Defeats(p),
+            ..
+        }) = self.objective().and_then(|o| o.on.as_ref())
         else {
             return false;
         };
-        let Pattern::Defeats(p) = p else { return false };
         let ctx = Ctx::new(self.who, self.look.t.act);
         p.enemy
             .as_ref()

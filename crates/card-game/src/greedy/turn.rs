@@ -357,7 +357,7 @@ impl<'a> Mind<'a> {
             .c
             .abilities_of(self.look.t.card(at).def)
             .filter_map(|(_, a)| match &a.ability {
-                Ability::Forced(f) if f.on.pattern().kind() == OccKind::Enters => {
+                Ability::Forced(f) if f.on.happening.kind() == OccKind::Enters => {
                     Some(self.worth(f.effect, Ctx::new(self.who, at)))
                 }
                 _ => None,

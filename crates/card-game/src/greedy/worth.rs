@@ -44,7 +44,7 @@ impl<'a> Mind<'a> {
             | Noun::Most(_)
             | Noun::Fewest(_) => set.iter().map(f).max().unwrap_or(0),
             Noun::Random(r) => {
-                set.iter().map(f).sum::<i32>() * i32::from(r.n) / set.len().max(1) as i32
+                set.iter().map(f).sum::<i32>() * i32::from(r.amount) / set.len().max(1) as i32
             }
             Noun::You
             | Noun::This
@@ -62,7 +62,7 @@ impl<'a> Mind<'a> {
             | Noun::Act
             | Noun::Here
             | Noun::Each(_)
-            | Noun::Named(_) => set.iter().map(f).sum(),
+            | Noun::Name(_) => set.iter().map(f).sum(),
         }
     }
 
@@ -80,28 +80,34 @@ impl<'a> Mind<'a> {
             })
         };
         match verb {
-            Verb::Choose(c) => c.of.iter().map(|b| self.worth(*b, ctx)).max().unwrap_or(0),
-            Verb::May(b) => self.worth(*b, ctx).max(0),
+            Verb::Choose(c) => {
+                c.of.iter()
+                    .map(|o| self.worth(o.steps, ctx))
+                    .max()
+                    .unwrap_or(0)
+            }
+            Verb::May(m) => {
+                let declined = m.declined.map_or(0, |b| self.worth(b, ctx));
+                self.worth(m.steps, ctx).max(declined)
+            }
             Verb::Then(b) | Verb::Later(b) => self.worth(*b, ctx),
             Verb::Instead(b) => self.worth(*b, ctx) + self.cancelled(ctx),
             Verb::If(i) => {
-                if self.look.holds(&i.condition, ctx) {
+                if self.look.holds(&i.is, ctx) {
                     self.worth(i.then, ctx)
                 } else {
                     i.otherwise.map_or(0, |b| self.worth(b, ctx))
                 }
             }
-            Verb::ForEach(f) => match (&f.of, &f.times) {
-                (Some(noun), _) => each(noun, &|t| self.worth(f.effect, Ctx { it: t, ..ctx })),
-                (None, times) => times.as_ref().map_or(1, n) * self.worth(f.effect, ctx),
-            },
+            Verb::ForEach(f) => each(&f.of, &|t| self.worth(f.steps, Ctx { it: t, ..ctx })),
+            Verb::Repeat(r) => n(&r.times) * self.worth(r.steps, ctx),
             Verb::Pick(_) => 0,
             Verb::Pay(p) => {
                 -p.clues.clamp(0, 20) * self.clue() - p.resources.clamp(0, 20) * self.coin()
             }
             Verb::Try(t) => self.worth(
-                if self.look.could_block(t.effect, ctx) {
-                    t.effect
+                if self.look.could_block(t.steps, ctx) {
+                    t.steps
                 } else {
                     t.otherwise
                 },
@@ -117,29 +123,29 @@ impl<'a> Mind<'a> {
             Verb::Discover(d) => card(&d.at, &|c| {
                 n(&d.clues).min(i32::from(self.look.t.card(c).clues)) * self.clue()
             }),
-            Verb::GainClues(w) => n(&w.n) * self.clue(),
-            Verb::GainResources(w) => seats(&w.who, &|s| n(&w.n) * self.of(s).coin()),
+            Verb::GainClues(w) => n(&w.amount) * self.clue(),
+            Verb::GainResources(w) => seats(&w.who, &|s| n(&w.amount) * self.of(s).coin()),
             Verb::LoseResources(w) => seats(&w.who, &|s| {
-                -n(&w.n).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin()
+                -n(&w.amount).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin()
             }),
-            Verb::GainActions(w) => 75 * n(&w.n),
-            Verb::LoseActions(w) => -60 * n(&w.n),
-            Verb::Place(p) => card(&p.on, &|c| n(&p.n) * self.token(p.token, c)),
+            Verb::GainActions(w) => 75 * n(&w.amount),
+            Verb::LoseActions(w) => -60 * n(&w.amount),
+            Verb::Place(p) => card(&p.on, &|c| n(&p.amount) * self.token(p.token, c)),
             Verb::MoveTokens(m) => {
                 let taken = card(&m.from, &|c| {
-                    n(&m.n).min(self.look.tokens(m.token, c)) * self.token(m.token, c)
+                    n(&m.amount).min(self.look.tokens(m.token, c)) * self.token(m.token, c)
                 });
                 let token = m.becomes.unwrap_or(m.token);
                 let given = m.to.as_ref().map_or(0, |to| {
                     self.over(to, ctx, Target::None, |t| match self.look.card_of(t) {
                         NO_CARD => 0,
-                        c => n(&m.n) * self.token(token, c),
+                        c => n(&m.amount) * self.token(token, c),
                     })
                 });
                 given - taken
             }
 
-            Verb::Draw(w) => seats(&w.who, &|s| self.of(s).draw(n(&w.n))),
+            Verb::Draw(w) => seats(&w.who, &|s| self.of(s).draw(n(&w.amount))),
             Verb::DrawEncounter(_) => -110,
             Verb::Search(s) => match s.to {
                 Found::Draw | Found::Hand => 55,
@@ -272,7 +278,7 @@ impl<'a> Mind<'a> {
             }
             Verb::Defeat(noun) | Verb::Kill(noun) => seats(noun, &|_| -LIFE),
             Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
-            Verb::Experience(w) => 40 * n(&w.n),
+            Verb::Experience(w) => 40 * n(&w.amount),
             Verb::Earn(_) => 50,
         }
     }
@@ -415,7 +421,7 @@ impl<'a> Mind<'a> {
         let test = self.look.test();
         let mut sum = 0;
         for change in &m.modifiers {
-            let by = self.look.amount(&change.by, ctx).clamp(-20, 20);
+            let by = self.look.amount(&change.add, ctx).clamp(-20, 20);
             sum += match (change.quantity, test) {
                 (Quantity::Skill(skill), Some(t)) => {
                     if skill == t.skill {

@@ -391,7 +391,7 @@ impl<'a> Builder<'a> {
             if !lies_there {
                 return Err(bad(
                     placed,
-                    "enemies, treacheries and weaknesses lie in a threat area; assets go to `in_play:`",
+                    "enemies, treacheries and weaknesses lie in a threat area; assets go to `in-play:`",
                 ));
             }
         }

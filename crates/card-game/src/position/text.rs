@@ -15,9 +15,9 @@ pub type Name = Spanned<String>;
 pub type Placed = Spanned<CardState>;
 
 /// A position of a card-game scenario. What is not said has the scenario's default. The words of a key may be joined
-/// by `-` too.
+/// by `_` too.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// The scenario: `card/the-gathering`.
     #[schemars(with = "String")]
@@ -59,15 +59,15 @@ pub struct Position {
     #[schemars(with = "Option<CardState>")]
     pub agenda: Option<Placed>,
     /// The top cards of the encounter deck, the first to be drawn first.
-    #[serde(default, alias = "encounter-top")]
+    #[serde(default, alias = "encounter_top")]
     #[schemars(with = "Vec<String>")]
     pub encounter_top: Vec<Name>,
     /// The whole encounter deck, where it is not what the scenario leaves.
-    #[serde(default, alias = "encounter-deck")]
+    #[serde(default, alias = "encounter_deck")]
     #[schemars(with = "Option<Vec<String>>")]
     pub encounter_deck: Option<Vec<Name>>,
     /// The encounter discard pile, the topmost last.
-    #[serde(default, alias = "encounter-discard")]
+    #[serde(default, alias = "encounter_discard")]
     #[schemars(with = "Vec<String>")]
     pub encounter_discard: Vec<Name>,
     /// The victory display.
@@ -75,7 +75,7 @@ pub struct Position {
     #[schemars(with = "Vec<String>")]
     pub victory: Vec<Name>,
     /// Cards that are set aside, where the scenario does not say so.
-    #[serde(default, alias = "set-aside")]
+    #[serde(default, alias = "set_aside")]
     #[schemars(with = "Vec<String>")]
     pub set_aside: Vec<Name>,
     /// Cards removed from the game.
@@ -83,8 +83,19 @@ pub struct Position {
     #[schemars(with = "Vec<String>")]
     pub removed: Vec<Name>,
     /// The chaos bag, where it is not the scenario's.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "tokens")]
     pub bag: Option<Vec<Chaos>>,
+}
+
+/// Chaos tokens; their words may be joined by `_` too, as in the keys of a script.
+fn tokens<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Vec<Chaos>>, D::Error> {
+    let words = Vec::<String>::deserialize(d)?;
+    let token = |word: String| language::form::unit(&word.replace('_', "-"));
+    words
+        .into_iter()
+        .map(token)
+        .collect::<Result<_, _>>()
+        .map(Some)
 }
 
 /// Locations by id.
@@ -92,7 +103,7 @@ pub type Places = BTreeMap<String, Spanned<Option<LocationState>>>;
 
 /// A phase, or setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum PhaseAt {
     Setup,
@@ -122,7 +133,7 @@ pub struct Seats(pub Vec<(Name, Seated)>);
 
 /// An investigator and what is theirs.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Seated {
     /// Where (the scenario's start where unsaid).
     #[serde(default)]
@@ -133,7 +144,7 @@ pub struct Seated {
     #[schemars(with = "Vec<String>")]
     pub hand: Vec<Name>,
     /// Cards in the play area.
-    #[serde(default, alias = "in-play")]
+    #[serde(default, alias = "in_play")]
     #[schemars(with = "Vec<CardState>")]
     pub in_play: Vec<Placed>,
     /// Cards in the threat area: treacheries, and the enemies engaged.
@@ -149,7 +160,7 @@ pub struct Seated {
     #[schemars(with = "Option<Vec<String>>")]
     pub deck: Option<Vec<Name>>,
     /// The top cards of the deck, the first to be drawn first, on top of the rest.
-    #[serde(default, alias = "deck-top")]
+    #[serde(default, alias = "deck_top")]
     #[schemars(with = "Vec<String>")]
     pub deck_top: Vec<Name>,
     /// Resources (5 where unsaid).
@@ -175,10 +186,10 @@ pub struct Seated {
     pub actions: Option<u8>,
     /// Actions left this turn that only serve cards with a trait: `{tome: 1}` (a full turn's where unsaid; none where
     /// only `actions` is said).
-    #[serde(default, alias = "actions-for")]
+    #[serde(default, alias = "actions_for")]
     pub actions_for: Option<BTreeMap<String, u8>>,
     /// The turn of this round has been taken.
-    #[serde(default, alias = "turn-taken")]
+    #[serde(default, alias = "turn_taken")]
     pub turn_taken: bool,
     /// Whether they still play.
     #[serde(default)]
@@ -187,7 +198,7 @@ pub struct Seated {
 
 /// Whether an investigator still plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum StatusAt {
     #[default]
@@ -198,7 +209,7 @@ pub enum StatusAt {
 
 /// A location and what is there.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct LocationState {
     /// Revealed (where unsaid: if an investigator is there or it has clues).
     pub revealed: Option<bool>,
@@ -226,7 +237,7 @@ pub struct CardState {
 
 /// A card and its state.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardMap {
     /// The card: its id, title or printed code.
     #[serde(default)]

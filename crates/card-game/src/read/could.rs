@@ -53,10 +53,10 @@ impl Look<'_> {
         let base = i32::from(self.def(card).cost.unwrap_or(0));
         let mut cost = base;
         if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
-            // The audience of a play-cost modifier is the card; `you` in its condition is the player.
+            // The change is one of the card, or one of whoever plays it.
             self.each_modifier(Quantity::PlayCost, Target::Card(card), |_, by| cost += by);
+            self.each_modifier(Quantity::PlayCost, Target::Seat(who), |_, by| cost += by);
         }
-        let _ = who;
         cost.max(0)
     }
 
@@ -140,7 +140,7 @@ impl Look<'_> {
             .used
             .iter()
             .find(|u| u.ability == ability && u.card == card && u.who == who);
-        used.is_none_or(|u| u.n < limit.n)
+        used.is_none_or(|u| u.n < limit.amount)
     }
 
     /// Whether a cost could be paid.
@@ -441,26 +441,23 @@ impl Look<'_> {
         let some = |n: &Noun| !self.all(n, ctx).is_empty();
         let positive = |a: &Amount| self.amount(a, ctx) > 0;
         match verb {
-            Verb::Choose(c) => c.of.iter().any(|b| self.could_block(*b, ctx)),
-            Verb::May(b) | Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, ctx),
+            Verb::Choose(c) => c.of.iter().any(|o| self.could_block(o.steps, ctx)),
+            Verb::May(May { steps: b, .. }) | Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, ctx),
             Verb::If(i) => {
-                if self.holds(&i.condition, ctx) {
+                if self.holds(&i.is, ctx) {
                     self.could_block(i.then, ctx)
                 } else {
                     i.otherwise.is_some_and(|b| self.could_block(b, ctx))
                 }
             }
-            Verb::ForEach(f) => match (&f.of, &f.times) {
-                (Some(n), _) => self.all(n, ctx).iter().any(|t| self.could_block(f.effect, Ctx { it: t, ..ctx })),
-                (None, Some(a)) => positive(a),
-                (None, None) => false,
-            },
+            Verb::ForEach(f) => self.all(&f.of, ctx).iter().any(|t| self.could_block(f.steps, Ctx { it: t, ..ctx })),
+            Verb::Repeat(r) => positive(&r.times),
             Verb::Pick(p) => some(&p.of),
             Verb::Pay(p) => {
                 ctx.you != NOBODY
                     && self.could_pay(&Cost { clues: p.clues, resources: p.resources, ..Cost::default() }, ctx.you, self.t.inv(ctx.you).card).is_ok()
             }
-            Verb::Try(t) => self.could_block(t.effect, ctx) || self.could_block(t.otherwise, ctx),
+            Verb::Try(t) => self.could_block(t.steps, ctx) || self.could_block(t.otherwise, ctx),
             Verb::Deal(d) => (positive(&d.damage) || positive(&d.horror)) && some(&d.to),
             Verb::Heal(h) => self.all(&h.of, ctx).iter().any(|t| {
                 let card = self.card_of(t);
@@ -474,12 +471,12 @@ impl Look<'_> {
                         !self.rules_in_force(RuleKind::CannotUseClues) || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
                     })
             }
-            Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.n, ctx) != 0,
+            Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.amount, ctx) != 0,
             Verb::LoseResources(w) => self.all(&w.who, ctx).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
             Verb::LoseActions(w) => self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0))),
-            Verb::Place(p) => positive(&p.n) && some(&p.on),
-            Verb::MoveTokens(m) => positive(&m.n) && self.all(&m.from, ctx).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
-            Verb::Draw(w) => positive(&w.n) && self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
+            Verb::Place(p) => positive(&p.amount) && some(&p.on),
+            Verb::MoveTokens(m) => positive(&m.amount) && self.all(&m.from, ctx).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
+            Verb::Draw(w) => positive(&w.amount) && self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
             Verb::DrawEncounter(d) => match &d.card {
                 Some(n) => some(n),
                 None => !self.t.encounter.is_empty() || self.t.discarded.iter().any(|c| self.t.card(c).owner == NOBODY),

@@ -321,7 +321,7 @@ impl<'a> Look<'a> {
                                 .as_ref()
                                 .is_none_or(|c| look.holds(c, ctx))
                         {
-                            f(card, m.quantity, look.amount(&m.by, ctx));
+                            f(card, m.quantity, look.amount(&m.add, ctx));
                         }
                     }
                 }
@@ -335,7 +335,7 @@ impl<'a> Look<'a> {
                         Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
                     );
                     if of_the_test || l.target == subject {
-                        let by = look.amount(&change.by, Ctx::new(l.you, l.this));
+                        let by = look.amount(&change.add, Ctx::new(l.you, l.this));
                         f(l.this, change.quantity, by);
                     }
                 }
@@ -680,7 +680,7 @@ impl<'a> Look<'a> {
             | Noun::Nearest(_)
             | Noun::Most(_)
             | Noun::Fewest(_)
-            | Noun::Named(_) => return None,
+            | Noun::Name(_) => return None,
         })
     }
 
@@ -714,7 +714,7 @@ impl<'a> Look<'a> {
             }
             Noun::Most(r) => self.best(self.candidates(&r.of, ctx), |t| self.measure(r.by, t)),
             Noun::Fewest(r) => self.best(self.candidates(&r.of, ctx), |t| -self.measure(r.by, t)),
-            Noun::Named(name) => {
+            Noun::Name(name) => {
                 let named = |c: &CardId| self.is_named(*c, *name);
                 let mut set = Targets::default();
                 self.t
@@ -769,7 +769,7 @@ impl<'a> Look<'a> {
         match noun {
             Noun::Anybody => matches!(t, Target::Seat(_)),
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.fits(f, ctx, t),
-            Noun::Named(name) => matches!(t, Target::Card(c) if self.is_named(c, *name)),
+            Noun::Name(name) => matches!(t, Target::Card(c) if self.is_named(c, *name)),
             _ => self.all(noun, ctx).iter().any(|x| x == t),
         }
     }
@@ -802,7 +802,7 @@ impl<'a> Look<'a> {
             Noun::A(f @ Filter::Location(_)) | Noun::Each(f @ Filter::Location(_)) => {
                 self.fits(f, ctx, Target::Card(location))
             }
-            Noun::Named(name) if self.is_named(location, *name) => true,
+            Noun::Name(name) if self.is_named(location, *name) => true,
             _ => self.all(noun, ctx).iter().any(|t| match t {
                 Target::None => false,
                 Target::Seat(s) => self.t.location(s) == location,
@@ -865,7 +865,18 @@ impl<'a> Look<'a> {
                     set = Targets::one(top.map_or(Target::None, Target::Card));
                 }
             }
-            Filter::AnyOf(list) => {
+            Filter::All(list) => {
+                if let Some(first) = list.first() {
+                    for t in self.candidates(first, ctx).iter() {
+                        if list.iter().all(|f| self.fits(f, ctx, t)) {
+                            set.add(t);
+                        }
+                    }
+                }
+            }
+            // It only narrows what another filter describes.
+            Filter::Not(_) => {}
+            Filter::Any(list) => {
                 for f in list {
                     let more = self.candidates(f, ctx);
                     set.seats |= more.seats;
@@ -879,7 +890,9 @@ impl<'a> Look<'a> {
     /// Whether a filter lets a target through.
     pub fn fits(&self, f: &Filter, ctx: Ctx, t: Target) -> bool {
         match (f, t) {
-            (Filter::AnyOf(list), _) => list.iter().any(|f| self.fits(f, ctx, t)),
+            (Filter::Any(list), _) => list.iter().any(|f| self.fits(f, ctx, t)),
+            (Filter::All(list), _) => list.iter().all(|f| self.fits(f, ctx, t)),
+            (Filter::Not(f), _) => !self.fits(f, ctx, t),
             (Filter::Investigator(f), Target::Seat(s)) => {
                 let status = self.t.inv(s).status;
                 f.resigned.map_or(status == Status::Playing, |r| {
@@ -888,7 +901,7 @@ impl<'a> Look<'a> {
                     .at
                     .as_ref()
                     .is_none_or(|at| self.at(at, ctx, self.t.location(s)))
-                    && f.not.as_ref().is_none_or(|n| !self.is(n, ctx, t))
+                    && f.except.as_ref().is_none_or(|n| !self.is(n, ctx, t))
                     && f.which
                         .as_ref()
                         .is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
@@ -928,13 +941,13 @@ impl<'a> Look<'a> {
             && f.unique.is_none_or(|u| u == def.unique)
             && f.exhausted.is_none_or(|e| e == card.exhausted)
             && f.engaged.is_none_or(|e| e == self.engaged(id))
-            && f.named.is_none_or(|n| self.is_named(id, n))
+            && f.name.is_none_or(|n| self.is_named(id, n))
             && f.engaged_with.as_ref().is_none_or(|n| {
                 self.t
                     .players()
                     .any(|s| self.engaged_with(id, s) && self.is(n, ctx, Target::Seat(s)))
             })
-            && f.not
+            && f.except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
     }
@@ -944,7 +957,7 @@ impl<'a> Look<'a> {
         let card = self.t.card(id);
         let enemies = || self.t.enemies.iter().any(|e| self.t.location_of(e) == id);
         let here = || self.here(ctx);
-        f.named.is_none_or(|n| self.is_named(id, n))
+        f.name.is_none_or(|n| self.is_named(id, n))
             && f.has_trait.is_none_or(|t| def.has_trait(t))
             && f.revealed.is_none_or(|r| r == card.revealed)
             && f.connecting.is_none_or(|c| c == self.connects(here(), id))
@@ -957,7 +970,7 @@ impl<'a> Look<'a> {
             && f.clues.is_none_or(|c| c == (card.clues > 0))
             && f.without_copy_attached
                 .is_none_or(|w| w != self.has_copy_attached(id, ctx.this))
-            && f.not
+            && f.except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
     }
@@ -1006,7 +1019,7 @@ impl<'a> Look<'a> {
             && f.at
                 .as_ref()
                 .is_none_or(|n| self.at(n, ctx, self.t.location_of(id)))
-            && f.not
+            && f.except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
             && (f.kind.is_some() || def.kind != KindName::Investigator)
@@ -1020,7 +1033,7 @@ impl<'a> Look<'a> {
                 .as_ref()
                 .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
             && f.weakness.is_none_or(|w| w == def.weakness)
-            && f.named.is_none_or(|n| self.is_named(id, n))
+            && f.name.is_none_or(|n| self.is_named(id, n))
     }
 
     /// Tokens of a kind on a card.
@@ -1096,10 +1109,18 @@ impl<'a> Look<'a> {
                 .iter()
                 .map(|x| self.measure(m.what, x))
                 .sum(),
-            Expression::Minus(a) => -self.amount(a, ctx),
+            Expression::Plus(all) => all.iter().map(|a| self.amount(a, ctx)).sum(),
+            Expression::Minus(all) => {
+                let mut terms = all.iter().map(|a| self.amount(a, ctx));
+                terms.next().unwrap_or(0) - terms.sum::<i32>()
+            }
+            Expression::Min(all) => all.iter().map(|a| self.amount(a, ctx)).min().unwrap_or(0),
+            Expression::Max(all) => all.iter().map(|a| self.amount(a, ctx)).max().unwrap_or(0),
+            Expression::HalfUp(a) => (self.amount(a, ctx) + 1).div_euclid(2),
+            Expression::HalfDown(a) => self.amount(a, ctx).div_euclid(2),
             Expression::Clamp(c) => self.amount(&c.amount, ctx).clamp(c.min, c.max.max(c.min)),
             Expression::If(i) => self.amount(
-                if self.holds(&i.condition, ctx) {
+                if self.holds(&i.is, ctx) {
                     &i.then
                 } else {
                     &i.otherwise
@@ -1109,15 +1130,20 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Whether a number lies within bounds.
+    fn passes(&self, is: &Bounds, n: i32, ctx: Ctx) -> bool {
+        is.holds(n, |bound| self.amount(bound, ctx))
+    }
+
     /// Whether a condition holds.
     pub fn holds(&self, c: &Condition, ctx: Ctx) -> bool {
         match c {
-            Condition::MarginAtLeast(n) => self
-                .test()
-                .is_some_and(|t| t.success && i32::from(t.value - t.difficulty) >= *n),
-            Condition::FailedByAtMost(n) => self
-                .test()
-                .is_some_and(|t| !t.success && i32::from(t.difficulty - t.value) <= *n),
+            Condition::Margin(is) => self.test().is_some_and(|t| {
+                t.success && self.passes(is, i32::from(t.value - t.difficulty), ctx)
+            }),
+            Condition::FailedBy(is) => self.test().is_some_and(|t| {
+                !t.success && self.passes(is, i32::from(t.difficulty - t.value), ctx)
+            }),
             Condition::DuringTest => self.test().is_some(),
             Condition::YourTurn => self.t.active == ctx.you && ctx.you != NOBODY,
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
@@ -1129,20 +1155,26 @@ impl<'a> Look<'a> {
                     .iter()
                     .any(|r| !r.ignored && symbols.contains(&r.token))
             }),
-            Condition::Any(f) => !self.candidates(f, ctx).is_empty(),
+            Condition::Exists(f) => !self.candidates(f, ctx).is_empty(),
             Condition::None(f) => self.candidates(f, ctx).is_empty(),
-            Condition::Count(x) => x.is.holds(self.candidates(&x.of, ctx).len() as i32),
-            Condition::Tokens(x) => x.is.holds(
+            Condition::Count(x) => {
+                self.passes(&x.is, self.candidates(&x.of, ctx).len() as i32, ctx)
+            }
+            Condition::Tokens(x) => self.passes(
+                &x.is,
                 self.all(&x.on, ctx)
                     .iter()
                     .map(|t| self.tokens(x.token, self.card_of(t)))
                     .sum(),
+                ctx,
             ),
-            Condition::Measure(x) => x.is.holds(
+            Condition::Measure(x) => self.passes(
+                &x.is,
                 self.all(&x.of, ctx)
                     .iter()
                     .map(|t| self.measure(x.what, t))
                     .sum(),
+                ctx,
             ),
             Condition::Is(x) => {
                 let set = self.all(&x.noun, ctx);
@@ -1156,8 +1188,8 @@ impl<'a> Look<'a> {
                 .iter()
                 .any(|c| !self.t.card(c).revealed),
             Condition::Not(c) => !self.holds(c, ctx),
-            Condition::AllOf(list) => list.iter().all(|c| self.holds(c, ctx)),
-            Condition::AnyOf(list) => list.iter().any(|c| self.holds(c, ctx)),
+            Condition::All(list) => list.iter().all(|c| self.holds(c, ctx)),
+            Condition::Any(list) => list.iter().any(|c| self.holds(c, ctx)),
         }
     }
 
@@ -1251,8 +1283,12 @@ impl<'a> Look<'a> {
                     && p.attempt.is_none_or(|a| a == t.attempt)
                     && card(&p.against, t.against)
                     && place(&p.at, self.t.location(who))
-                    && p.margin_at_least.is_none_or(|n| success && margin >= n)
-                    && p.failed_by_at_most.is_none_or(|n| !success && -margin <= n)
+                    && p.margin
+                        .as_ref()
+                        .is_none_or(|is| success && self.passes(is, margin, ctx))
+                    && p.failed_by
+                        .as_ref()
+                        .is_none_or(|is| !success && self.passes(is, -margin, ctx))
             }
             // Every pattern has its line above: here the happening is another.
             (

@@ -266,11 +266,7 @@ impl Run<'_, '_> {
 
     /// What was searched is shuffled; the encounter discard pile stays what it is.
     fn shuffle_after(&mut self, encounter: bool, who: SeatId) {
-        if encounter {
-            self.g.table.encounter.shuffle();
-        } else {
-            self.inv_mut(who).deck.shuffle();
-        }
+        self.forget_places(if encounter { NOBODY } else { who });
         self.emit(|| Event::Shuffled {
             deck: if encounter { NOBODY } else { who },
         });
@@ -390,18 +386,15 @@ impl Run<'_, '_> {
 
     /// A card goes back on top, over those put back before.
     pub fn put_back(&mut self, card: CardId) -> Flow {
-        let Some(Frame::Look { deck, seen, .. }) = self.g.stack.last_mut() else {
+        let Some(Frame::Look {
+            who, deck, seen, ..
+        }) = self.g.stack.last_mut()
+        else {
             return Flow::Done;
         };
         seen.remove(card);
-        let deck = *deck;
-        let pile = if deck == NOBODY {
-            &mut self.g.table.encounter
-        } else {
-            &mut self.inv_mut(deck).deck
-        };
-        pile.take(card);
-        pile.put_on_top(card);
+        let (who, deck) = (*who, *deck);
+        self.place_in_deck(deck, card, true, 1 << who);
         Flow::Go
     }
 

@@ -1,7 +1,6 @@
-//! Chance: what its answers mean, which there are, how unknown things are drawn anew; and what every position keeps.
+//! Chance: what its answers mean and which there are; and what every position keeps.
 
-use crate::CardGame;
-use crate::content::{Chaos, Content, KindName};
+use crate::content::{Chaos, KindName};
 use crate::read::Look;
 use crate::rules::choice::*;
 use crate::rules::frame::*;
@@ -9,7 +8,7 @@ use crate::rules::rule::Rule;
 use crate::rules::setup::weakness_pool;
 use crate::state::atoms::Run;
 use crate::state::*;
-use kernel::{Ask, Dealer, Game, Seat, Source};
+use kernel::{Ask, Source};
 
 /// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
 fn unseen(look: &Look<'_>, deck: SeatId) -> Cards {
@@ -101,99 +100,6 @@ pub fn source_name(look: &Look<'_>, source: Source) -> String {
         n @ 4..8 => format!("{}'s deck", seat(n - 4)),
         n => format!("{}'s hand", seat(n.saturating_sub(8))),
     }
-}
-
-/// The same game with everything a seat cannot know drawn anew: the hands of the others, from their hands and unseen
-/// cards together. Decks have no order to be drawn. A card that was shown stays where it is.
-pub fn resample(
-    content: &Content,
-    game: &Game<CardGame>,
-    seat: Seat,
-    dealer: &mut dyn Dealer,
-) -> Game<CardGame> {
-    let asked = match game.ask.as_ref().map(|a| a.who) {
-        Some(kernel::Who::Seat(s)) if s != seat => Some(s.0),
-        _ => None,
-    };
-    let mut game = game.clone();
-    for who in
-        (0..game.table.investigators.len() as SeatId).filter(|w| *w != seat.0 && Some(*w) != asked)
-    {
-        redraw(content, &mut game, who, dealer);
-    }
-    reindex(content, &mut game);
-    // That somebody is asked tells something about their hand, and the question names its cards. So a hand is drawn
-    // with which they would be asked the same; if none comes soon, theirs stays.
-    let Some(who) = asked else { return game };
-    for _ in 0..TRIES {
-        let mut other = game.clone();
-        redraw(content, &mut other, who, dealer);
-        reindex(content, &mut other);
-        let before = other.ask.take();
-        let ran = other.run(content, &mut kernel::Log::none());
-        let same = match (&before, &other.ask) {
-            (Some(a), Some(b)) => (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt),
-            _ => false,
-        };
-        if ran.is_ok() && same && other.stack == game.stack {
-            return other;
-        }
-    }
-    game
-}
-
-/// How many hands are drawn for somebody who is asked.
-const TRIES: usize = 8;
-
-fn reindex(content: &Content, game: &mut Game<CardGame>) {
-    Run {
-        c: content,
-        g: game,
-        log: &mut kernel::Log::none(),
-    }
-    .reindex_hands();
-}
-
-/// Draws the hidden cards of a hand anew, from them and the unseen part of the deck.
-fn redraw(content: &Content, game: &mut Game<CardGame>, who: SeatId, dealer: &mut dyn Dealer) {
-    let table = &game.table;
-    let inv = table.inv(who);
-    let hidden: Cards = inv
-        .hand
-        .iter()
-        .filter(|c| !table.card(*c).revealed)
-        .collect();
-    let mut pool = inv.deck.unseen.union(&hidden);
-    // A weakness that resolves when it is drawn cannot be in a hand.
-    let stays = |c: CardId| {
-        let def = content.def(table.card(c).def);
-        !def.weakness
-            || !matches!(def.kind, KindName::Enemy | KindName::Treachery)
-                && def.revelation.is_none()
-    };
-    let mut hand = Cards::EMPTY;
-    for _ in 0..hidden.len() {
-        let may: Cards = pool.iter().filter(|c| stays(*c)).collect();
-        let Some(card) = may.nth(dealer.deal(hand_source(who), may.len().max(1) as u32)) else {
-            break;
-        };
-        pool.remove(card);
-        hand.insert(card);
-    }
-    let shown: Cards = inv
-        .hand
-        .iter()
-        .filter(|c| table.card(*c).revealed)
-        .collect();
-    for card in pool.iter() {
-        game.table.cards[card as usize].zone = Zone::Deck;
-    }
-    for card in hand.iter() {
-        game.table.cards[card as usize].zone = Zone::Hand;
-    }
-    let inv = &mut game.table.investigators[who as usize];
-    inv.hand = hand.union(&shown);
-    inv.deck.unseen = pool;
 }
 
 /// What must hold of every position.

@@ -418,6 +418,15 @@ pub enum Sub {
     Picked(Target),
     /// These seats are still to be gone through, as bits.
     Seats(u8),
+    /// These cards are still to be gone through.
+    Cards(Cards),
+    /// Chance has picked these so far.
+    Drawn {
+        /// Seats, as bits.
+        seats: u8,
+        /// Cards.
+        cards: Cards,
+    },
     /// So many times are left.
     Times(u8),
     /// Done; move on.

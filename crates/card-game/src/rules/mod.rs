@@ -8,6 +8,7 @@ pub mod encounter;
 pub mod enemies;
 pub mod frame;
 pub mod harm;
+pub mod imagine;
 pub mod initiation;
 pub mod round;
 pub mod rule;

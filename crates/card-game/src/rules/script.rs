@@ -120,12 +120,23 @@ impl Run<'_, '_> {
             Noun::LeadPicks(_) => (self.t().lead, Rule::LeadChooses),
             Noun::Nearest(_) => (self.t().lead, Rule::Nearest),
             Noun::Most(_) | Noun::Fewest(_) => (self.t().lead, Rule::LeadChooses),
-            Noun::Random(r) if set.len() > r.n as usize => {
+            Noun::Random(r) => {
+                let mut drawn = Targets::default();
+                if let Sub::Drawn { seats, cards } = s.sub {
+                    (drawn.seats, drawn.cards) = (seats, cards);
+                }
+                // Who has no choice is not asked.
+                if all.len() <= r.amount as usize {
+                    return Found::Set(all);
+                }
+                if drawn.len() >= r.amount as usize {
+                    return Found::Set(drawn);
+                }
                 return Found::Ask(self.chance(
                     RANDOM,
                     Rule::Targets,
                     Prompt::RandomOf(s.ctx.this),
-                    set.len(),
+                    all.len() - drawn.len(),
                 ));
             }
             _ => return Found::Set(set),
@@ -162,24 +173,98 @@ impl Run<'_, '_> {
         else {
             return Targets::default();
         };
-        match verb_noun(verb) {
-            Some(noun) => look.all(noun, s.ctx),
-            None => Targets::default(),
+        let drawn = match s.sub {
+            Sub::Drawn { seats, cards } => Targets { seats, cards },
+            _ => Targets::default(),
+        };
+        let random = verb
+            .objects()
+            .into_iter()
+            .find(|o| matches!(o.noun, Noun::Random(_)));
+        let mut left = Targets::default();
+        if let Some(o) = random {
+            look.all(o.noun, s.ctx)
+                .iter()
+                .filter(|t| drawn.iter().all(|d| d != *t))
+                .for_each(|t| left.add(t));
         }
+        left
     }
 
     /// The seats a step goes through, one at a time in player order; `None` once all have been.
-    fn next_seat(&self, noun: &Noun, s: Script) -> Option<(SeatId, u8)> {
+    fn next_seat(&mut self, noun: &Noun, s: Script) -> Result<Option<SeatId>, Flow> {
         let left = match s.sub {
             Sub::Seats(left) => left,
-            _ => self.look().all(noun, s.ctx).seats,
+            _ => match self.find(noun, s, |_, _| true) {
+                Found::Set(set) => set.seats,
+                Found::Ask(flow) => return Err(flow),
+            },
         };
-        let who = self.t().players().find(|p| left >> p & 1 == 1)?;
-        Some((who, left & !(1 << who)))
+        let Some(who) = self.t().players().find(|p| left >> p & 1 == 1) else {
+            return Ok(None);
+        };
+        let left = left & !(1 << who);
+        let _ = self.sub(
+            s,
+            if left == 0 {
+                Sub::Next
+            } else {
+                Sub::Seats(left)
+            },
+        );
+        Ok(Some(who))
+    }
+
+    /// The cards a step goes through, one at a time; `None` if there is none. The script is left at the next of them.
+    fn next_card(
+        &mut self,
+        noun: &Noun,
+        s: Script,
+        can: impl Fn(&Self, Target) -> bool,
+    ) -> Result<Option<CardId>, Flow> {
+        let mut left = match s.sub {
+            Sub::Cards(left) => left,
+            _ => match self.find(noun, s, can) {
+                Found::Set(set) => set.cards,
+                Found::Ask(flow) => return Err(flow),
+            },
+        };
+        let Some(card) = left.iter().next() else {
+            return Ok(None);
+        };
+        left.remove(card);
+        let _ = self.sub(
+            s,
+            if left.is_empty() {
+                Sub::Next
+            } else {
+                Sub::Cards(left)
+            },
+        );
+        Ok(Some(card))
+    }
+
+    /// The one investigator a noun means, without asking anybody.
+    fn somebody(&self, noun: &Noun, ctx: Ctx) -> Option<SeatId> {
+        self.seats(noun, ctx).first().copied()
+    }
+
+    /// The one location a noun means, without asking anybody.
+    fn the_place(&self, noun: &Noun, ctx: Ctx) -> CardId {
+        let cards = self.look().all(noun, ctx).cards;
+        cards
+            .intersection(&self.t().locations)
+            .iter()
+            .next()
+            .unwrap_or(NO_CARD)
     }
 
     fn seats(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
         let seats = self.look().all(noun, ctx).seats;
+        self.t().players().filter(|s| seats >> s & 1 == 1).collect()
+    }
+
+    fn in_order(&self, seats: u8) -> smallvec::SmallVec<[SeatId; 4]> {
         self.t().players().filter(|s| seats >> s & 1 == 1).collect()
     }
 
@@ -200,6 +285,14 @@ impl Run<'_, '_> {
                 }
             };
         }
+        macro_rules! next_of {
+            ($next:expr) => {
+                match $next {
+                    Ok(next) => next,
+                    Err(flow) => return flow,
+                }
+            };
+        }
         match verb {
             // Grammar.
             Verb::Choose(c) => {
@@ -208,47 +301,45 @@ impl Run<'_, '_> {
                     .first()
                     .copied()
                     .unwrap_or(self.t().lead);
-                let payable = |b: &packs::Block<Verb>| self.payable(*b, ctx);
-                let could = |b: &packs::Block<Verb>| payable(b) && self.look().could_block(*b, ctx);
-                let any = c.of.iter().any(could);
+                let could = |o: &Alternative| {
+                    self.payable(o.steps, ctx) && self.look().could_block(o.steps, ctx)
+                };
                 // An option without a step is there to decline by.
-                let declines = |b: &packs::Block<Verb>| self.c.block(*b).is_empty();
-                if !any && c.of.iter().any(declines) {
+                let declines = |o: &Alternative| self.c.block(o.steps).is_empty();
+                if !c.of.iter().any(could) {
                     return self.next_if(s, false);
                 }
                 let choices: Choices<Choice> = (0..c.of.len())
-                    .filter(|i| {
-                        declines(&c.of[*i])
-                            || if any || c.must {
-                                could(&c.of[*i])
-                            } else {
-                                payable(&c.of[*i])
-                            }
-                    })
+                    .filter(|i| declines(&c.of[*i]) || could(&c.of[*i]))
                     .map(|i| Choice::Option(i as u8))
                     .collect();
                 match choices.as_slice() {
                     [] => self.next_if(s, false),
                     [Choice::Option(only)] => {
-                        let call = self.script(c.of[*only as usize], ctx);
+                        let call = self.script(c.of[*only as usize].steps, ctx);
                         self.next_after(s, call)
                     }
                     _ => self.ask(by, Rule::Choices, Prompt::Option(ctx.this), choices),
                 }
             }
-            Verb::May(b) => {
-                if !self.look().could_block(*b, ctx) || !self.t().playing(ctx.you) {
-                    return self.next_if(s, false);
+            Verb::May(m) => {
+                let who = self.seats(&m.who, ctx).first().copied().unwrap_or(NOBODY);
+                let theirs = Ctx { you: who, ..ctx };
+                if !self.t().playing(who)
+                    || !self.payable(m.steps, theirs)
+                    || !self.look().could_block(m.steps, theirs)
+                {
+                    return self.declined(s, m, theirs);
                 }
                 self.ask(
-                    ctx.you,
+                    who,
                     Rule::May,
                     Prompt::May(ctx.this),
                     [Choice::Yes, Choice::No].into_iter().collect(),
                 )
             }
             Verb::If(i) => {
-                let block = if self.look().holds(&i.condition, ctx) {
+                let block = if self.look().holds(&i.is, ctx) {
                     Some(i.then)
                 } else {
                     i.otherwise
@@ -261,41 +352,38 @@ impl Run<'_, '_> {
                     None => self.next(s),
                 }
             }
-            Verb::ForEach(f) => match (&f.of, &f.times) {
-                (Some(noun), _) => {
-                    let set = self.look().all(noun, ctx);
-                    self.next_after(
-                        s,
-                        Frame::Each(Each {
-                            block: f.effect.id,
-                            ctx,
-                            seats: set.seats,
-                            cards: set.cards,
-                        }),
-                    )
+            Verb::ForEach(f) => {
+                let set = found!(&f.of);
+                self.next_after(
+                    s,
+                    Frame::Each(Each {
+                        block: f.steps.id,
+                        ctx,
+                        seats: set.seats,
+                        cards: set.cards,
+                    }),
+                )
+            }
+            Verb::Repeat(r) => {
+                let left = if let Sub::Times(n) = s.sub {
+                    n
+                } else {
+                    byte(self.n(&r.times, s))
+                };
+                if left == 0 {
+                    return self.next(s);
                 }
-                (None, Some(times)) => {
-                    let left = if let Sub::Times(n) = s.sub {
-                        n
+                let call = self.script(r.steps, ctx);
+                let _ = self.sub(
+                    s,
+                    if left == 1 {
+                        Sub::Next
                     } else {
-                        byte(self.n(times, s))
-                    };
-                    if left == 0 {
-                        return self.next(s);
-                    }
-                    let call = self.script(f.effect, ctx);
-                    let _ = self.sub(
-                        s,
-                        if left == 1 {
-                            Sub::Next
-                        } else {
-                            Sub::Times(left - 1)
-                        },
-                    );
-                    Flow::Call(call)
-                }
-                (None, None) => self.next(s),
-            },
+                        Sub::Times(left - 1)
+                    },
+                );
+                Flow::Call(call)
+            }
             Verb::Then(b) => {
                 if !s.full {
                     return self.next(s);
@@ -341,8 +429,8 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Try(t) => {
-                let block = if self.look().could_block(t.effect, ctx) {
-                    t.effect
+                let block = if self.look().could_block(t.steps, ctx) {
+                    t.steps
                 } else {
                     t.otherwise
                 };
@@ -374,51 +462,81 @@ impl Run<'_, '_> {
 
             // Clues, resources, tokens.
             Verb::Discover(d) => {
-                let who = self.seats(&d.who, ctx).first().copied().unwrap_or(NOBODY);
-                let set = found!(
-                    &d.at,
-                    |me: &Self, t| matches!(t, Target::Card(c) if me.card(c).clues > 0)
-                );
+                // Each of them, at each of these places, as long as there is one with clues.
+                let who = self.seats(&d.who, ctx);
                 let n = self.n(&d.clues, s);
-                match set.first() {
-                    Target::Card(at) if who != NOBODY => {
-                        self.next_with(s, |me| me.discover_clues(who, at, n))
+                if let (Sub::Seats(left), [_, _, ..]) = (s.sub, who.as_slice()) {
+                    let Some(one) = self.in_order(left).first().copied() else {
+                        return self.next(s);
+                    };
+                    let left = left & !(1 << one);
+                    let _ = self.sub(
+                        s,
+                        if left == 0 {
+                            Sub::Next
+                        } else {
+                            Sub::Seats(left)
+                        },
+                    );
+                    let at = self.look().all(&d.at, Ctx { you: one, ..ctx }).cards;
+                    let at = at.iter().find(|c| self.card(*c).clues > 0);
+                    return at.map_or(Flow::Go, |at| self.discover_clues(one, at, n));
+                }
+                match who.as_slice() {
+                    [] => self.next_if(s, false),
+                    [one] => {
+                        let one = *one;
+                        let at = next_of!(self.next_card(&d.at, s, |me: &Self, t| {
+                            matches!(t, Target::Card(c) if me.card(c).clues > 0)
+                        }));
+                        match at {
+                            Some(at) => self.discover_clues(one, at, n),
+                            None => self.next_if(s, false),
+                        }
                     }
-                    _ => self.next_if(s, false),
+                    many => {
+                        let seats = many.iter().fold(0, |bits, s| bits | 1 << s);
+                        self.sub(s, Sub::Seats(seats))
+                    }
                 }
             }
             Verb::GainResources(w) => {
-                let n = self.n(&w.n, s);
-                for who in self.seats(&w.who, ctx) {
+                let set = found!(&w.who);
+                let n = self.n(&w.amount, s);
+                for who in self.in_order(set.seats) {
                     self.gain_resources(who, n);
                 }
                 self.next(s)
             }
             Verb::LoseResources(w) => {
-                let n = self.n(&w.n, s);
-                for who in self.seats(&w.who, ctx) {
+                let set = found!(&w.who);
+                let n = self.n(&w.amount, s);
+                for who in self.in_order(set.seats) {
                     self.lose_resources(who, n);
                 }
                 self.next(s)
             }
             Verb::GainActions(w) => {
-                let n = byte(self.n(&w.n, s));
-                for who in self.seats(&w.who, ctx) {
+                let set = found!(&w.who);
+                let n = byte(self.n(&w.amount, s));
+                for who in self.in_order(set.seats) {
                     let inv = self.inv_mut(who);
                     inv.actions = inv.actions.saturating_add(n);
                 }
                 self.next(s)
             }
             Verb::LoseActions(w) => {
-                let n = byte(self.n(&w.n, s));
-                for who in self.seats(&w.who, ctx) {
+                let set = found!(&w.who);
+                let n = byte(self.n(&w.amount, s));
+                for who in self.in_order(set.seats) {
                     self.lose_actions(who, n);
                 }
                 self.next(s)
             }
             Verb::GainClues(w) => {
-                let n = self.n(&w.n, s);
-                for who in self.seats(&w.who, ctx) {
+                let set = found!(&w.who);
+                let n = self.n(&w.amount, s);
+                for who in self.in_order(set.seats) {
                     let card = self.t().inv(who).card;
                     self.place(card, Token::Clue, n);
                 }
@@ -426,7 +544,7 @@ impl Run<'_, '_> {
             }
             Verb::Place(p) => {
                 let set = found!(&p.on);
-                let n = self.n(&p.n, s);
+                let n = self.n(&p.amount, s);
                 for t in set.iter() {
                     let card = self.look().card_of(t);
                     self.place(card, p.token, n);
@@ -442,22 +560,29 @@ impl Run<'_, '_> {
                 next
             }
             Verb::MoveTokens(m) => {
-                let from = self.look().all(&m.from, ctx).first();
+                let set = found!(&m.from, |me: &Self, t| me
+                    .look()
+                    .tokens(m.token, me.look().card_of(t))
+                    > 0);
                 let to =
                     m.to.as_ref()
                         .map_or(Target::None, |n| self.look().all(n, ctx).first());
-                let (from, to) = (self.look().card_of(from), self.look().card_of(to));
-                let want = self.n(&m.n, s);
-                let n = self.take_off(from, m.token, want);
-                self.emit(|| Event::TokensMoved {
-                    from,
-                    token: m.token,
-                    n,
-                });
-                if m.to.is_some() {
-                    self.place(to, m.becomes.unwrap_or(m.token), i32::from(n));
+                let to = self.look().card_of(to);
+                let want = self.n(&m.amount, s);
+                let mut full = !set.is_empty();
+                for from in set.iter() {
+                    let from = self.look().card_of(from);
+                    let n = self.take_off(from, m.token, want);
+                    self.emit(|| Event::TokensMoved {
+                        from,
+                        token: m.token,
+                        n,
+                    });
+                    if m.to.is_some() {
+                        self.place(to, m.becomes.unwrap_or(m.token), i32::from(n));
+                    }
+                    full &= want == ALL || i32::from(n) == want;
                 }
-                let full = want == ALL || i32::from(n) == want;
                 let next = self.next_if(s, full);
                 // Moving damage or horror is not dealing it, but it can defeat. // move-tokens
                 if self.t().checks & check::HEALTH != 0
@@ -470,18 +595,10 @@ impl Run<'_, '_> {
             }
 
             // Cards.
-            Verb::Draw(w) => match self.next_seat(&w.who, s) {
+            Verb::Draw(w) => match next_of!(self.next_seat(&w.who, s)) {
                 None => self.next(s),
-                Some((who, left)) => {
-                    let n = byte(self.n(&w.n, s));
-                    let _ = self.sub(
-                        s,
-                        if left == 0 {
-                            Sub::Next
-                        } else {
-                            Sub::Seats(left)
-                        },
-                    );
+                Some(who) => {
+                    let n = byte(self.n(&w.amount, s));
                     if n == 0 {
                         Flow::Go
                     } else {
@@ -490,15 +607,6 @@ impl Run<'_, '_> {
                 }
             },
             Verb::DrawEncounter(d) => {
-                let who = match &d.who {
-                    Some(n) => self.seats(n, ctx).first().copied().unwrap_or(self.t().lead),
-                    None => ctx.you,
-                };
-                let who = if self.t().playing(who) {
-                    who
-                } else {
-                    self.t().lead
-                };
                 let card = match &d.card {
                     None => NO_CARD,
                     Some(n) => match self.look().all(n, ctx).first() {
@@ -506,35 +614,44 @@ impl Run<'_, '_> {
                         _ => return self.next_if(s, false),
                     },
                 };
+                let who = match &d.who {
+                    Some(n) => next_of!(self.next_seat(n, s)),
+                    None => {
+                        let _ = self.next(s);
+                        Some(ctx.you)
+                    }
+                };
+                let who = match who {
+                    Some(who) if self.t().playing(who) => who,
+                    // Nobody of them is left: somebody draws it all the same.
+                    _ if matches!(s.sub, Sub::Fresh) => {
+                        let _ = self.next(s);
+                        self.t().lead
+                    }
+                    _ => return self.next(s),
+                };
                 let step = if card == NO_CARD {
                     EncounterStep::Draw
                 } else {
+                    self.put(card, Zone::Limbo);
                     EncounterStep::Drawn
                 };
-                if card != NO_CARD {
-                    self.put(card, Zone::Limbo);
-                }
-                self.next_after(s, Frame::EncounterDraw { who, card, step })
+                Flow::Call(Frame::EncounterDraw { who, card, step })
             }
-            Verb::Search(x) => {
-                let who = self
-                    .seats(&x.who, ctx)
-                    .first()
-                    .copied()
-                    .unwrap_or(self.t().lead);
-                let verb = (s.block, s.pc);
-                self.next_after(
-                    s,
-                    Frame::Search(crate::rules::frame::Searching {
+            Verb::Search(x) => match next_of!(self.next_seat(&x.who, s)) {
+                None => self.next(s),
+                Some(who) => {
+                    let verb = (s.block, s.pc);
+                    Flow::Call(Frame::Search(crate::rules::frame::Searching {
                         step: SearchStep::Look,
                         who,
                         verb,
                         ctx,
                         seen: Cards::EMPTY,
                         found: NO_CARD,
-                    }),
-                )
-            }
+                    }))
+                }
+            },
             Verb::Look(x) => {
                 let (who, n) = (ctx.you, x.top);
                 self.next_after(
@@ -568,33 +685,18 @@ impl Run<'_, '_> {
                 self.next_if(s, full)
             }
             Verb::Discard(d) => {
-                let set = found!(
-                    &d.cards,
-                    |me: &Self, t| matches!(t, Target::Card(c) if me.look().may_leave_play(c))
-                );
-                let mut cards = set.cards.iter();
-                match (cards.next(), cards.next()) {
-                    (None, _) => self.next_if(s, false),
-                    (Some(card), None) => self.next_with(s, |me| me.discard_from_play(card)),
-                    _ => {
-                        for card in set.cards.iter() {
-                            self.discard(card);
-                        }
-                        self.next(s)
-                    }
+                // One after the other: each discard is a happening of its own.
+                let card = next_of!(self.next_card(&d.cards, s, |me: &Self, t| {
+                    matches!(t, Target::Card(c) if me.look().may_leave_play(c))
+                }));
+                match card {
+                    Some(card) => self.discard_from_play(card),
+                    None => self.next_if(s, false),
                 }
             }
-            Verb::DiscardFromHand(d) => match self.next_seat(&d.who, s) {
+            Verb::DiscardFromHand(d) => match next_of!(self.next_seat(&d.who, s)) {
                 None => self.next(s),
-                Some((who, left)) => {
-                    let _ = self.sub(
-                        s,
-                        if left == 0 {
-                            Sub::Next
-                        } else {
-                            Sub::Seats(left)
-                        },
-                    );
+                Some(who) => {
                     let hand = self.t().inv(who).hand.len() as u8;
                     let (n, random) = match d.how {
                         HandDiscard::Random(n) => (n.min(hand), true),
@@ -628,48 +730,41 @@ impl Run<'_, '_> {
                 }
             }
             Verb::EnterPlay(e) => {
-                let set = found!(&e.cards);
-                let at = e.at.as_ref().map(|n| {
-                    self.look()
-                        .all(n, ctx)
-                        .cards
-                        .iter()
-                        .next()
-                        .unwrap_or(NO_CARD)
-                });
-                for card in set.cards.iter() {
-                    if self.card(card).zone != Zone::Play {
+                let at = e.at.as_ref().map(|n| self.the_place(n, ctx));
+                let card = next_of!(self.next_card(&e.cards, s, |me: &Self, t| {
+                    matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
+                }));
+                match card {
+                    Some(card) => {
                         self.enter_at(card, at.unwrap_or(NO_CARD));
+                        self.at_and_after(Occ::EntersPlay { who: NOBODY, card })
                     }
-                }
-                let first = set.cards.iter().next();
-                let _ = self.next_if(s, first.is_some());
-                match first {
-                    Some(card) => self.after(Occ::EntersPlay { who: NOBODY, card }),
-                    None => Flow::Go,
+                    None => self.next_if(s, false),
                 }
             }
             Verb::TakeControl(t) => {
-                let who = self.seats(&t.who, ctx).first().copied().unwrap_or(NOBODY);
-                let set = found!(&t.of);
-                match (set.first(), who) {
-                    (Target::Card(card), who) if who != NOBODY => {
+                let Some(who) = self.somebody(&t.who, ctx) else {
+                    return self.next_if(s, false);
+                };
+                let card = next_of!(self.next_card(&t.of, s, |me: &Self, t| {
+                    matches!(t, Target::Card(c) if me.look().controller(c) != who)
+                }));
+                match card {
+                    Some(card) => {
                         self.take_control(card, who);
-                        self.next_after(
-                            s,
-                            Frame::EnterPlay {
-                                card,
-                                who,
-                                step: EntryStep::TakeControl,
-                                tried: Cards::EMPTY,
-                            },
-                        )
+                        Flow::Call(Frame::EnterPlay {
+                            card,
+                            who,
+                            step: EntryStep::TakeControl,
+                            tried: Cards::EMPTY,
+                        })
                     }
-                    _ => self.next_if(s, false),
+                    None => self.next_if(s, false),
                 }
             }
             Verb::Show(n) => {
-                for card in self.look().all(n, ctx).cards.iter() {
+                let set = found!(n);
+                for card in set.cards.iter() {
                     self.show(card);
                 }
                 self.next(s)
@@ -677,28 +772,22 @@ impl Run<'_, '_> {
 
             // Places and enemies.
             Verb::Spawn(x) => {
-                let at = self
-                    .look()
-                    .all(&x.at, ctx)
-                    .cards
-                    .iter()
-                    .next()
-                    .unwrap_or(NO_CARD);
-                let enemy = self.look().all(&x.enemies, ctx).cards.iter().next();
+                let at = self.the_place(&x.at, ctx);
+                let enemy = next_of!(self.next_card(&x.enemies, s, |me: &Self, t| {
+                    at != NO_CARD
+                        && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
+                }));
                 match enemy {
-                    Some(enemy) if at != NO_CARD => self.next_after(
-                        s,
-                        Frame::Spawn {
-                            enemy,
-                            who: self.t().lead,
-                            at,
-                            step: SpawnStep::Spawns,
-                        },
-                    ),
-                    _ => self.next_if(s, false),
+                    Some(enemy) => Flow::Call(Frame::Spawn {
+                        enemy,
+                        who: self.t().lead,
+                        at,
+                        step: SpawnStep::Spawns,
+                    }),
+                    None => self.next_if(s, false),
                 }
             }
-            Verb::Move(m) => match self.next_seat(&m.who, s) {
+            Verb::Move(m) => match self.seats(&m.who, ctx).first() {
                 _ if matches!(s.sub, Sub::Picked(_)) => {
                     // The place was picked; everybody goes there.
                     let Sub::Picked(Target::Card(to)) = s.sub else {
@@ -765,7 +854,8 @@ impl Run<'_, '_> {
                 }
             }
             Verb::Reveal(n) => {
-                for card in self.look().all(n, ctx).cards.iter() {
+                let set = found!(n);
+                for card in set.cards.iter() {
                     self.reveal(card);
                 }
                 self.next(s)
@@ -778,61 +868,42 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Evade(n) => {
-                let set = found!(n);
-                let first = if let (Noun::Each(_), Sub::Times(k)) = (n, s.sub) {
-                    k
-                } else {
-                    0
-                };
-                match n {
-                    // One after the other: each evasion is a happening of its own.
-                    Noun::Each(_) => match set.cards.iter().find(|c| *c >= CardId::from(first)) {
-                        Some(enemy) => {
-                            let _ = self.sub(s, Sub::Times(byte(i32::from(enemy) + 1)));
-                            self.happen(Occ::Evades {
-                                enemy,
-                                who: ctx.you,
-                            })
-                        }
-                        None => self.next(s),
-                    },
-                    _ => match set.first() {
-                        Target::Card(enemy) => self.next_with(s, |me| {
-                            me.happen(Occ::Evades {
-                                enemy,
-                                who: ctx.you,
-                            })
-                        }),
-                        _ => self.next_if(s, false),
-                    },
+                // One after the other: each evasion is a happening of its own.
+                match next_of!(self.next_card(n, s, |_, _| true)) {
+                    Some(enemy) => self.happen(Occ::Evades {
+                        enemy,
+                        who: ctx.you,
+                    }),
+                    None => self.next_if(s, false),
                 }
             }
             Verb::Ready(n) => {
-                for card in self.look().all(n, ctx).cards.iter() {
+                let set = found!(n);
+                for card in set.cards.iter() {
                     self.ready(card);
                 }
                 self.next(s)
             }
 
             // Tests and attempts.
-            Verb::Test(x) => {
-                let who = self.seats(&x.who, ctx).first().copied();
-                let Some(who) = who else {
-                    return self.next_if(s, false);
-                };
-                let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
-                let difficulty = self.n(&x.difficulty, s) as i16;
-                let call = SkillTest::new(
-                    who,
-                    skills,
-                    Attempt::Plain,
-                    NO_CARD,
-                    Versus::Number(difficulty),
-                    (s.block, s.pc),
-                    ctx,
-                );
-                self.next_with(s, |me| me.begin_or_wait(call))
-            }
+            Verb::Test(x) => match next_of!(self.next_seat(&x.who, s)) {
+                None if matches!(s.sub, Sub::Fresh) => self.next_if(s, false),
+                None => self.next(s),
+                Some(who) => {
+                    let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
+                    let difficulty = self.n(&x.difficulty, s) as i16;
+                    let test = SkillTest::new(
+                        who,
+                        skills,
+                        Attempt::Plain,
+                        NO_CARD,
+                        Versus::Number(difficulty),
+                        (s.block, s.pc),
+                        ctx,
+                    );
+                    self.begin_or_wait(test)
+                }
+            },
             Verb::Fight(f) => {
                 let choices: Targets = self.targets(self.look().fightable(ctx.you));
                 let Some(enemy) = (match self.pick_enemy(s, choices) {
@@ -1005,17 +1076,9 @@ impl Run<'_, '_> {
                 self.end_scenario(*resolution);
                 Flow::Go
             }
-            Verb::Resign(n) => match self.next_seat(n, s) {
+            Verb::Resign(n) => match next_of!(self.next_seat(n, s)) {
                 None => self.next(s),
-                Some((who, left)) => {
-                    let _ = self.sub(
-                        s,
-                        if left == 0 {
-                            Sub::Next
-                        } else {
-                            Sub::Seats(left)
-                        },
-                    );
+                Some(who) => {
                     self.inv_mut(who).status = Status::Resigned;
                     self.emit(|| Event::Resigned { who });
                     Flow::Call(Frame::Elimination {
@@ -1026,17 +1089,9 @@ impl Run<'_, '_> {
                     })
                 }
             },
-            Verb::Defeat(n) => match self.next_seat(n, s) {
+            Verb::Defeat(n) => match next_of!(self.next_seat(n, s)) {
                 None => self.next(s),
-                Some((who, left)) => {
-                    let _ = self.sub(
-                        s,
-                        if left == 0 {
-                            Sub::Next
-                        } else {
-                            Sub::Seats(left)
-                        },
-                    );
+                Some(who) => {
                     self.inv_mut(who).status = Status::Defeated;
                     self.emit(|| Event::InvestigatorDefeated { who });
                     Flow::Call(Frame::Elimination {
@@ -1054,7 +1109,7 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Experience(w) => {
-                let n = self.n(&w.n, s).clamp(-100, 100) as i8;
+                let n = self.n(&w.amount, s).clamp(-100, 100) as i8;
                 for who in self.everybody(&w.who, ctx) {
                     let inv = self.inv_mut(who);
                     inv.experience = inv.experience.saturating_add(n);
@@ -1153,6 +1208,17 @@ impl Run<'_, '_> {
             .all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, ctx))
     }
 
+    /// Who may and does not, or cannot.
+    fn declined(&mut self, s: Script, may: &May, theirs: Ctx) -> Flow {
+        match may.declined {
+            Some(steps) => {
+                let call = self.script(steps, theirs);
+                self.next_after(Script { full: false, ..s }, call)
+            }
+            None => self.next_if(s, false),
+        }
+    }
+
     fn move_first(&mut self, s: Script, to: CardId, seats: u8) -> Flow {
         let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else {
             return self.next(s);
@@ -1197,18 +1263,19 @@ impl Run<'_, '_> {
                     self.g.table.checks |= check::SLOTS;
                 }
                 if let Some(with) = &p.with {
-                    let n = self.n(&with.n, s);
+                    let n = self.n(&with.amount, s);
                     self.place(card, with.token, n);
                 }
             }
             Destination::DeckBottom => {
+                // From a hand it goes unseen by the others, from elsewhere in the open.
+                let from = *self.card(card);
+                let known_to = match from.zone {
+                    Zone::Hand if !from.revealed => from.known_to | 1 << from.owner,
+                    _ => u8::MAX,
+                };
                 self.put(card, Zone::Deck);
-                let owner = self.card(card).owner;
-                if owner == NOBODY {
-                    self.g.table.encounter.put_on_bottom(card);
-                } else {
-                    self.inv_mut(owner).deck.put_on_bottom(card);
-                }
+                self.place_in_deck(from.owner, card, false, known_to);
                 self.emit(|| Event::ToBottom { card });
             }
             // A single card is not shuffled into an empty deck. // single-shuffle
@@ -1225,7 +1292,8 @@ impl Run<'_, '_> {
             Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
             Destination::EncounterDeck => {
                 self.put(card, Zone::Deck);
-                self.g.table.encounter.shuffle_in(card);
+                self.g.table.encounter.unseen.insert(card);
+                self.forget_places(NOBODY);
                 self.emit(|| Event::Shuffled { deck: NOBODY });
             }
             Destination::VictoryDisplay => self.put(card, Zone::Victory),
@@ -1407,25 +1475,52 @@ impl Run<'_, '_> {
             (Verb::Choose(c), Choice::Option(i)) => {
                 let (who, card) = (self.asked(), s.ctx.this);
                 match c.of.get(i as usize) {
-                    Some(b) => {
+                    Some(option) => {
                         self.emit(|| Event::Chose {
                             who,
                             card,
-                            block: b.id,
+                            block: option.steps.id,
                         });
-                        let call = self.script(*b, s.ctx);
+                        let call = self.script(option.steps, s.ctx);
                         self.next_after(s, call)
                     }
                     None => self.next(s),
                 }
             }
-            (Verb::May(b), Choice::Yes) => {
-                let call = self.script(*b, s.ctx);
-                self.next_after(s, call)
+            (Verb::May(m), choice) => {
+                let theirs = Ctx {
+                    you: self.asked(),
+                    ..s.ctx
+                };
+                if choice == Choice::Yes {
+                    let call = self.script(m.steps, theirs);
+                    self.next_after(s, call)
+                } else {
+                    self.declined(s, m, theirs)
+                }
             }
-            (Verb::May(_), _) => self.next_if(s, false),
-            (_, Choice::Card(c)) => self.sub(s, Sub::Picked(Target::Card(c))),
-            (_, Choice::Seat(w)) => self.sub(s, Sub::Picked(Target::Seat(w))),
+            (_, Choice::Card(_) | Choice::Seat(_)) => {
+                let target = match choice {
+                    Choice::Seat(w) => Target::Seat(w),
+                    Choice::Card(c) => Target::Card(c),
+                    _ => Target::None,
+                };
+                let by_chance = self
+                    .g
+                    .ask
+                    .as_ref()
+                    .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
+                if !by_chance {
+                    return self.sub(s, Sub::Picked(target));
+                }
+                let mut drawn = match s.sub {
+                    Sub::Drawn { seats, cards } => Targets { seats, cards },
+                    _ => Targets::default(),
+                };
+                drawn.add(target);
+                let (seats, cards) = (drawn.seats, drawn.cards);
+                self.sub(s, Sub::Drawn { seats, cards })
+            }
             _ => Flow::Go,
         }
     }
@@ -1497,25 +1592,5 @@ fn stirred_by(m: &Modify) -> u8 {
         check::ALL
     } else {
         of_modifiers
-    }
-}
-
-/// The noun of a verb that may pick at random.
-fn verb_noun(verb: &Verb) -> Option<&Noun> {
-    match verb {
-        Verb::Pick(p) => Some(&p.of),
-        Verb::Deal(d) => Some(&d.to),
-        Verb::Heal(h) => Some(&h.of),
-        Verb::Place(p) => Some(&p.on),
-        Verb::Put(p) => Some(&p.cards),
-        Verb::Discard(d) => Some(&d.cards),
-        Verb::Attach(a) => Some(&a.to),
-        Verb::Disengage(n) | Verb::Evade(n) => Some(n),
-        Verb::Discover(d) => Some(&d.at),
-        Verb::Move(m) => Some(&m.to),
-        Verb::EnterPlay(e) => Some(&e.cards),
-        Verb::TakeControl(t) => Some(&t.of),
-        Verb::Modify(m) => Some(&m.to),
-        _ => None,
     }
 }

@@ -206,7 +206,7 @@ pub fn check_deck(
             && !text
                 .deck_options
                 .iter()
-                .any(|o| o.class == class && level <= o.up_to_level)
+                .any(|o| o.class == class && o.level.has(level.into()))
         {
             return Err(format!(
                 "`{id}` is of a class or level that this investigator cannot take"
@@ -227,6 +227,41 @@ pub fn check_deck(
     Ok(())
 }
 
+/// The most cards that a game is laid out with.
+pub const MOST_IN_GAME: usize = MOST_CARDS - 2;
+
+/// How many cards an investigator's starter deck has, signatures included.
+fn cards_of(def: &CardDef) -> usize {
+    let deck = def.starter_deck.iter().map(|(_, n)| usize::from(*n));
+    deck.sum::<usize>() + def.signatures.len()
+}
+
+/// How many cards a scenario has, whoever plays it.
+fn cards_of_scenario(scenario: &ScenarioDef) -> usize {
+    let encounter = scenario.encounter.iter().map(|(_, n)| usize::from(*n));
+    encounter.sum::<usize>()
+        + scenario.agendas.len()
+        + scenario.acts.len()
+        + scenario.locations.len()
+        + scenario.set_aside.len()
+        + 1
+}
+
+/// How many cards a scenario needs with as many investigators as may play it, those with the largest decks. Beside a
+/// deck lie the investigator and a basic weakness.
+pub fn most_cards(content: &Content, scenario: &ScenarioDef) -> usize {
+    let investigators = content
+        .defs
+        .iter()
+        .filter(|d| d.kind == KindName::Investigator);
+    let mut decks: Vec<usize> = investigators.map(|d| cards_of(d) + 2).collect();
+    decks.sort_unstable_by(|a, b| b.cmp(a));
+    cards_of_scenario(scenario) + decks.iter().take(MOST_SEATS).sum::<usize>()
+}
+
+/// The most investigators in a game.
+const MOST_SEATS: usize = 4;
+
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
     setup.check(content)?;
@@ -236,6 +271,21 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
         .position(|s| s.text.id == setup.scenario)
         .unwrap_or(0);
     let scenario = &content.scenarios[at];
+    let decks = setup.investigators.iter().map(|s| {
+        let def = content.def(content.by_id[&s.id]);
+        match &s.deck {
+            Some(deck) => {
+                deck.iter().map(|(_, n)| usize::from(*n)).sum::<usize>() + def.signatures.len()
+            }
+            None => cards_of(def),
+        }
+    });
+    let needed = cards_of_scenario(scenario) + decks.map(|n| n + 2).sum::<usize>();
+    if needed > MOST_IN_GAME {
+        return Err(format!(
+            "{needed} cards are needed, {MOST_IN_GAME} is the most a game can hold"
+        ));
+    }
     let mut cards: Vec<Card> = Vec::with_capacity(96);
     let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
     let mut deck_lists: SmallVec<[Vec<(DefId, u8)>; 4]> = SmallVec::new();
@@ -312,13 +362,6 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
         .collect();
     for def in &scenario.set_aside {
         add(*def, Zone::SetAside);
-    }
-    if cards.len() > MOST_CARDS - 2 {
-        return Err(format!(
-            "{} cards are needed, {} is the most a game can hold",
-            cards.len(),
-            MOST_CARDS - 2
-        ));
     }
     let mut bag = [0; Chaos::COUNT];
     for token in scenario

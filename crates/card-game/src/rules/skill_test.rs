@@ -51,7 +51,7 @@ impl crate::read::Look<'_> {
         for (card, _) in &t.committed {
             f(*card, i32::from(self.def(*card).icons.matching(t.skill)));
         }
-        self.each_modifier(Quantity::SkillValue, Target::None, &mut f);
+        self.each_modifier(Quantity::SkillValue, Target::Seat(t.tester), &mut f);
     }
 
     /// The skill value without tokens.

@@ -413,11 +413,11 @@ impl Run<'_, '_> {
                     }) if !in_hand => (on, None, true),
                     _ => continue,
                 };
-                if on.cell() != cell || used.contains(&(card, id)) {
+                if on.cell != cell || used.contains(&(card, id)) {
                     continue;
                 }
                 let ctx = self.forced_ctx(card, occ, happening);
-                if look.matches(on.pattern(), occ, ctx)
+                if look.matches(&on.happening, occ, ctx)
                     && (in_hand || look.works(card, a))
                     && condition.is_none_or(|c| look.holds(c, ctx))
                     && (objective || self.changes(a, ctx))
@@ -496,9 +496,9 @@ impl Run<'_, '_> {
                         happening,
                         ..Ctx::new(who, card)
                     };
-                    if on.cell() == cell
+                    if on.cell == cell
                         && !used.contains(&(card, id))
-                        && look.matches(on.pattern(), occ, ctx)
+                        && look.matches(&on.happening, occ, ctx)
                         && look.works(card, a)
                         && look.could_use(who, card, id, happening).is_ok()
                         && self.may_share_objective(a, who)
@@ -548,7 +548,7 @@ impl Run<'_, '_> {
             ..Ctx::new(who, card)
         };
         let on = look.play_text(card).and_then(|p| p.on.as_ref());
-        on.is_some_and(|on| on.cell() == cell && look.matches(on.pattern(), occ, ctx))
+        on.is_some_and(|on| on.cell == cell && look.matches(&on.happening, occ, ctx))
             && look.could_play(who, card, happening).is_ok()
     }
 

@@ -1,7 +1,7 @@
 //! What happened, for logs and animations.
 
 use crate::content::{Chaos, Phase};
-use crate::rules::frame::Why;
+pub use crate::rules::frame::Why;
 use crate::state::{CardId, SeatId};
 use serde::Serialize;
 

@@ -1,5 +1,9 @@
 //! What a table needs: views, events and the game in words.
 
 pub mod event;
+pub mod now;
+pub mod objects;
+pub mod prints;
+pub mod told;
 pub mod view;
 pub mod words;

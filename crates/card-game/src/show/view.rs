@@ -3,9 +3,8 @@
 //! The order of a deck is never here, since it does not exist; what a player has looked at is on the table for the
 //! host alone. Hands are their owners'.
 
-use crate::content::{Ability, Chaos, Difficulty, KindName, Phase, Skill};
+use crate::content::{Chaos, Difficulty, KindName, Phase, Skill};
 use crate::read::Look;
-use crate::rules::frame::Ctx;
 use crate::show::words::open_id;
 use crate::state::{CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::Viewer;
@@ -353,22 +352,6 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The clues that the act's objective costs, where it is paid with clues.
-    fn objective_clues(&self) -> Option<u8> {
-        if self.t.act == NO_CARD {
-            return None;
-        }
-        self.c
-            .abilities_of(self.t.card(self.t.act).def)
-            .find_map(|(_, a)| match &a.ability {
-                Ability::Objective(o) => {
-                    let clues = o.cost.group_clues.as_ref()?;
-                    u8::try_from(self.amount(&clues.amount, Ctx::new(self.t.lead, self.t.act))).ok()
-                }
-                _ => None,
-            })
-    }
-
     fn card_or_none(&self, id: CardId) -> CardView {
         if id == NO_CARD {
             CardView::default()
@@ -492,12 +475,8 @@ impl<'a> Look<'a> {
             .iter()
             .filter(|c| *c != inv.card && self.t.card(*c).area == seat)
             .collect();
-        let threatens = |c: &CardId| {
-            let d = self.def(*c);
-            !matches!(d.kind, KindName::Asset | KindName::Event)
-                || (d.weakness && d.revelation.is_some())
-        };
-        let (threat, in_play): (Vec<CardId>, Vec<CardId>) = area.into_iter().partition(threatens);
+        let (threat, in_play): (Vec<CardId>, Vec<CardId>) =
+            area.into_iter().partition(|c| self.threatens(*c));
         let shown: Cards = inv
             .hand
             .iter()

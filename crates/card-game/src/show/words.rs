@@ -12,7 +12,8 @@ use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Ask, Game};
 
-type OpenAsk = Ask<Choice, Prompt, Rule>;
+/// The open question.
+pub type OpenAsk = Ask<Choice, Prompt, Rule>;
 
 /// A word with a capital first letter.
 pub fn capital(word: &str) -> String {
@@ -52,7 +53,7 @@ fn copy_number(look: &Look<'_>, card: CardId) -> usize {
 }
 
 /// What an unrevealed location goes by: the name on the side that is up.
-fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
+pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
     if !look.t.locations.contains(card) || look.t.card(card).revealed {
         return None;
     }
@@ -70,6 +71,18 @@ pub fn open_id(look: &Look<'_>, card: CardId) -> String {
     match hidden_name(look, card) {
         Some(name) => slug(name),
         None => look.c.id_of(look.t.card(card).def).to_owned(),
+    }
+}
+
+/// The id in the packs of a card, with `.2` behind the second copy.
+pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
+    let Some(it) = look.t.cards.get(card as usize) else {
+        return "none".into();
+    };
+    let id = look.c.id_of(it.def);
+    match copy_number(look, card) {
+        1 => id.to_owned(),
+        n => format!("{id}.{n}"),
     }
 }
 
@@ -282,7 +295,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
                     .get(s.block as usize)
                     .and_then(|b| b.get(s.pc as usize))
                 {
-                    Some(Verb::May(b)) => block_line(look, *b, c),
+                    Some(Verb::May(m)) => block_line(look, m.steps, c),
                     _ => "Yes".into(),
                 },
                 _ => "Yes".into(),
@@ -421,12 +434,16 @@ fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
                 .and_then(|b| b.get(s.pc as usize));
             match verb {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
-                    Some(b) if look.c.block(*b).is_empty() => "Do nothing".into(),
-                    Some(b) => match look.c.block(*b) {
+                    Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),
+                    Some(o) => match look.c.block(o.steps) {
                         [Verb::EndScenario(end)] => {
-                            format!("{}{}", block_line(look, *b, card), recorded(look, *end))
+                            format!(
+                                "{}{}",
+                                block_line(look, o.steps, card),
+                                recorded(look, *end)
+                            )
                         }
-                        _ => block_line(look, *b, card),
+                        _ => block_line(look, o.steps, card),
                     },
                     None => String::new(),
                 },

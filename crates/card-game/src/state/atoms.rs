@@ -137,13 +137,15 @@ impl<'r> Run<'r, '_> {
         let old = *self.card(id);
         let def = self.def(id);
         let was_in_play = old.zone == Zone::Play;
+        // Who saw it on top of the deck knows it in the hand.
+        let mut known_to = 0;
         match old.zone {
             Zone::Deck => {
-                let _ = if old.owner == NOBODY {
-                    self.g.table.encounter.take(id)
-                } else {
-                    self.inv_mut(old.owner).deck.take(id)
-                };
+                let deck = self.deck_mut(old.owner);
+                if zone == Zone::Hand && !deck.unseen.contains(id) {
+                    known_to = old.known_to;
+                }
+                deck.take(id);
             }
             Zone::Hand => self.inv_mut(old.owner).hand.remove(id),
             Zone::Discard => self.g.table.discarded.remove(id),
@@ -163,6 +165,7 @@ impl<'r> Run<'r, '_> {
         self.g.table.stamp = stamp;
         let fresh = Card {
             stamp: if zone == Zone::Discard { stamp } else { 0 },
+            known_to,
             ..Card::new(old.def, old.owner, zone)
         };
         *self.card_mut(id) = fresh;
@@ -403,7 +406,7 @@ impl<'r> Run<'r, '_> {
             self.put(id, Zone::Deck);
             self.g.table.encounter.unseen.insert(id);
         }
-        self.g.table.encounter.shuffle();
+        self.forget_places(NOBODY);
         self.emit(|| Event::Shuffled { deck: NOBODY });
     }
 
@@ -422,8 +425,39 @@ impl<'r> Run<'r, '_> {
             self.put(id, Zone::Deck);
             self.inv_mut(who).deck.unseen.insert(id);
         }
-        self.inv_mut(who).deck.shuffle();
+        self.forget_places(who);
         self.emit(|| Event::DeckRefilled { who });
+    }
+
+    /// A deck: an investigator's, or the encounter deck ([`NOBODY`]).
+    fn deck_mut(&mut self, owner: SeatId) -> &mut kernel::Deck<4> {
+        if owner == NOBODY {
+            &mut self.g.table.encounter
+        } else {
+            &mut self.inv_mut(owner).deck
+        }
+    }
+
+    /// A deck is shuffled: nobody knows any more where a card is.
+    pub fn forget_places(&mut self, owner: SeatId) {
+        let deck = self.deck_mut(owner);
+        let placed: Cards = deck.top.iter().chain(&deck.bottom).copied().collect();
+        deck.shuffle();
+        for card in placed.iter() {
+            self.card_mut(card).known_to = 0;
+        }
+    }
+
+    /// A card goes to the top or the bottom of its deck, and these seats know it there.
+    pub fn place_in_deck(&mut self, owner: SeatId, card: CardId, top: bool, known_to: u8) {
+        let deck = self.deck_mut(owner);
+        deck.take(card);
+        if top {
+            deck.put_on_top(card);
+        } else {
+            deck.put_on_bottom(card);
+        }
+        self.card_mut(card).known_to = known_to;
     }
 
     // Atoms: state of cards.

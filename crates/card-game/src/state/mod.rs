@@ -94,6 +94,8 @@ pub struct Card {
     pub exhausted: bool,
     /// A revealed location; a card in hand that was shown.
     pub revealed: bool,
+    /// Who has seen it where it lies hidden, in a deck at a known place or in a hand: seats, as bits.
+    pub known_to: u8,
 }
 
 impl Card {
@@ -115,6 +117,7 @@ impl Card {
             uses: 0,
             exhausted: false,
             revealed: false,
+            known_to: 0,
         }
     }
 }

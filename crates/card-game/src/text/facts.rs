@@ -47,7 +47,7 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         if let Some(uses) = asset.uses {
             let noun = use_noun(uses.kind);
             let line = Text::from("uses (")
-                .close(Np::count(uses.n.into(), noun).object())
+                .close(Np::count(uses.amount.into(), noun).object())
                 .close(")")
                 .capital()
                 .stop();
@@ -390,7 +390,7 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
         Text::from(format!(
             "{} cards up to level {}",
             class(o.class),
-            o.up_to_level
+            o.level.most
         ))
     });
     Some(labelled("Deck").and(words::list(options.collect(), "and").stop()))

@@ -252,7 +252,7 @@ impl Say<'_> {
 
     fn limited(&self, text: Text, limit: Option<Limit>) -> Text {
         let Some(limit) = limit else { return text };
-        let often = match limit.n {
+        let often = match limit.amount {
             1 => "once".to_owned(),
             2 => "twice".to_owned(),
             n => format!("{n} times"),
@@ -312,7 +312,7 @@ impl Say<'_> {
                         Attempt::Plain => "and is no attempt",
                     })
                 }
-                Some(condition @ Condition::MarginAtLeast(_)) => self.if_words(condition),
+                Some(condition @ Condition::Margin(_)) => self.if_words(condition),
                 Some(condition) => Sentence::And(vec![
                     self.outcome(true).sentence(),
                     self.condition(condition),

@@ -14,7 +14,69 @@ pub(super) enum Count {
     Words(Text),
 }
 
+impl Count {
+    /// As a number that stands by itself.
+    fn value(self) -> Text {
+        match self {
+            Count::Number(n) => n.into(),
+            Count::Per(n, each) => Text::from(n).and(each),
+            Count::Words(words) => words,
+        }
+    }
+}
+
 impl Say<'_> {
+    /// An amount as a number that stands by itself.
+    pub fn value(&self, amount: &Amount) -> Text {
+        self.count(amount).value()
+    }
+
+    fn values(&self, all: &[Amount]) -> Vec<Text> {
+        all.iter().map(|a| self.value(a)).collect()
+    }
+
+    /// "by 2 or more", "by 1 to 3".
+    pub fn by(&self, is: &Bounds) -> Text {
+        let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
+        let text = match (bound(&is.least), bound(&is.most)) {
+            (Some(a), Some(b)) if a == b => a,
+            // To fail by nothing or more is to fail.
+            (Some(a), Some(b)) if a.plain() == "0" => b.and("or less"),
+            (Some(a), Some(b)) => a.and("to").and(b),
+            (Some(a), None) => a.and("or more"),
+            (None, Some(b)) => b.and("or less"),
+            (None, None) => "any number".into(),
+        };
+        Text::from("by").and(text)
+    }
+
+    /// "is at least 1", "are 2 or fewer", with the thing compared.
+    fn compared(&self, is: &Bounds, np: impl Fn(Det) -> Np) -> (&'static str, Np) {
+        let fixed = |b: &Option<Amount>| b.as_ref().and_then(language::range::Number::fixed);
+        let words = |t: Text| ("are", np(Det::Amount(t)));
+        let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
+        match (fixed(&is.least), fixed(&is.most)) {
+            (Some(1), Some(1)) => (
+                "is",
+                Np::name(Text::from("exactly").and(np(Det::Count(1)).object())),
+            ),
+            (Some(a), Some(b)) if a == b && a != 0 => words(format!("exactly {a}").into()),
+            (Some(0) | None, Some(0)) => words("no".into()),
+            (Some(1), None) if is.most.is_none() => (
+                "is",
+                Np::name(Text::from("at least").and(np(Det::A).with_det(Det::Count(1)).object())),
+            ),
+            (Some(0), Some(b)) => words(format!("{b} or fewer").into()),
+            (Some(a), Some(b)) => words(words::range(a, Some(b)).into()),
+            _ => match (bound(&is.least), bound(&is.most)) {
+                (Some(a), None) => words(a.and("or more")),
+                (None, Some(b)) => words(b.and("or fewer")),
+                (Some(a), Some(b)) => words(a.and("to").and(b)),
+                (None, None) => words("any number of".into()),
+            },
+        }
+    }
+
     /// An amount as a number, perhaps for each of something.
     pub fn count(&self, amount: &Amount) -> Count {
         let expression = match amount {
@@ -39,11 +101,29 @@ impl Say<'_> {
                 bare(Np::name(self.measure(m.what)))
                     .post(Text::from("of").and(self.np(&m.of).object())),
             ),
-            Expression::Minus(inner) => match self.count(inner) {
-                Count::Number(n) => Count::Number(-n),
-                Count::Per(n, each) => Count::Per(-n, each),
-                Count::Words(words) => Count::Words(Text::from("minus").and(words)),
+            Expression::Minus(all) => match all.as_slice() {
+                [Amount::Number(0), inner] => match self.count(inner) {
+                    Count::Number(n) => Count::Number(-n),
+                    Count::Per(n, each) => Count::Per(-n, each),
+                    Count::Words(words) => Count::Words(Text::from("minus").and(words)),
+                },
+                all => Count::Words(words::list(self.values(all), "minus")),
             },
+            Expression::Plus(all) => Count::Words(words::list(self.values(all), "plus")),
+            Expression::Min(all) => {
+                Count::Words(Text::from("the least of").and(words::list(self.values(all), "and")))
+            }
+            Expression::Max(all) => Count::Words(
+                Text::from("the greatest of").and(words::list(self.values(all), "and")),
+            ),
+            Expression::HalfUp(a) => {
+                Count::Words(Text::from("half of").and(self.value(a)).and("(rounded up)"))
+            }
+            Expression::HalfDown(a) => Count::Words(
+                Text::from("half of")
+                    .and(self.value(a))
+                    .and("(rounded down)"),
+            ),
             Expression::Clamp(c) => {
                 let bounds = format!("(minimum {}, maximum {})", c.min, c.max);
                 match self.count(&c.amount) {
@@ -59,7 +139,7 @@ impl Say<'_> {
                 Count::Per(1, "for each point you succeed or fail by".into())
             }
             Expression::If(i) => {
-                let condition = self.if_words(&i.condition);
+                let condition = self.if_words(&i.is);
                 match (self.count(&i.then), self.count(&i.otherwise)) {
                     (Count::Number(n), Count::Number(0)) => {
                         Count::Per(n, Text::from("if").and(condition))
@@ -71,11 +151,7 @@ impl Say<'_> {
                             .close(")"),
                     ),
                     (then, otherwise) => {
-                        let of = |c: Count| match c {
-                            Count::Number(n) => n.into(),
-                            Count::Per(n, each) => Text::from(n).and(each),
-                            Count::Words(words) => words,
-                        };
+                        let of = Count::value;
                         Count::Words(
                             Text::from("if")
                                 .and(condition)
@@ -107,7 +183,7 @@ impl Say<'_> {
                 (&i.then, &i.otherwise)
         {
             let note = Text::from(format!("({} instead if", words::signed(*then)))
-                .and(self.if_words(&i.condition))
+                .and(self.if_words(&i.is))
                 .close(")");
             return Text::from(words::signed(*n)).and(what).and(note);
         }
@@ -149,13 +225,13 @@ impl Say<'_> {
         let there =
             |is: &str, np: Np| Sentence::Words(Text::from("there").and(is).and(np.object()));
         match condition {
-            Condition::MarginAtLeast(n) => Clause::new("succeed")
+            Condition::Margin(is) => Clause::new("succeed")
                 .subject(test())
-                .with(format!("by {n} or more"))
+                .with(self.by(is))
                 .sentence(),
-            Condition::FailedByAtMost(n) => Clause::new("fail")
+            Condition::FailedBy(is) => Clause::new("fail")
                 .subject(test())
-                .with(format!("by {n} or less"))
+                .with(self.by(is))
                 .sentence(),
             Condition::DuringTest => words("a skill test is under way"),
             Condition::YourTurn => words("it is your turn"),
@@ -172,15 +248,15 @@ impl Say<'_> {
             Condition::Revealed(symbols) => {
                 Sentence::Words(Text::from("you revealed").and(super::symbols(symbols)))
             }
-            Condition::Any(f) => there("is", self.filtered(f, Det::A)),
+            Condition::Exists(f) => there("is", self.filtered(f, Det::A)),
             Condition::None(f) => there("is", self.filtered(f, Det::No)),
             Condition::Count(c) => {
-                let (is, np) = compared(c.is, |det| self.filtered(&c.of, det));
+                let (is, np) = self.compared(&c.is, |det| self.filtered(&c.of, det));
                 there(is, np)
             }
             Condition::Tokens(t) => {
                 let noun = self.token_on(t.token, &t.on);
-                let (is, np) = compared(t.is, |det| Np::new(det, noun));
+                let (is, np) = self.compared(&t.is, |det| Np::new(det, noun));
                 let is = if packs::prose::words::plural(noun) == noun {
                     "is"
                 } else {
@@ -189,7 +265,7 @@ impl Say<'_> {
                 there(is, np.post(self.on(t.token, &t.on)))
             }
             Condition::Measure(m) => {
-                let (_, np) = compared(m.is, |det| {
+                let (_, np) = self.compared(&m.is, |det| {
                     Np::new(
                         det,
                         packs::prose::Noun::new(self.measure(m.what), self.measure(m.what)),
@@ -213,10 +289,10 @@ impl Say<'_> {
             Condition::Not(inner) => {
                 Sentence::Words(Text::from("it is not so that").and(self.if_words(inner)))
             }
-            Condition::AllOf(all) => match all.as_slice() {
+            Condition::All(all) => match all.as_slice() {
                 // "It is the only one of them" is two conditions.
                 [Condition::Is(is), Condition::Count(c)]
-                    if is.one_of == c.of && c.is.exactly == Some(1) =>
+                    if is.one_of == c.of && c.is.exactly() == Some(1) =>
                 {
                     let only = self.first_of(&c.of, Det::The(Agree::One), "only");
                     let who = if is.noun == Noun::Target {
@@ -228,7 +304,7 @@ impl Say<'_> {
                 }
                 all => Sentence::And(all.iter().map(|c| self.condition(c)).collect()),
             },
-            Condition::AnyOf(any) => Sentence::Words(words::list(
+            Condition::Any(any) => Sentence::Words(words::list(
                 any.iter().map(|c| self.if_words(c)).collect(),
                 "or",
             )),
@@ -268,7 +344,7 @@ impl Say<'_> {
                 Filter::Investigator(InvestigatorFilter {
                     resigned: Some(resigned),
                     at: None,
-                    not: None,
+                    except: None,
                     which: None,
                 }),
             ) => {
@@ -306,11 +382,11 @@ impl Say<'_> {
             with_duration(
                 Clause::new("get")
                     .subject(who.clone())
-                    .with(self.signed(&m.by, what)),
+                    .with(self.signed(&m.add, what)),
             )
         };
         let have = |what: &str, only: Text| {
-            let np = match self.count(&m.by) {
+            let np = match self.count(&m.add) {
                 Count::Number(n) => Np::count(n, what).adj("additional"),
                 Count::Per(n, each) => Np::count(n, what).adj("additional").post(each),
                 Count::Words(words) => Np::new(Det::Amount(words), what).adj("additional"),
@@ -334,18 +410,18 @@ impl Say<'_> {
             Quantity::EnemyDamage => with_duration(
                 Clause::new("deal")
                     .subject(who.clone())
-                    .with(self.signed(&m.by, "damage")),
+                    .with(self.signed(&m.add, "damage")),
             ),
             Quantity::EnemyHorror => with_duration(
                 Clause::new("deal")
                     .subject(who.clone())
-                    .with(self.signed(&m.by, "horror")),
+                    .with(self.signed(&m.add, "horror")),
             ),
             Quantity::AttackDamage => Clause::new("deal")
                 .subject(attack())
-                .with(self.signed(&m.by, "damage")),
+                .with(self.signed(&m.add, "damage")),
             Quantity::CluesDiscovered => {
-                let n = match self.count(&m.by) {
+                let n = match self.count(&m.add) {
                     Count::Number(n) => n,
                     Count::Per(n, _) => n,
                     Count::Words(_) => 1,
@@ -491,64 +567,4 @@ pub(super) fn statement(sentence: &Sentence) -> Text {
 
 fn amount_of(e: Expression) -> Amount {
     Amount::Of(Box::new(e))
-}
-
-/// "is at least 1", "are 2 or fewer", with the thing compared.
-fn compared(is: Compare, np: impl Fn(Det) -> Np) -> (&'static str, Np) {
-    match is {
-        Compare {
-            exactly: Some(1), ..
-        } => (
-            "is",
-            np(Det::Count(1))
-                .with_det(Det::Amount("exactly 1".into()))
-                .singular_of(np(Det::Count(1))),
-        ),
-        Compare {
-            exactly: Some(n), ..
-        } => ("are", np(Det::Amount(format!("exactly {n}").into()))),
-        Compare {
-            at_most: Some(0), ..
-        } => ("are", np(Det::Amount("no".into()))),
-        Compare {
-            at_least: Some(1),
-            at_most: None,
-            ..
-        } => ("is", np(Det::A).at_least_one()),
-        Compare {
-            at_least: Some(n),
-            at_most: None,
-            ..
-        } => ("are", np(Det::Amount(format!("{n} or more").into()))),
-        Compare {
-            at_most: Some(n),
-            at_least: None,
-            ..
-        } => ("are", np(Det::Amount(format!("{n} or fewer").into()))),
-        Compare {
-            at_least: Some(a),
-            at_most: Some(b),
-            ..
-        } => ("are", np(Det::Amount(words::range(a, Some(b)).into()))),
-        Compare {
-            at_least: None,
-            at_most: None,
-            exactly: None,
-        } => ("are", np(Det::Amount("any number of".into()))),
-    }
-}
-
-trait Singular {
-    fn singular_of(self, np: Np) -> Np;
-    fn at_least_one(self) -> Np;
-}
-
-impl Singular for Np {
-    fn singular_of(self, np: Np) -> Np {
-        Np::name(Text::from("exactly").and(np.object()))
-    }
-    fn at_least_one(self) -> Np {
-        let one = self.with_det(Det::Count(1));
-        Np::name(Text::from("at least").and(one.object()))
-    }
 }

@@ -193,11 +193,11 @@ impl<'a> Say<'a> {
                 phrase.with(Det::A)
             }
             Noun::Each(f) => self.filtered(f, Det::Each),
-            Noun::Random(r) => self.first_of(&r.of, Det::Count(i32::from(r.n)), "random"),
+            Noun::Random(r) => self.first_of(&r.of, Det::Count(i32::from(r.amount)), "random"),
             Noun::Nearest(f) => self.first_of(f, Det::The(Agree::One), "nearest"),
             Noun::Most(r) => self.ranked(r, true),
             Noun::Fewest(r) => self.ranked(r, false),
-            Noun::Named(sym) => Np::name(self.card_name(*sym)),
+            Noun::Name(sym) => Np::name(self.card_name(*sym)),
         }
     }
 
@@ -225,7 +225,7 @@ impl<'a> Say<'a> {
             | Noun::Agenda
             | Noun::Act
             | Noun::Here
-            | Noun::Named(_) => self.np(noun),
+            | Noun::Name(_) => self.np(noun),
         }
     }
 
@@ -304,7 +304,7 @@ impl<'a> Say<'a> {
                 }
                 _ => Text::from("at").and(self.np(noun).owns("location").object()),
             },
-            Noun::Named(sym) => match self.kind_of(*sym) {
+            Noun::Name(sym) => match self.kind_of(*sym) {
                 Some(KindName::Location) | None => Text::from("at").and(self.np(noun).object()),
                 Some(_) => Text::from("at").and(self.np(noun).owns("location").object()),
             },
@@ -363,7 +363,7 @@ impl<'a> Say<'a> {
             | Noun::Agenda
             | Noun::Act
             | Noun::Here
-            | Noun::Named(_) => false,
+            | Noun::Name(_) => false,
         }
     }
 
@@ -430,7 +430,29 @@ impl<'a> Say<'a> {
             Filter::Enemy(f) => self.enemies(f),
             Filter::Location(f) => self.locations(f),
             Filter::Card(f) => self.cards(f),
-            Filter::AnyOf(all) => self.any_of(all, joint),
+            Filter::Any(all) => self.any_of(all, joint),
+            Filter::All(all) => {
+                let mut all = all.iter();
+                let mut phrase = match all.next() {
+                    Some(first) => self.phrase(first, joint),
+                    None => Phrase::new("thing"),
+                };
+                for more in all {
+                    let (not, inner) = match more {
+                        Filter::Not(inner) => ("not", &**inner),
+                        other => ("", other),
+                    };
+                    let what = self.predicate(inner);
+                    phrase.post.push(Text::from("that is").and(not).and(what));
+                }
+                phrase
+            }
+            Filter::Not(inner) => {
+                let mut phrase = Phrase::new("thing");
+                let what = self.predicate(inner);
+                phrase.post.push(Text::from("that is not").and(what));
+                phrase
+            }
         }
     }
 
@@ -494,7 +516,7 @@ impl<'a> Say<'a> {
 
     fn investigators(&self, f: &InvestigatorFilter) -> Phrase {
         let mut p = Phrase::new("investigator");
-        p.other = f.not.is_some();
+        p.other = f.except.is_some();
         p.post.extend(f.at.as_ref().map(|n| self.at(n)));
         p.post.extend(f.resigned.map(|r| {
             Text::from(if r {
@@ -512,7 +534,7 @@ impl<'a> Say<'a> {
 
     fn enemies(&self, f: &EnemyFilter) -> Phrase {
         let mut p = Phrase::new("enemy");
-        p.other = f.not.is_some();
+        p.other = f.except.is_some();
         let either = |of: Option<bool>, yes: &str, no: &str| {
             of.map(|b| Text::from(if b { yes } else { no }))
         };
@@ -534,7 +556,7 @@ impl<'a> Say<'a> {
                 .map(|t| Text::from("non-").close(self.trait_name(t))),
         );
         p.adj.extend(f.has_trait.map(|t| self.trait_name(t)));
-        if let Some(name) = f.named {
+        if let Some(name) = f.name {
             p.noun = Word::new(self.card_name(name), self.card_name(name));
         }
         p.post.extend(
@@ -548,8 +570,8 @@ impl<'a> Say<'a> {
 
     fn locations(&self, f: &LocationFilter) -> Phrase {
         let mut p = Phrase::new("location");
-        p.other = f.not.is_some();
-        if let Some(name) = f.named {
+        p.other = f.except.is_some();
+        if let Some(name) = f.name {
             p.noun = Word::new(self.card_name(name), self.card_name(name));
         }
         let either = |of: Option<bool>, yes: &str, no: &str| {
@@ -590,8 +612,8 @@ impl<'a> Say<'a> {
             )
         };
         let mut p = Phrase::new(noun);
-        p.other = f.not.is_some();
-        if let Some(name) = f.named {
+        p.other = f.except.is_some();
+        if let Some(name) = f.name {
             p.noun = Word::new(self.card_name(name), self.card_name(name));
         }
         p.adj

@@ -130,34 +130,50 @@ impl Say<'_> {
         let clause = |verb: &str, who: Np| Clause::new(verb).subject(who);
         let said = match step {
             Verb::Choose(c) => self.choose(c),
-            Verb::May(block) => alone(may(self.block(*block))),
+            Verb::May(m) => {
+                let by = self.np(&m.who);
+                let outer = self.doer.replace((m.who.clone(), by.clone()));
+                let said = self.block(m.steps);
+                self.doer = outer;
+                let said = may(by_whom(said, &by));
+                match m.declined {
+                    None => alone(said),
+                    Some(block) => {
+                        let not = if by.is_you() {
+                            "you do not"
+                        } else {
+                            "they do not"
+                        };
+                        let declined = self.block(block);
+                        Sentence::Stops(vec![said, Sentence::if_(words_of(not), declined)])
+                    }
+                }
+            }
             Verb::If(i) => {
-                let condition = self.condition(&i.condition);
+                let condition = self.condition(&i.is);
                 let then = self.block(i.then);
                 let otherwise = i.otherwise.map_or(Sentence::Empty, |b| self.block(b));
                 Sentence::if_else(condition, then, otherwise)
             }
             Verb::ForEach(f) => {
-                let each = match (&f.of, &f.times) {
-                    (Some(noun), _) => {
-                        let np = match noun {
-                            Noun::Each(filter) => self.filtered(filter, Det::Bare(Agree::One)),
-                            other => self.np(other),
-                        };
-                        self.it = Some(self.again(noun).with_det(Det::That(Agree::One)));
-                        np.object()
-                    }
-                    (None, Some(times)) => match self.count(times) {
-                        Count::Per(_, each) => each
-                            .plain()
-                            .strip_prefix("for each ")
-                            .map_or(each.clone(), Text::from),
-                        Count::Number(n) => format!("of {n} times").into(),
-                        Count::Words(words) => words,
-                    },
-                    (None, None) => "time".into(),
+                let np = match &f.of {
+                    Noun::Each(filter) => self.filtered(filter, Det::Bare(Agree::One)),
+                    other => self.np(other),
                 };
-                let body = self.block(f.effect);
+                self.it = Some(self.again(&f.of).with_det(Det::That(Agree::One)));
+                let body = self.block(f.steps);
+                Sentence::for_each(np.object(), body)
+            }
+            Verb::Repeat(r) => {
+                let each = match self.count(&r.times) {
+                    Count::Per(_, each) => each
+                        .plain()
+                        .strip_prefix("for each ")
+                        .map_or(each.clone(), Text::from),
+                    Count::Number(n) => format!("of {n} times").into(),
+                    Count::Words(words) => words,
+                };
+                let body = self.block(r.steps);
                 Sentence::for_each(each, body)
             }
             Verb::Then(block) => self.block(*block),
@@ -183,7 +199,7 @@ impl Say<'_> {
                     .sentence()
             }
             Verb::Try(t) => {
-                let tried = self.block(t.effect);
+                let tried = self.block(t.steps);
                 let otherwise = self.block(t.otherwise);
                 Sentence::Stops(vec![
                     tried,
@@ -217,7 +233,7 @@ impl Say<'_> {
             Verb::LoseResources(w) => self.gain("lose", w, "resource", "", out),
             Verb::GainActions(w) => {
                 let who = self.who(&w.who, out);
-                let np = match self.count(&w.n) {
+                let np = match self.count(&w.amount) {
                     Count::Number(n) => Np::count(n, "action").adj("additional"),
                     Count::Per(n, each) => Np::count(n, "action").adj("additional").post(each),
                     Count::Words(words) => Np::new(Det::Amount(words), "action").adj("additional"),
@@ -401,7 +417,7 @@ impl Say<'_> {
             }
             Verb::Experience(w) => {
                 let who = self.who(&w.who, out);
-                let n = match self.count(&w.n) {
+                let n = match self.count(&w.amount) {
                     Count::Number(n) if n < 0 => Text::from(format!("{} less experience", -n)),
                     Count::Number(n) => format!("{n} more experience").into(),
                     Count::Per(n, each) => Text::from(format!("{n} more experience")).and(each),
@@ -427,7 +443,7 @@ impl Say<'_> {
         out: &mut Vec<Sentence>,
     ) -> Sentence {
         let who = self.who(&w.who, out);
-        let np = match self.count(&w.n) {
+        let np = match self.count(&w.amount) {
             Count::Words(all) if all.plain() == "all" => {
                 let mine = if who.is_you() {
                     "all your"
@@ -436,7 +452,7 @@ impl Say<'_> {
                 };
                 Np::new(Det::Amount(mine.into()), noun)
             }
-            _ => self.amount_of(&w.n, noun),
+            _ => self.amount_of(&w.amount, noun),
         };
         let clause = Clause::new(verb).subject(who).object(np);
         if behind.is_empty() {
@@ -472,7 +488,7 @@ impl Say<'_> {
 
     fn choose(&mut self, c: &Choose) -> Sentence {
         let content = self.content;
-        let options: Vec<&[Verb]> = c.of.iter().map(|b| content.block(*b)).collect();
+        let options: Vec<&[Verb]> = c.of.iter().map(|o| content.block(o.steps)).collect();
         let by = self.np(&c.by);
         match options.as_slice() {
             // To do it or not: "may".
@@ -496,11 +512,6 @@ impl Say<'_> {
         }
         let options = options.into_iter().map(|steps| self.steps(steps)).collect();
         let head = Clause::new("choose").subject(by);
-        let head = if c.must {
-            head.aux(packs::prose::Aux::Must)
-        } else {
-            head
-        };
         Sentence::Choose(head.with("one").text(Form::Command), options)
     }
 
@@ -511,9 +522,9 @@ impl Say<'_> {
                 [
                     Modifier {
                         quantity: Quantity::Skill(skill),
-                        by,
+                        add,
                     },
-                ] => Some((m.to.clone(), *skill, by.clone(), m.lasts)),
+                ] => Some((m.to.clone(), *skill, add.clone(), m.lasts)),
                 _ => None,
             },
             _ => None,
@@ -538,13 +549,13 @@ impl Say<'_> {
     fn place(&mut self, p: &Place) -> Sentence {
         let noun = self.token_on(p.token, &p.on);
         let on = self.np(&p.on);
-        let clause = match self.count(&p.n) {
+        let clause = match self.count(&p.amount) {
             Count::Per(n, each) if each.plain().starts_with("for each") => Clause::new("place")
                 .object(Np::count(n, noun))
                 .prep("on", &on)
                 .with(each),
             _ => Clause::new("place")
-                .object(self.amount_of(&p.n, noun))
+                .object(self.amount_of(&p.amount, noun))
                 .prep("on", &on),
         };
         if p.may_advance {
@@ -558,7 +569,7 @@ impl Say<'_> {
 
     fn move_tokens(&mut self, m: &MoveTokens) -> Sentence {
         let noun = self.token_on(m.token, &m.from);
-        let what = self.amount_of(&m.n, noun);
+        let what = self.amount_of(&m.amount, noun);
         let pool = |say: &Self, noun: &Noun, token: Token| match (noun, token) {
             (Noun::You, Token::Resource) => Np::your("resource pool"),
             (noun, _) => say.np(noun),
@@ -679,7 +690,7 @@ impl Say<'_> {
             None => clause.sentence(),
             Some(w) => clause
                 .with("with")
-                .object(self.amount_of(&w.n, self.token(w.token)))
+                .object(self.amount_of(&w.amount, self.token(w.token)))
                 .with("on it")
                 .sentence(),
         }
@@ -740,8 +751,8 @@ impl Say<'_> {
             && let Expression::If(i) = &**e
             && let (Amount::Number(then), Amount::Number(otherwise)) = (&i.then, &i.otherwise)
         {
-            let condition = self.condition(&i.condition);
-            let words_of_it = self.if_words(&i.condition);
+            let condition = self.condition(&i.is);
+            let words_of_it = self.if_words(&i.is);
             return match otherwise {
                 0 => Sentence::if_(condition, get(*then).sentence()),
                 n => {
@@ -772,10 +783,7 @@ impl Say<'_> {
                 Expression::If(i) => match (&i.then, &i.otherwise) {
                     (Amount::Number(then), Amount::Number(otherwise)) if *otherwise != 0 => {
                         let note = Text::from(format!("({} instead if", words::signed(*then)));
-                        (
-                            *otherwise,
-                            Some(note.and(self.if_words(&i.condition)).close(")")),
-                        )
+                        (*otherwise, Some(note.and(self.if_words(&i.is)).close(")")))
                     }
                     _ => return None,
                 },
@@ -831,9 +839,7 @@ impl Say<'_> {
             let conditional = match damage {
                 Amount::Of(e) => match &**e {
                     Expression::If(i) => match (&i.then, &i.otherwise) {
-                        (Amount::Number(n), Amount::Number(0)) => {
-                            Some((self.condition(&i.condition), *n))
-                        }
+                        (Amount::Number(n), Amount::Number(0)) => Some((self.condition(&i.is), *n)),
                         _ => None,
                     },
                     _ => None,

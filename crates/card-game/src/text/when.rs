@@ -7,19 +7,19 @@ use packs::prose::{Agree, Clause, Det, Lead, Np, Sentence, Text, words};
 
 /// The opening of a triggered ability: "after you defeat an enemy".
 pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
-    let pattern = on.pattern();
+    let pattern = &on.happening;
     say.happening = Some(pattern.kind());
     if let Some(fixed) = fixed(on) {
         return fixed.into();
     }
     // What is cancelled is in the middle of happening; what is replaced would have happened.
-    let would = matches!(on, Trigger::Would(_))
+    let would = matches!(on.cell, Cell::Would)
         && !matches!(steps.first(), Some(Verb::Cancel))
         && !matches!(pattern, Pattern::Spawns(_) | Pattern::DrawsEncounter(_));
-    let lead = match on {
-        Trigger::Would(_) | Trigger::When(_) => Lead::When,
-        Trigger::At(_) => Lead::If,
-        Trigger::After(_) => Lead::After,
+    let lead = match on.cell {
+        Cell::Would | Cell::When => Lead::When,
+        Cell::At => Lead::If,
+        Cell::After => Lead::After,
     };
     let clause = match say.pattern(pattern) {
         Sentence::Clause(c) => Say::would(c, would).sentence(),
@@ -44,16 +44,16 @@ fn fixed(on: &Trigger) -> Option<String> {
         None => "any phase",
     };
     let mine = |w: &Who| matches!(w.who, Some(Noun::You));
-    Some(match on {
-        Trigger::When(Pattern::RoundEnds) => "when the round ends".into(),
-        Trigger::At(Pattern::RoundEnds) => "at the end of the round".into(),
-        Trigger::At(Pattern::PhaseEnds(p)) => format!("at the end of {}", phase(p)),
-        Trigger::At(Pattern::PhaseBegins(p)) => format!("at the beginning of {}", phase(p)),
-        Trigger::After(Pattern::PhaseBegins(p)) => format!("after {} begins", phase(p)),
-        Trigger::At(Pattern::TurnEnds(w)) if mine(w) => "at the end of your turn".into(),
-        Trigger::At(Pattern::TurnBegins(w)) if mine(w) => "at the beginning of your turn".into(),
-        Trigger::After(Pattern::TurnBegins(w)) if mine(w) => "after your turn begins".into(),
-        Trigger::Would(_) | Trigger::When(_) | Trigger::At(_) | Trigger::After(_) => return None,
+    Some(match (on.cell, &on.happening) {
+        (Cell::When, Pattern::RoundEnds) => "when the round ends".into(),
+        (Cell::At, Pattern::RoundEnds) => "at the end of the round".into(),
+        (Cell::At, Pattern::PhaseEnds(p)) => format!("at the end of {}", phase(p)),
+        (Cell::At, Pattern::PhaseBegins(p)) => format!("at the beginning of {}", phase(p)),
+        (Cell::After, Pattern::PhaseBegins(p)) => format!("after {} begins", phase(p)),
+        (Cell::At, Pattern::TurnEnds(w)) if mine(w) => "at the end of your turn".into(),
+        (Cell::At, Pattern::TurnBegins(w)) if mine(w) => "at the beginning of your turn".into(),
+        (Cell::After, Pattern::TurnBegins(w)) if mine(w) => "after your turn begins".into(),
+        _ => return None,
     })
 }
 
@@ -234,11 +234,11 @@ impl Say<'_> {
     }
 
     fn tested(&mut self, t: &TestIs) -> Sentence {
-        let margin = match (t.margin_at_least, t.failed_by_at_most) {
-            (Some(n), _) => Some(format!("by {n} or more")),
-            (None, Some(n)) => Some(format!("by {n} or less")),
-            (None, None) => None,
-        };
+        let margin = t
+            .margin
+            .as_ref()
+            .or(t.failed_by.as_ref())
+            .map(|is| self.by(is));
         let against = t.against.as_ref().map(|n| self.np(n));
         let who = t.tester.as_ref().map(|n| self.np(n));
         let clause = match (t.success, t.attempt) {
@@ -282,7 +282,7 @@ impl Say<'_> {
                     Some(Attempt::Investigate | Attempt::Fight | Attempt::Evade)
                         if margin.is_some() =>
                     {
-                        let clause = margin.iter().fold(clause, |c, m| c.with(m.as_str()));
+                        let clause = margin.iter().fold(clause, |c, m| c.with(m.clone()));
                         return clause
                             .with(match attempt {
                                 Some(Attempt::Fight) => "while attacking",
@@ -303,7 +303,7 @@ impl Say<'_> {
         let clause = t.at.iter().fold(clause, |c, at| c.with(self.at(at)));
         margin
             .iter()
-            .fold(clause, |c, m| c.with(m.as_str()))
+            .fold(clause, |c, m| c.with(m.clone()))
             .sentence()
     }
 

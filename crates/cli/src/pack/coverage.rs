@@ -1,22 +1,24 @@
 //! What of the packs has a test, and what the vocabulary cannot say.
 
+use super::files::DEEPEST;
 use super::game::{Card, Game, SCENARIO};
-use super::{Failure, GameName, chosen, files, print, tell};
+use super::{Failure, GameName, chosen, files, gather, print, tell};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(super) fn run(
     path: Option<&Path>,
-    rules: &Path,
+    with: &[PathBuf],
+    rules: Option<&Path>,
     game: Option<GameName>,
     missing: bool,
 ) -> Result<(), Failure> {
-    let own = files::read(path, game)?;
-    if !rules.is_dir() {
+    let own = gather(path, with, game)?;
+    if let Some(rules) = rules.filter(|r| !r.is_dir()) {
         return Err(Failure::Because(format!(
-            "there is no folder {}: say where the rules chapters are with `--rules FOLDER`",
+            "there is no folder {}",
             rules.display()
         )));
     }
@@ -32,12 +34,15 @@ pub(super) fn run(
         loaded.cards.retain(|c| c.kind != SCENARIO);
         // Homebrew brings its cases along.
         let mut cases = Vec::new();
-        for folder in [Some(rules.join(name.folder())), path.map(Path::to_owned)]
-            .into_iter()
-            .flatten()
-            .filter(|f| f.is_dir())
-        {
-            words_of_cases(&folder, &mut cases)?;
+        let folders = rules.map(|r| r.join(name.folder()));
+        let folders = folders.into_iter().chain(path.map(Path::to_owned));
+        for folder in folders.chain(with.iter().cloned()).filter(|f| f.is_dir()) {
+            words_of_cases(&folder, DEEPEST, &mut cases)?;
+        }
+        if rules.is_none() {
+            for chapter in terminal::rules::chapters(name.folder()) {
+                words_of_blocks(chapter, &mut cases);
+            }
         }
         let touched = Touched::by(&cases);
         text += &table(name, &loaded.cards, &touched);
@@ -152,12 +157,14 @@ impl<'a> Touched<'a> {
 }
 
 /// The words in the `table` and `play` blocks of all Markdown files below a folder, case by case.
-fn words_of_cases(folder: &Path, cases: &mut Vec<Words>) -> Result<(), String> {
+fn words_of_cases(folder: &Path, depth: usize, cases: &mut Vec<Words>) -> Result<(), String> {
     let read = fs::read_dir(folder)
         .map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
     for path in read.flatten().map(|e| e.path()) {
-        if path.is_dir() && !path.is_symlink() {
-            words_of_cases(&path, cases)?;
+        if path.is_dir() {
+            if depth > 0 && !path.is_symlink() {
+                words_of_cases(&path, depth - 1, cases)?;
+            }
         } else if path.extension().is_some_and(|e| e == "md") {
             words_of_blocks(&files::read_text(&path)?, cases);
         }

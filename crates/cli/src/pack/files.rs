@@ -2,11 +2,16 @@
 
 use super::GameName;
 use packs::PackFile;
+use packs::load::{MOST_BYTES, MOST_FILES};
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
+/// The most bytes that all of somebody's packs have together.
+const MOST_TOGETHER: usize = 32 << 20;
+
 /// As deep as packs are looked for: deeper is a loop of links.
-const DEEPEST: usize = 12;
+pub const DEEPEST: usize = 12;
 
 /// Pack files that a person brings, with the game each belongs to.
 #[derive(Debug, Default)]
@@ -24,6 +29,12 @@ struct OwnFile {
 }
 
 impl Own {
+    /// These and those.
+    pub fn and(mut self, other: Own) -> Self {
+        self.files.extend(other.files);
+        self
+    }
+
     /// Whether any of them is for this game.
     pub fn has(&self, game: GameName) -> bool {
         self.files.iter().any(|f| f.game == game)
@@ -48,9 +59,22 @@ impl Own {
     }
 }
 
-/// Reads a text file.
+/// Reads a text file: a regular one, not a device or a pipe that never ends, and none larger than any pack or chapter.
 pub fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = fs::read(path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+    let fail = |e: std::io::Error| format!("cannot read {}: {e}", path.display());
+    if !fs::metadata(path).map_err(fail)?.is_file() {
+        return Err(format!("{} is not a file", path.display()));
+    }
+    let mut bytes = Vec::new();
+    let most = MOST_BYTES as u64 + 1;
+    let file = fs::File::open(path).map_err(fail)?;
+    file.take(most).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() > MOST_BYTES {
+        return Err(format!(
+            "{} is too large: a pack file has at most {MOST_BYTES} bytes",
+            path.display()
+        ));
+    }
     String::from_utf8(bytes).map_err(|_| format!("{} is not a text file (UTF-8)", path.display()))
 }
 
@@ -71,9 +95,16 @@ pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> 
     } else {
         found.push(path.to_owned());
     }
+    let mut bytes = 0;
     for path in found {
         let shown = path.display().to_string().replace('\\', "/");
         let text = read_text(&path)?;
+        bytes += text.len();
+        if bytes > MOST_TOGETHER {
+            return Err(format!(
+                "{shown} is one too many: packs have at most {MOST_TOGETHER} bytes together"
+            ));
+        }
         // The folder may be named from inside it: `miskatonic pack check .`
         let whole = fs::canonicalize(&path)
             .unwrap_or(path)
@@ -130,6 +161,12 @@ fn collect(folder: &Path, depth: usize, found: &mut Vec<std::path::PathBuf>) -> 
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with('.') || name == "schema" || name == "target" {
             continue;
+        }
+        if found.len() > MOST_FILES {
+            return Err(format!(
+                "{}: packs have at most {MOST_FILES} files",
+                folder.display()
+            ));
         }
         if path.is_dir() {
             if depth > 0 {

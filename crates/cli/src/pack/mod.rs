@@ -57,9 +57,9 @@ enum Command {
     Coverage {
         /// Your packs: a file or a folder.
         path: Option<PathBuf>,
-        /// The folder with the rules chapters and their cases.
-        #[arg(long, default_value = "rules")]
-        rules: PathBuf,
+        /// A folder with rules chapters and their cases, instead of those in the program.
+        #[arg(long)]
+        rules: Option<PathBuf>,
         /// Which game.
         #[arg(long)]
         game: Option<GameName>,
@@ -130,22 +130,23 @@ impl From<String> for Failure {
 }
 
 /// Runs `miskatonic pack ..`.
-pub fn run(args: PackArgs) -> Result<(), Failure> {
+/// `with` are the folders of `--with`, which count as one's own.
+pub fn run(args: PackArgs, with: &[PathBuf]) -> Result<(), Failure> {
     match args.command {
-        Command::Check { path, game } => check(path.as_deref(), game),
+        Command::Check { path, game } => check(path.as_deref(), with, game),
         Command::Render {
             what,
             packs,
             game,
             marked,
-        } => render(what, packs, game, marked),
+        } => render(what, packs, with, game, marked),
         Command::Schema { path, check } => schema(&path, check),
         Command::Coverage {
             path,
             rules,
             game,
             missing,
-        } => coverage::run(path.as_deref(), &rules, game, missing),
+        } => coverage::run(path.as_deref(), with, rules.as_deref(), game, missing),
         Command::New { path, game } => new::run(&path, game),
     }
 }
@@ -158,8 +159,20 @@ fn chosen(game: Option<GameName>) -> Vec<GameName> {
         .collect()
 }
 
-fn check(path: Option<&Path>, game: Option<GameName>) -> Result<(), Failure> {
+/// The packs at a path, and those of `--with`.
+fn gather(
+    path: Option<&Path>,
+    with: &[PathBuf],
+    game: Option<GameName>,
+) -> Result<files::Own, String> {
     let own = files::read(path, game)?;
+    with.iter().try_fold(own, |own, folder| {
+        Ok(own.and(files::read(Some(folder), None)?))
+    })
+}
+
+fn check(path: Option<&Path>, with: &[PathBuf], game: Option<GameName>) -> Result<(), Failure> {
+    let own = gather(path, with, game)?;
     let mut failed = false;
     let mut said = String::new();
     for name in chosen(game)
@@ -170,7 +183,7 @@ fn check(path: Option<&Path>, game: Option<GameName>) -> Result<(), Failure> {
         failed |= tell(&loaded)?;
         let cards = || loaded.cards.iter().filter(|c| c.kind != game::SCENARIO);
         let own_cards = cards().filter(|c| c.own).count();
-        let yours = if path.is_some() {
+        let yours = if own.has(name) {
             format!(", {own_cards} of them yours")
         } else {
             String::new()
@@ -202,6 +215,7 @@ fn tell(loaded: &Loaded) -> Result<bool, Failure> {
 fn render(
     what: Option<String>,
     packs: Option<PathBuf>,
+    with: &[PathBuf],
     game: Option<GameName>,
     marked: bool,
 ) -> Result<(), Failure> {
@@ -212,7 +226,7 @@ fn render(
         }
         what => (what, packs),
     };
-    let own = files::read(path.as_deref(), game)?;
+    let own = gather(path.as_deref(), with, game)?;
     let only_own = path.is_some() && id.is_none();
     let mut ids = Vec::new();
     let mut text = String::new();

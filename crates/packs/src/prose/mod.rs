@@ -5,7 +5,7 @@
 //! games say only *who does what to what, when*.
 //!
 //! ```
-//! use miskatonic_packs::prose::{Clause, Np, Sentence};
+//! use packs::prose::{Clause, Np, Sentence};
 //!
 //! let draw = Clause::new("draw").object(Np::count(2, "card"));
 //! let each = draw.clone().subject(Np::each("investigator").post("at your location"));

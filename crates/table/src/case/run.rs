@@ -285,7 +285,12 @@ impl<R: Cases> Play<'_, R> {
                     .get(&self.host_view()?)
                     .map_err(|miss| format!("{path}: {miss}"))?;
                 if holds(&have, *compare, want)? {
-                    return Ok(());
+                    return match (compare, want, &have) {
+                        (Compare::Lacks, Value::String(id), Value::Array(_) | Value::Object(_)) => {
+                            self.known(id)
+                        }
+                        _ => Ok(()),
+                    };
                 }
                 let word = match compare {
                     Compare::Is => "",
@@ -469,7 +474,11 @@ impl<R: Cases> Play<'_, R> {
             return Err(format!("`{key}` is offered"));
         }
         let Some(because) = because else {
-            return Ok(());
+            // A reason proves that the key means something.
+            return match reason {
+                Some(_) => Ok(()),
+                None => self.known(key),
+            };
         };
         match reason {
             Some(c) if says(&c.why, because) => Ok(()),
@@ -481,6 +490,30 @@ impl<R: Cases> Play<'_, R> {
                     "`{key}` is not offered, and no reason is given{near}"
                 ))
             }
+        }
+    }
+
+    /// Whether every part of a key (`use:old-map/2`, `wield:axe+knife`, `monster:ghoul#2`) stands for something.
+    fn known(&self, key: &str) -> Result<(), String> {
+        let number = |p: &str| p.trim_start_matches(['-', '+']).parse::<u32>().is_ok();
+        let known = |word: &str| R::knows(self.content, word);
+        if known(key) || known(&slug(key)) {
+            return Ok(());
+        }
+        let parts = key.split([':', '/', '+', ' ', ',', '.']);
+        let odd = parts
+            .map(|p| p.split(['#', '@']).next().unwrap_or_default())
+            .filter(|p| !p.is_empty() && !number(p))
+            .find(|p| {
+                // `general-store-2` is the second of two.
+                let copy = p.rsplit_once('-').filter(|(_, n)| number(n));
+                !known(p) && !copy.is_some_and(|(id, _)| known(id)) && !known(&slug(p))
+            });
+        match odd {
+            Some(odd) => Err(format!(
+                "nothing in the game is called `{odd}`: that it is not there says nothing"
+            )),
+            None => Ok(()),
         }
     }
 

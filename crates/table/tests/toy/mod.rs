@@ -12,14 +12,28 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Toy;
 
-/// How many bells must ring.
+/// How many bells must ring; and what is wrong with the rules, on request.
 pub struct Content {
     pub bells: u8,
+    pub fault: Fault,
+}
+
+/// A wrong rule of ringing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    None,
+    /// The die is rolled for ever.
+    Rolls,
+    /// Ringing goes on within ringing for ever.
+    Nests,
+    /// It panics, once the bell has begun to move.
+    Panics,
 }
 
 impl Default for Content {
     fn default() -> Self {
-        Self { bells: 4 }
+        let fault = Fault::None;
+        Self { bells: 4, fault }
     }
 }
 
@@ -341,7 +355,7 @@ impl Rules for Toy {
     }
 
     fn take(
-        _: &Content,
+        content: &Content,
         game: &mut Game<Self>,
         choice: Choice,
         log: &mut Log<Event>,
@@ -389,6 +403,16 @@ impl Rules for Toy {
                 assert!(!table.broken, "resting is broken");
             }
             (Frame::Turn { left, .. }, Choice::End) => *left = 0,
+            (Frame::Ring { .. }, Choice::Die(_)) if content.fault == Fault::Rolls => {
+                table.doom = table.doom.wrapping_add(1);
+            }
+            (Frame::Ring { seat, .. }, Choice::Die(_)) if content.fault != Fault::None => {
+                table.bells += 1;
+                assert!(content.fault == Fault::Nests, "the rope broke");
+                table.endless = true;
+                let seat = *seat;
+                return Flow::Call(Frame::Turn { seat, left: 1 });
+            }
             (Frame::Ring { step, value, .. }, Choice::Die(n)) => {
                 (*step, *value) = (RingStep::Spend, n);
                 log.emit(|| Event::Rolled(n));
@@ -535,7 +559,7 @@ impl Rules for Toy {
         }
     }
 
-    fn resample(_: &Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self> {
+    fn imagine(_: &Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self> {
         let mut game = game.clone();
         let table = &mut game.table;
         let sizes: Vec<usize> = table.ringers.iter().map(|r| r.hand.len()).collect();

@@ -9,10 +9,9 @@ use crate::screen::Screen;
 use board_game::Board;
 use board_game::content::Content;
 use board_game::rules::choice::{Choice, Prompt};
-use board_game::rules::frame::{CheckFrame, Procedure};
 use board_game::rules::rule::Rule;
 use board_game::show::event::Event;
-use board_game::show::view::View;
+use board_game::show::view::{CheckView, View};
 use board_game::show::words::check_name;
 use kernel::{Game, Log, Rules, Seat, Viewer, Who};
 
@@ -81,9 +80,6 @@ impl Screen for Board {
     fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
         // A check whose dice lie on the table, and that a person may still change.
         let ask = game.ask.as_ref().filter(|a| a.rule == Rule::CheckClues)?;
-        let Some(Procedure::Check(check)) = game.stack.last().map(|f| f.procedure) else {
-            return None;
-        };
         let view = Self::view(content, game, Viewer::Public);
         let seen = view.check?;
         let clues = view
@@ -92,13 +88,13 @@ impl Screen for Board {
             .map_or(0, |i| i.clues.max(0))
             .min(20) as u8;
         // Where each success counts, the odds are those of one more.
-        let check = if check.counts {
-            CheckFrame {
-                difficulty: i16::from(check.successes()) + 1,
-                ..check
+        let check = if seen.counts {
+            CheckView {
+                difficulty: i16::from(seen.successes) + 1,
+                ..seen.clone()
             }
         } else {
-            check
+            seen.clone()
         };
         let need = (check.difficulty - i16::from(seen.successes)).max(0);
         let so_far = match check.counts {
@@ -122,9 +118,9 @@ impl Screen for Board {
         // A Clue is a die, or what cards make of it.
         let each = dice_of_a_clue(content, game).unwrap_or(1);
         let with = |n: u8| {
-            odds_of(&CheckFrame {
-                left: each.saturating_mul(n).min(60),
-                ..check
+            odds_of(&CheckView {
+                to_roll: each.saturating_mul(n).min(60),
+                ..check.clone()
             })
         };
         for n in 1..=clues.min(6) {
@@ -218,16 +214,15 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
         return Some(format!("{} check without dice", check_name(kind)));
     }
     let ask = after.ask.as_ref()?;
-    if !matches!((ask.who, ask.prompt), (Who::Chance(_), Prompt::Die(_))) {
+    let rolls = matches!((ask.who, ask.prompt), (Who::Chance(_), Prompt::Die(_)));
+    if !rolls || ask.rule != Rule::CheckRoll {
         return None;
     }
-    let Some(Procedure::Check(check)) = after.stack.last().map(|f| f.procedure) else {
-        return None;
-    };
-    let dice = if check.left == 1 {
+    let check = Board::view(content, &after, Viewer::Public).check?;
+    let dice = if check.to_roll == 1 {
         "1 die".to_owned()
     } else {
-        format!("{} dice", check.left)
+        format!("{} dice", check.to_roll)
     };
     let name = check_name(check.kind);
     if !check.counts {
@@ -237,14 +232,14 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
         ));
     }
     // The number of successes matters: the chance of each, as far as three more.
-    let now = i16::from(check.successes());
+    let now = i16::from(check.successes);
     let chances: Vec<String> = (now + 1..=now + 3)
         .map(|difficulty| {
             (
                 difficulty,
-                odds_of(&CheckFrame {
+                odds_of(&CheckView {
                     difficulty,
-                    ..check
+                    ..check.clone()
                 }),
             )
         })
@@ -258,7 +253,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
 }
 
 /// [`chance_of`] in parts per million.
-fn odds_of(check: &CheckFrame) -> Odds {
+fn odds_of(check: &CheckView) -> Odds {
     Odds {
         good: (chance_of(check) * 1e6).round() as u64,
         of: 1_000_000,
@@ -267,14 +262,14 @@ fn odds_of(check: &CheckFrame) -> Odds {
 }
 
 /// How likely the dice still to be rolled are to bring what the check needs.
-fn chance_of(check: &CheckFrame) -> f64 {
-    let from = f64::from(check.from.clamp(1, 6));
-    let six = usize::from(check.six.max(1));
-    let need = usize::try_from(check.difficulty - i16::from(check.successes())).unwrap_or(0);
+fn chance_of(check: &CheckView) -> f64 {
+    let from = f64::from(check.success_from.clamp(1, 6));
+    let six = usize::from(check.six_counts.max(1));
+    let need = usize::try_from(check.difficulty - i16::from(check.successes)).unwrap_or(0);
     // The chance of each number of successes, up to enough.
     let mut at = vec![0.0; need + 1];
     at[0] = 1.0;
-    for _ in 0..check.left {
+    for _ in 0..check.to_roll {
         let mut next = vec![0.0; need + 1];
         for (n, p) in at.iter().enumerate() {
             let one = (6.0 - from) / 6.0;
@@ -304,17 +299,9 @@ fn faces(faces: &[u8; 6]) -> String {
 fn dice_of_a_clue(content: &Content, game: &Game<Board>) -> Option<u8> {
     let mut after = game.clone();
     after.answer(content, Choice::Clue, &mut Log::none()).ok()?;
-    after
-        .stack
-        .iter()
-        .rev()
-        .find_map(|f| {
-            if let Procedure::Check(k) = f.procedure {
-                Some(k.left)
-            } else {
-                None
-            }
-        })
+    Board::view(content, &after, Viewer::Public)
+        .check
+        .map(|k| k.to_roll)
         .filter(|n| *n > 0)
 }
 
@@ -355,17 +342,26 @@ fn waiting_at(content: &Content, game: &Game<Board>, place: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use board_game::content::ability::CheckKind;
 
     #[test]
     fn dice_are_counted_exactly() {
-        let check = |left, difficulty, from, six| CheckFrame {
-            left,
+        let check = |to_roll, difficulty, success_from, six_counts| CheckView {
+            who: String::new(),
+            kind: CheckKind::Luck,
+            skill: CheckKind::Luck,
+            faces: [0; 6],
+            rolled: 0,
+            to_roll,
+            successes: 0,
             difficulty,
-            from,
-            six,
-            ..CheckFrame::default()
+            counts: false,
+            success_from,
+            six_counts,
+            terms: Vec::new(),
+            added: 0,
         };
-        let near = |c: CheckFrame, want: f64| {
+        let near = |c: CheckView, want: f64| {
             assert!((chance_of(&c) - want).abs() < 1e-9, "{}", chance_of(&c))
         };
         near(check(1, 1, 5, 1), 1.0 / 3.0);

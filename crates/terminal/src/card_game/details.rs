@@ -138,7 +138,10 @@ fn numbers(content: &Content, def: DefId) -> String {
                 (None, Some(s)) => out.push(format!("Sanity {s}")),
                 (Some(h), Some(s)) => out.push(format!("Health {h}, sanity {s}")),
             }
-            out.extend(a.uses.map(|u| format!("{} {}", u.n, uses_name(u.kind))));
+            out.extend(
+                a.uses
+                    .map(|u| format!("{} {}", u.amount, uses_name(u.kind))),
+            );
         }
         Kind::Event(e) => out.push(format!("Cost {}", e.cost)),
         Kind::Skill(_) | Kind::Treachery(_) | Kind::Reference(_) => {}

@@ -10,8 +10,8 @@ use crate::screen::Screen;
 use card_game::CardGame;
 use card_game::content::Content;
 use card_game::rules::choice::{BAG, Choice, Prompt};
-use card_game::rules::frame::{Frame, TestStep, Why};
-use card_game::show::event::Event;
+use card_game::show::event::{Event, Why};
+use card_game::show::now;
 use card_game::show::view::View;
 use kernel::{Game, Log, Rules, Seat, Source, Viewer, Who};
 
@@ -38,7 +38,7 @@ impl Screen for CardGame {
     }
 
     fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
-        if !undecided(game) {
+        if !now::undecided(game) {
             return None;
         }
         let (good, of) = explore::odds(content, game, &verdict, &from_bag)?;
@@ -93,7 +93,7 @@ impl Screen for CardGame {
             ""
         };
         let tests = match (ask.prompt, choice) {
-            (Prompt::Commit, _) => undecided(game),
+            (Prompt::Commit, _) => now::undecided(game),
             (
                 Prompt::Turn,
                 Choice::Investigate | Choice::Fight(_) | Choice::Evade(_) | Choice::Use(..),
@@ -146,27 +146,11 @@ fn attack_of_opportunity(content: &Content, game: &Game<CardGame>, choice: Choic
             }
         )
     });
-    let asked = after
-        .stack
-        .iter()
-        .any(|f| matches!(f, Frame::AttacksOfOpportunity { .. }));
-    if attacked || asked {
+    if attacked || now::opportunity(&after) {
         "provokes an attack"
     } else {
         ""
     }
-}
-
-/// Whether a skill test is in progress whose outcome is still open.
-fn undecided(game: &Game<CardGame>) -> bool {
-    let test = game.stack.iter().rev().find_map(|f| {
-        if let Frame::SkillTest(t) = f {
-            Some(t)
-        } else {
-            None
-        }
-    });
-    test.is_some_and(|t| t.step <= TestStep::St6Outcome)
 }
 
 fn verdict(event: &Event) -> Option<bool> {

@@ -4,7 +4,6 @@ use super::app::App;
 use super::theme::Theme;
 use crate::driver::Driver;
 use crate::plain::End;
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers,
@@ -13,25 +12,16 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
 use std::io::{self, ErrorKind, Write};
-use std::panic;
-use std::sync::Once;
 use std::time::Duration;
 
-/// Gives the terminal back when dropped.
+/// Gives the terminal back when dropped, by a panic too.
 struct Taken;
 
 impl Taken {
     fn take() -> io::Result<Self> {
-        static HOOK: Once = Once::new();
-        // A panic must print where it can be read.
-        HOOK.call_once(|| {
-            let before = panic::take_hook();
-            panic::set_hook(Box::new(move |info| {
-                give_back();
-                before(info);
-            }));
-        });
         enable_raw_mode()?;
         let taken = Taken;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
@@ -55,10 +45,47 @@ fn give_back() {
     let _ = out.flush();
 }
 
+/// The widest and the highest screen that is drawn on; of a larger one the rest stays empty.
+const WIDEST: u16 = 1_000;
+const HIGHEST: u16 = 400;
+
+/// A terminal of the size that the screen has now.
+fn sized() -> io::Result<Terminal<CrosstermBackend<io::Stdout>>> {
+    let backend = CrosstermBackend::new(io::stdout());
+    let (width, height) = ratatui::crossterm::terminal::size()?;
+    if width <= WIDEST && height <= HIGHEST {
+        return Terminal::new(backend);
+    }
+    let area = Rect::new(0, 0, width.min(WIDEST), height.min(HIGHEST));
+    let viewport = Viewport::Fixed(area);
+    Terminal::with_options(backend, TerminalOptions { viewport })
+}
+
+/// Gives the terminal back when this process is told to end from outside, and ends it. Every answer is safe by then.
+#[cfg(unix)]
+fn mind_signals(saved: String) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            give_back();
+            let _ = writeln!(io::stderr(), "{saved}");
+            std::process::exit(128 + signal);
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn mind_signals(_: String) -> io::Result<()> {
+    Ok(())
+}
+
 /// Plays full-screen until the game ends and is left, or the player leaves. `pause` is in milliseconds.
 pub fn run(driver: &mut dyn Driver, theme: Theme, pause: u64) -> io::Result<End> {
     let taken = Taken::take()?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    mind_signals(driver.saved())?;
+    let mut terminal = sized()?;
     let end = match table(&mut terminal, &mut App::new(driver, theme, pause)) {
         Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(End::Closed),
         end => end,
@@ -88,7 +115,11 @@ fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -
             }
             Event::Key(k) => app.key(k),
             Event::Mouse(m) => app.mouse(m),
-            Event::Resize(..) | Event::FocusGained | Event::FocusLost | Event::Paste(_) => {}
+            Event::Resize(..) => {
+                *terminal = sized()?;
+                terminal.clear()?;
+            }
+            Event::FocusGained | Event::FocusLost | Event::Paste(_) => {}
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Steps;
 use crate::content::ability::Ability;
 use crate::content::amount::{Amount, This};
 use crate::content::filter::{CardFilter, DeckName, Who};
-use crate::content::scalar::Set;
+use language::form::Set;
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ pub struct Draw {
     /// From this deck, or one of these as one chooses.
     pub deck: Set<DeckName>,
     /// How many.
-    #[serde(default = "Amount::one")]
+    #[serde(rename = "amount", default = "Amount::one")]
     pub count: Amount,
     /// How many of them are kept.
     pub keep: Option<Amount>,
@@ -53,12 +53,13 @@ pub struct Search {
     /// Which of them.
     pub take: TakeWhich,
     /// How many.
-    #[serde(default = "Amount::one")]
+    #[serde(rename = "amount", default = "Amount::one")]
     pub count: Amount,
     /// Who.
     #[serde(default)]
     pub who: Who,
     /// If there is none.
+    #[serde(rename = "else")]
     pub otherwise: Option<Steps>,
 }
 
@@ -134,7 +135,7 @@ pub struct Discard {
     #[serde(default)]
     pub cards: CardFilter,
     /// How many of them (`all`, `half-up`, `half-down`).
-    #[serde(default = "Amount::one")]
+    #[serde(rename = "amount", default = "Amount::one")]
     pub count: Amount,
     /// Whose.
     #[serde(default)]
@@ -148,6 +149,7 @@ pub struct Discard {
     /// From this deck, not from somebody.
     pub from_deck: Option<DeckName>,
     /// If there are not so many.
+    #[serde(rename = "else")]
     pub otherwise: Option<Steps>,
 }
 
@@ -158,6 +160,7 @@ pub struct Join {
     /// Who: a name, `random` or `any` (of those in the deck).
     pub ally: Sym,
     /// If they are not available.
+    #[serde(rename = "else")]
     pub otherwise: Option<Steps>,
     /// Whom they join.
     #[serde(default)]

@@ -2,7 +2,7 @@
 
 use crate::content::amount::Amount;
 use crate::content::filter::{GateFilter, Place};
-use crate::content::scalar::Names;
+use language::form::Names;
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

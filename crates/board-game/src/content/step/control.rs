@@ -1,40 +1,47 @@
 //! Choices and turns: what the steps say.
 
-use super::{Cost, Nothing, Steps};
+use super::{Cost, Nothing, Step, Steps};
 use crate::content::amount::Amount;
 use crate::content::filter::{
     CardFilter, Condition, GateFilter, Keyword, MonsterFilter, Place, Who,
 };
+use language::control;
 use packs::Sym;
 use packs::intern::Kept;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// See [`Step::May`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct May {
-    /// What it costs.
-    pub pay: Option<Kept<Cost>>,
-    /// What is done.
-    #[serde(rename = "do")]
-    pub steps: Steps,
-    /// What is done if you do not.
-    pub declined: Option<Steps>,
-    /// Who may (you, where unsaid).
-    #[serde(default)]
-    pub who: Who,
+impl control::Price<Step> for Kept<Cost> {
+    fn step(self) -> Result<Step, Self> {
+        Err(self)
+    }
 }
 
+/// See [`Step::May`].
+pub type May = control::May<Who, Kept<Cost>, Step>;
+/// See [`Step::Choose`].
+pub type Choose = control::Choose<Who, Kept<Cost>, Step>;
 /// One of several.
+pub type Alternative = control::Alternative<Kept<Cost>, Step>;
+/// See [`Step::If`].
+pub type If = control::If<Condition, Step>;
+/// See [`Step::ForEach`].
+pub type ForEach = control::ForEach<EachOf, Step>;
+/// See [`Step::Repeat`].
+pub type Repeat = control::Repeat<Amount, Step>;
+
+/// What can be gone through.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Alternative {
-    /// What it costs.
-    pub pay: Option<Kept<Cost>>,
-    /// What is done.
-    #[serde(rename = "do", default)]
-    pub steps: Option<Steps>,
+#[serde(rename_all = "kebab-case")]
+pub enum EachOf {
+    /// Investigators.
+    Who(Who),
+    /// Cards.
+    Card(CardFilter),
+    /// Open gates.
+    Gate(GateFilter),
+    /// Monsters.
+    Monster(MonsterFilter),
 }
 
 /// See [`Step::Unless`].
@@ -42,6 +49,7 @@ pub struct Alternative {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unless {
     /// The price of being spared.
+    #[serde(rename = "cost")]
     pub pay: Kept<Cost>,
     /// It must be paid if it can be.
     #[serde(default)]
@@ -55,7 +63,7 @@ pub struct Unless {
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ChooseNumber {
-    /// The name it gets (`n`).
+    /// The name it gets (`number`).
     #[serde(rename = "as")]
     pub name: Option<Sym>,
     /// From.
@@ -82,35 +90,46 @@ pub enum By {
     Group,
 }
 
-/// See [`Step::Pick`]. Exactly one of the first eight fields.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+/// See [`Step::Pick`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pick {
-    /// An investigator.
-    pub investigator: Option<Who>,
-    /// A monster.
-    pub monster: Option<MonsterFilter>,
-    /// An open gate or a gate trophy.
-    pub gate: Option<GateFilter>,
-    /// A place.
-    pub place: Option<Place>,
-    /// A card.
-    pub card: Option<CardFilter>,
-    /// An ability of a monster.
-    pub ability: Option<PickAbility>,
-    /// An open rift.
-    pub rift: Option<Nothing>,
-    /// A dimension.
-    pub symbol: Option<Nothing>,
+    /// What.
+    pub of: Pickable,
     /// The name it gets (`it`).
     #[serde(rename = "as")]
     pub name: Option<Sym>,
     /// How many.
+    #[serde(rename = "amount")]
     pub count: Option<Amount>,
     /// Who chooses.
+    #[serde(default)]
     pub by: By,
     /// Chance chooses.
+    #[serde(default)]
     pub at_random: bool,
+}
+
+/// What can be picked.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pickable {
+    /// An investigator.
+    Who(Who),
+    /// A monster.
+    Monster(MonsterFilter),
+    /// An open gate or a gate trophy.
+    Gate(GateFilter),
+    /// A place.
+    Place(Place),
+    /// A card.
+    Card(CardFilter),
+    /// An ability of a monster.
+    Ability(PickAbility),
+    /// An open rift.
+    Rift(Nothing),
+    /// A dimension.
+    Symbol(Nothing),
 }
 
 /// A keyword or text of the monster at hand.
@@ -121,37 +140,4 @@ pub struct PickAbility {
     pub of: Sym,
     /// Never this one.
     pub except: Option<Keyword>,
-}
-
-/// See [`Step::If`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct If {
-    /// The condition.
-    pub is: Condition,
-    /// What is done if it holds.
-    pub then: Steps,
-    /// What is done if not.
-    #[serde(rename = "else")]
-    pub otherwise: Option<Steps>,
-}
-
-/// See [`Step::ForEach`]. Exactly one of the first four fields.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ForEach {
-    /// Investigators.
-    pub who: Option<Who>,
-    /// Cards.
-    pub card: Option<CardFilter>,
-    /// Open gates.
-    pub gate: Option<GateFilter>,
-    /// Monsters.
-    pub monster: Option<MonsterFilter>,
-    /// The name each one gets in turn (`it`).
-    #[serde(rename = "as")]
-    pub name: Option<Sym>,
-    /// What is done.
-    #[serde(rename = "do")]
-    pub steps: Steps,
 }

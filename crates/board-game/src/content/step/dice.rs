@@ -4,7 +4,8 @@ use super::{Cost, Steps};
 use crate::content::ability::CheckKind;
 use crate::content::amount::Amount;
 use crate::content::filter::Who;
-use crate::content::scalar::{Bands, Form, Set};
+use language::form::{Form, Set};
+use language::range::Bands;
 use packs::Sym;
 use packs::intern::Kept;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -30,7 +31,7 @@ struct AnySkill {
 impl<'de> Deserialize<'de> for SkillChoice {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         match Form::<AnySkill>::deserialize(d)? {
-            Form::Name(s) => crate::content::scalar::unit(&s).map(SkillChoice::One),
+            Form::Name(s) => language::form::unit(&s).map(SkillChoice::One),
             Form::Map(m) => Ok(SkillChoice::Any(m.any)),
             Form::Number(_) => Err(D::Error::custom("a skill is a word")),
         }

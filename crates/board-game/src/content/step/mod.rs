@@ -36,7 +36,7 @@ pub enum Step {
     /// You may do this. A cost that cannot be paid removes the choice.
     May(May),
     /// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
-    Choose(Vec<Alternative>),
+    Choose(Choose),
     /// Do this unless you pay.
     Unless(Unless),
     /// Choose a number, then do this.
@@ -47,6 +47,8 @@ pub enum Step {
     If(If),
     /// For each of these.
     ForEach(ForEach),
+    /// So many times.
+    Repeat(Repeat),
     /// Make a check.
     Check(Box<Check>),
     /// Roll dice. Not a check: no Clues.
@@ -181,11 +183,12 @@ impl Step {
         let some = |list: &[Option<Steps>]| list.iter().flatten().copied().collect();
         match self {
             Step::May(x) => some(&[Some(x.steps), x.declined]),
-            Step::Choose(list) => list.iter().filter_map(|a| a.steps).collect(),
+            Step::Choose(x) => x.of.iter().map(|a| a.steps).collect(),
             Step::Unless(x) => vec![x.steps],
             Step::ChooseNumber(x) => vec![x.steps],
             Step::If(x) => some(&[Some(x.then), x.otherwise]),
             Step::ForEach(x) => vec![x.steps],
+            Step::Repeat(x) => vec![x.steps],
             Step::Check(x) => x
                 .successes
                 .0

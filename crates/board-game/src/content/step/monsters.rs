@@ -12,6 +12,7 @@ use serde::Deserialize;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MonsterAppears {
     /// How many (1).
+    #[serde(rename = "amount")]
     pub count: Option<Amount>,
     /// If it is defeated.
     pub won: Option<Steps>,
@@ -35,7 +36,7 @@ pub enum SpawnFrom {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spawn {
     /// How many.
-    #[serde(default = "Amount::one")]
+    #[serde(rename = "amount", default = "Amount::one")]
     pub count: Amount,
     /// Where: a place, or `this-card`.
     pub at: Place,

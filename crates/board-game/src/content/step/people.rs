@@ -2,7 +2,7 @@
 
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardFilter, Status, Who};
-use crate::content::scalar::Form;
+use language::form::Form;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -96,7 +96,7 @@ impl<'de> Deserialize<'de> for Become {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         Ok(match Form::<BecomeMap>::deserialize(d)? {
             Form::Name(s) => Become {
-                status: crate::content::scalar::unit(&s)?,
+                status: language::form::unit(&s)?,
                 who: Who::default(),
             },
             Form::Map(m) => Become {

@@ -16,7 +16,7 @@ use crate::rules::frame::{Ctx, DrawFrame, EncounterFrame, Procedure, PurchaseFra
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, result, source};
+use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, source, undone};
 use crate::rules::{atoms, cards, encounters, investigators};
 use crate::show::event::Event;
 use crate::state::{Origin, Value, flag};
@@ -234,7 +234,7 @@ pub fn mark(
         Origin::Helper(_) => {
             g.table.helper_tokens = (i16::from(g.table.helper_tokens) + by).clamp(0, 200) as u8
         }
-        Origin::Mythos(m) if m == g.table.rumor => {
+        Origin::Mythos(m) if g.table.rumor.is(m) => {
             g.table.rumor_tokens = (i16::from(g.table.rumor_tokens) + by).clamp(0, 200) as u8;
         }
         _ => {}
@@ -614,7 +614,7 @@ fn sold(
 
 /// A card is about to be discarded, unless something keeps it.
 fn lose(c: &Content, g: &mut Game, f: &mut ScriptFrame, seat: u8, id: u16) -> Option<Flow> {
-    f.card = id;
+    f.card = id.into();
     f.sub = Sub::Losing;
     investigators::losing(c, g, seat, id).map(|w| call(g, Procedure::Script(*f), w))
 }
@@ -649,12 +649,10 @@ pub fn discard(
         return next(f);
     }
     if f.sub == Sub::Losing {
-        let (_, cancelled) = result(g);
-        if cancelled == 0 {
-            atoms::discard(c, g, seat, f.card, x.to == Away::Box, log);
+        if let Some(id) = f.card.take().filter(|_| !undone(g)) {
+            atoms::discard(c, g, seat, id, x.to == Away::Box, log);
         }
         f.n -= 1;
-        f.card = u16::MAX;
         f.sub = if x.cards.this { Sub::Done } else { Sub::Each };
         return None;
     }
@@ -662,12 +660,15 @@ pub fn discard(
     if x.cards.this
         && let Origin::Mythos(m) = f.ctx.origin
     {
-        if g.table.environment == m || g.table.rumor == m {
+        if g.table.environment.is(m) || g.table.rumor.is(m) {
             atoms::mythos_leaves(g, m, log);
         }
         return next(f);
     }
-    let ctx = Ctx { you: seat, ..f.ctx };
+    let ctx = Ctx {
+        you: seat.into(),
+        ..f.ctx
+    };
     let mut set = read::cards_of(c, g, &x.cards, seat, &ctx);
     // What cannot be lost against its owner's will stays, unless it is the card itself.
     let own = x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();

@@ -1,12 +1,12 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
-use super::{bind, next, window_subject};
+use super::{bind, next, one_place, window_subject};
 use crate::content::Content;
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
 use crate::content::defs::NOWHERE;
 use crate::content::filter::DeckName;
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
@@ -14,29 +14,31 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    BattleFrame, CloseGateFrame, MythosFrame, Occ, OpenGateFrame, Procedure, RiftFrame,
-    ScriptFrame, TerrorFrame,
+    BattleFrame, CloseGateFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, ScriptFrame,
+    TerrorFrame,
 };
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
 use crate::rules::{Flow, Log, ask, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
 use crate::show::event::Event;
-use crate::state::{NONE, Origin, Outcome, Value};
-use kernel::Choices;
+use crate::state::{Origin, Outcome, Value};
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 use packs::Sym;
 
 /// A gate appears.
 pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -> Option<Flow> {
-    let ctx = f.ctx;
     if f.sub == Sub::Done || g.table.awake {
         return next(f);
     }
+    let fits = |g: &Game, p: u8| !g.table.sealed(p) && g.table.gate(p).is_none();
+    let place = match one_place(c, g, f, &x.at, &fits) {
+        Ok(place) => place,
+        Err(flow) => return Some(flow),
+    };
     f.sub = Sub::Done;
-    let place = read::bits(read::places(c, g, &x.at, &ctx))
-        .next()
-        .unwrap_or(NOWHERE);
     if place == NOWHERE || g.table.sealed(place) || g.table.gate(place).is_some() {
         return None;
     }
@@ -104,9 +106,14 @@ pub fn seal(
     if f.sub == Sub::Done {
         return next(f);
     }
-    let place = read::bits(read::places(c, g, &x.at, &ctx))
-        .next()
-        .unwrap_or(NOWHERE);
+    let fits = |g: &Game, p: u8| match x.great {
+        true => g.table.sealed(p),
+        false => gates::can_seal(c, g, seat, p),
+    };
+    let place = match one_place(c, g, f, &x.at, &fits) {
+        Ok(place) => place,
+        Err(flow) => return Some(flow),
+    };
     if x.great && place != NOWHERE && g.table.sealed(place) {
         g.table.great |= 1 << place;
         log.emit(|| Event::GreatSeal(place));
@@ -137,9 +144,9 @@ pub fn seal(
         if let Some(w) = reactions::react(
             c,
             g,
-            Occ {
-                place,
-                ..reactions::occ(Family::GateSealed, seat)
+            Occ::GateSealed {
+                who: seat.into(),
+                at: place,
             },
             Cell::After,
         ) {
@@ -254,11 +261,7 @@ pub fn close_place(
         Duration::ThisTurn | Duration::ThisPhase => g.table.turn,
         _ => u16::MAX,
     };
-    let card = if let Origin::Mythos(m) = f.ctx.origin {
-        m
-    } else {
-        NONE
-    };
+    let card = mythos_at_work(f.ctx.origin);
     let set = atoms::close_places(c, g, x, until, card);
     if x.evict {
         for p in read::bits(set) {
@@ -313,7 +316,6 @@ pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMytho
                         g,
                         Procedure::Script(*f),
                         Procedure::Mythos(MythosFrame {
-                            card: NONE,
                             extra: true,
                             step: MythosStep::DrawCard,
                             ..MythosFrame::default()
@@ -378,12 +380,12 @@ pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) 
             Procedure::Script(*f),
             Procedure::Rift(RiftFrame {
                 step,
-                n,
+                count: n,
                 seat,
                 card: if n == 1 {
                     mythos_at_work(ctx.origin)
                 } else {
-                    NONE
+                    Maybe::NONE
                 },
                 ..RiftFrame::default()
             }),
@@ -417,10 +419,10 @@ pub fn answered(
 }
 
 /// The Mythos card whose text this is.
-fn mythos_at_work(origin: Origin) -> u8 {
+fn mythos_at_work(origin: Origin) -> Maybe<u8> {
     match origin {
-        Origin::Mythos(m) => m,
-        _ => NONE,
+        Origin::Mythos(m) => m.into(),
+        _ => Maybe::NONE,
     }
 }
 
@@ -444,8 +446,7 @@ fn draw_again(g: &mut Game, shuffle: bool) {
             }
             Procedure::Mythos(m) => {
                 m.redraw = true;
-                let card = m.card;
-                if shuffle {
+                if let Some(card) = m.card.get().filter(|_| shuffle) {
                     g.table.mythos.shuffle_in(card.into());
                 }
                 return;

@@ -1,22 +1,23 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
-use super::{bind, next, set_ok, then_do};
+use super::{bind, next, then_do};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
-use crate::content::filter::Whom;
+use crate::content::filter::{CardFilter, Who, Whom};
 use crate::content::index::{KEYWORDS, keyword_index};
 use crate::content::step::{
-    Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Step, Unless,
+    Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
+    Step, Unless,
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame};
+use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{Flow, ask, call, chance, result, source};
+use crate::rules::{Flow, ask, call, chance, paid, source, tell};
 use crate::state::Value;
 use kernel::Choices;
 use packs::Sym;
@@ -28,7 +29,7 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let can = x.pay.is_none_or(|k| {
+            let can = x.cost.is_none_or(|k| {
                 read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.origin, 1).is_ok()
             });
             if !can || !useful(c, g, x.steps.id, &ctx) {
@@ -48,11 +49,11 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
-            pay_if(g, f, x.pay, seat, 1)
+            pay_if(g, f, x.cost, seat, 1)
         }
         Sub::Paid => {
             f.sub = Sub::Done;
-            if result(g).0 {
+            if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
             None
@@ -70,10 +71,17 @@ pub fn choose(
     c: &Content,
     g: &mut Game,
     f: &mut ScriptFrame,
-    list: &[Alternative],
+    x: &Choose,
     seat: u8,
 ) -> Option<Flow> {
     let ctx = f.ctx;
+    let list: &[Alternative] = &x.of;
+    let by = if x.by == Who::default() {
+        seat
+    } else {
+        let by = read::seats(c, g, &x.by, &ctx);
+        by.first().copied().unwrap_or(seat)
+    };
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
@@ -81,9 +89,9 @@ pub fn choose(
                 .iter()
                 .enumerate()
                 .filter(|(_, a)| {
-                    a.pay.is_none_or(|k| {
+                    a.cost.is_none_or(|k| {
                         read::can_pay(c, g, seat, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
-                    }) && a.steps.is_none_or(|b| possible(c, g, b.id, &ctx))
+                    }) && possible(c, g, a.steps.id, &ctx)
                 })
                 .map(|(n, _)| Choice::Option(n as u8))
                 .collect();
@@ -99,7 +107,7 @@ pub fn choose(
                 _ => Some(ask(
                     g,
                     Procedure::Script(*f),
-                    seat,
+                    by,
                     Rule::EffectChoose,
                     prompt,
                     choices,
@@ -108,12 +116,12 @@ pub fn choose(
         }
         Sub::Pay => {
             f.sub = Sub::Paid;
-            pay_if(g, f, list.get(f.n as usize).and_then(|a| a.pay), seat, 1)
+            pay_if(g, f, list.get(f.n as usize).and_then(|a| a.cost), seat, 1)
         }
         Sub::Paid => {
             f.sub = Sub::Done;
-            let b = list.get(f.n as usize).and_then(|a| a.steps);
-            b.filter(|_| result(g).0).map(|b| then_do(g, f, b.id))
+            let b = list.get(f.n as usize).map(|a| a.steps);
+            b.filter(|_| paid(g)).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -154,7 +162,7 @@ pub fn unless(
             pay_if(g, f, Some(x.pay), seat, 1)
         }
         Sub::Paid => {
-            if result(g).0 {
+            if paid(g) {
                 next(f);
             } else {
                 f.sub = Sub::Declined;
@@ -169,6 +177,25 @@ pub fn unless(
     }
 }
 
+/// The numbers that may be chosen: those that can be paid for.
+pub fn numbers<'a>(
+    c: &'a Content,
+    g: &'a Game,
+    x: &'a ChooseNumber,
+    seat: u8,
+    ctx: &Ctx,
+) -> impl Iterator<Item = i16> + 'a {
+    let (from, to) = (
+        read::amount(c, g, &x.from, ctx),
+        read::amount(c, g, &x.to, ctx),
+    );
+    let origin = ctx.origin;
+    (from..=to.min(from + 60)).filter(move |&k| {
+        x.each
+            .is_none_or(|e| read::can_pay(c, g, seat, &c.costs[e.id as usize], origin, k).is_ok())
+    })
+}
+
 /// Choose a number, then do this.
 pub fn choose_number(
     c: &Content,
@@ -181,18 +208,8 @@ pub fn choose_number(
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let (from, to) = (
-                read::amount(c, g, &x.from, &ctx),
-                read::amount(c, g, &x.to, &ctx),
-            );
-            let choices: Choices<Choice> = (from..=to.min(from + 60))
-                .filter(|&k| {
-                    x.each.is_none_or(|e| {
-                        read::can_pay(c, g, seat, &c.costs[e.id as usize], ctx.origin, k).is_ok()
-                    })
-                })
-                .map(Choice::Number)
-                .collect();
+            let choices: Choices<Choice> =
+                numbers(c, g, x, seat, &ctx).map(Choice::Number).collect();
             match choices.len() {
                 0 => next(f),
                 _ => Some(ask(
@@ -211,8 +228,10 @@ pub fn choose_number(
         }
         Sub::Paid => {
             f.sub = Sub::Done;
-            f.ctx.vars.set(x.name.unwrap_or(c.fixed.n).0, Value::N(f.n));
-            if result(g).0 {
+            f.ctx
+                .vars
+                .set(x.name.unwrap_or(c.fixed.number).0, Value::N(f.n));
+            if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
             None
@@ -246,17 +265,19 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
 pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Choices<Choice> {
     let ctx = f.ctx;
     let mut choices: Choices<Choice> = Choices::new();
-    if let Some(w) = &x.investigator {
-        choices.extend(read::seats(c, g, w, &ctx).into_iter().map(Choice::Seat));
-    } else if let Some(m) = &x.monster {
-        let all = read::monsters(c, g, m, &ctx);
-        choices = if x.at_random {
-            all.into_iter().map(Choice::Monster).collect()
-        } else {
-            monsters_apart(c, g, all)
-        };
-    } else if let Some(k) = &x.gate {
-        match &k.whose {
+    match &x.of {
+        Pickable::Who(w) => {
+            choices.extend(read::seats(c, g, w, &ctx).into_iter().map(Choice::Seat));
+        }
+        Pickable::Monster(m) => {
+            let all = read::monsters(c, g, m, &ctx);
+            choices = if x.at_random {
+                all.into_iter().map(Choice::Monster).collect()
+            } else {
+                monsters_apart(c, g, all)
+            };
+        }
+        Pickable::Gate(k) => match &k.whose {
             Some(w) => {
                 for s in read::seats(c, g, w, &ctx) {
                     choices.extend(
@@ -272,42 +293,43 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
                     .filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx))
                     .map(|(p, _)| Choice::Place(p)),
             ),
+        },
+        Pickable::Place(p) => {
+            choices.extend(read::bits(read::places(c, g, p, &ctx)).map(Choice::Place));
         }
-    } else if let Some(p) = &x.place {
-        choices.extend(read::bits(read::places(c, g, p, &ctx)).map(Choice::Place));
-    } else if let Some(k) = &x.card {
-        let set = match &k.whose {
-            Some(w) => read::seats(c, g, w, &ctx)
-                .iter()
-                .fold(CardSet::default(), |s, &p| {
-                    s.union(&read::cards_of(c, g, k, p, &ctx))
-                }),
-            None => read::cards_of(c, g, k, seat, &ctx),
-        };
-        choices = if x.at_random {
-            set.iter().map(Choice::Card).collect()
-        } else {
-            canonical(c, g, &set)
-        };
-    } else if let Some(a) = &x.ability {
-        if let Some(m) = read::monster_of(c, g, &ctx, a.of) {
-            let k = read::keywords(c, g, m, seat);
-            let never = a.except.map(keyword_index);
-            let text = c.monster(m).record.abilities.iter().any(|_| true);
-            for i in 0..KEYWORDS.len() as u8 {
-                if k.has(i) && Some(i) != never && !matches!(i, 4 | 5) && (i != 13 || text) {
-                    choices.push(Choice::Keyword(i));
+        Pickable::Card(k) => {
+            let set = match &k.whose {
+                Some(w) => read::seats(c, g, w, &ctx)
+                    .iter()
+                    .fold(CardSet::default(), |s, &p| {
+                        s.union(&read::cards_of(c, g, k, p, &ctx))
+                    }),
+                None => read::cards_of(c, g, k, seat, &ctx),
+            };
+            choices = if x.at_random {
+                set.iter().map(Choice::Card).collect()
+            } else {
+                canonical(c, g, &set)
+            };
+        }
+        Pickable::Ability(a) => {
+            if let Some(m) = read::monster_of(c, g, &ctx, a.of) {
+                let k = read::keywords(c, g, m, seat);
+                let never = a.except.map(keyword_index);
+                let text = c.monster(m).record.abilities.iter().any(|_| true);
+                for i in 0..KEYWORDS.len() as u8 {
+                    if k.has(i) && Some(i) != never && !matches!(i, 4 | 5) && (i != 13 || text) {
+                        choices.push(Choice::Keyword(i));
+                    }
                 }
             }
         }
-    } else if x.symbol.is_some() {
-        choices.extend((0..9).map(Choice::Symbol));
-    } else if x.rift.is_some() {
-        choices.extend(
+        Pickable::Symbol(_) => choices.extend((0..9).map(Choice::Symbol)),
+        Pickable::Rift(_) => choices.extend(
             (0..3u8)
-                .filter(|&t| g.table.rifts[t as usize].open > 0)
+                .filter(|&t| g.table.rifts[t as usize].open.is_some())
                 .map(|t| Choice::Rift(t, WHOLE_RIFT)),
-        );
+        ),
     }
     choices
 }
@@ -321,6 +343,7 @@ fn picking(
     choices: Choices<Choice>,
     prompt: Prompt,
 ) -> Option<Flow> {
+    let gate = matches!(x.of, Pickable::Gate(_));
     let by = match x.by {
         By::Owner => seat,
         By::FirstPlayer | By::Group => g.table.first,
@@ -331,7 +354,7 @@ fn picking(
             next(f)
         }
         1 => {
-            picked(c, f, x.name, choices[0], x.gate.is_some());
+            picked(c, f, x.name, choices[0], gate);
             next(f)
         }
         _ => Some(ask(
@@ -389,17 +412,18 @@ pub fn for_each(
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
         f.n = 0;
-        f.m = x.who.as_ref().map_or(0, |w| {
-            read::seats(c, g, w, &ctx).iter().fold(0, |m, s| m | 1 << s)
-        });
+        f.m = match &x.of {
+            EachOf::Who(w) => read::seats(c, g, w, &ctx).iter().fold(0, |m, s| m | 1 << s),
+            EachOf::Card(_) | EachOf::Gate(_) | EachOf::Monster(_) => 0,
+        };
     }
     let mut sub = ctx;
-    if x.who.is_some() {
+    if let EachOf::Who(_) = x.of {
         while f.n < i16::from(g.table.seats) {
             let s = (g.table.first + f.n as u8) % g.table.seats;
             f.n += 1;
             if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
-                sub.you = s;
+                sub.you = s.into();
                 sub.it = Value::Seat(s);
                 sub.falls = g.table.investigator(s).falls;
                 if let Some(n) = x.name {
@@ -414,30 +438,30 @@ pub fn for_each(
         }
         return next(f);
     }
-    let found = if let Some(k) = &x.card {
-        let set = match &k.whose {
-            Some(w) => read::seats(c, g, w, &ctx)
-                .iter()
-                .fold(CardSet::default(), |s, &p| {
-                    s.union(&read::cards_of(c, g, k, p, &ctx))
-                }),
-            None => read::cards_of(c, g, k, seat, &ctx),
-        };
-        set.iter()
-            .find(|&id| id as i16 >= f.n)
-            .map(|id| (id as i16, Value::Card(id)))
-    } else if let Some(k) = &x.gate {
-        g.table
+    let found = match &x.of {
+        EachOf::Card(k) => {
+            let set = match &k.whose {
+                Some(w) => read::seats(c, g, w, &ctx)
+                    .iter()
+                    .fold(CardSet::default(), |s, &p| {
+                        s.union(&read::cards_of(c, g, k, p, &ctx))
+                    }),
+                None => read::cards_of(c, g, k, seat, &ctx),
+            };
+            set.iter()
+                .find(|&id| id as i16 >= f.n)
+                .map(|id| (id as i16, Value::Card(id)))
+        }
+        EachOf::Gate(k) => g
+            .table
             .open_gates()
             .find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx))
-            .map(|(p, _)| (i16::from(p), Value::Gate(p)))
-    } else if let Some(k) = &x.monster {
-        read::monsters(c, g, k, &ctx)
+            .map(|(p, _)| (i16::from(p), Value::Gate(p))),
+        EachOf::Monster(k) => read::monsters(c, g, k, &ctx)
             .into_iter()
             .find(|&m| i16::from(m) >= f.n)
-            .map(|m| (i16::from(m), Value::Monster(m)))
-    } else {
-        None
+            .map(|m| (i16::from(m), Value::Monster(m))),
+        EachOf::Who(_) => None,
     };
     match found {
         Some((at, v)) => {
@@ -456,6 +480,21 @@ pub fn for_each(
     }
 }
 
+/// Do this so many times.
+pub fn repeat(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Repeat) -> Option<Flow> {
+    let ctx = f.ctx;
+    if f.sub == Sub::Begin {
+        f.sub = Sub::Each;
+        f.n = read::amount(c, g, &x.times, &ctx);
+    }
+    if f.n <= 0 {
+        return next(f);
+    }
+    f.n -= 1;
+    let again = ScriptFrame::new(x.steps.id, ctx);
+    Some(call(g, Procedure::Script(*f), Procedure::Script(again)))
+}
+
 /// An answer to one of these steps.
 pub fn answered(c: &Content, f: &mut ScriptFrame, step: &Step, choice: Choice) -> Option<Flow> {
     match (step, choice) {
@@ -472,7 +511,7 @@ pub fn answered(c: &Content, f: &mut ScriptFrame, step: &Step, choice: Choice) -
             f.sub = Sub::Pay;
         }
         (Step::Pick(x), ch) => {
-            picked(c, f, x.name, ch, x.gate.is_some());
+            picked(c, f, x.name, ch, matches!(x.of, Pickable::Gate(_)));
             f.sub = Sub::Done;
         }
         _ => return next(f),
@@ -489,12 +528,12 @@ fn pay_if(
     times: i16,
 ) -> Option<Flow> {
     let Some(price) = price else {
-        set_ok(g);
+        tell(g, Upshot::Paid(true));
         return None;
     };
     let pay = PayFrame {
         seat,
-        cost: price.id,
+        cost: price.id.into(),
         origin: f.ctx.origin,
         times,
         ..PayFrame::default()
@@ -503,26 +542,33 @@ fn pay_if(
 }
 
 fn possible(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
+    let held = |k: &CardFilter| {
+        let cards = ctx.you.get().map(|you| read::cards_of(c, g, k, you, ctx));
+        cards.unwrap_or(CardSet::EMPTY)
+    };
     // "Discard so many" needs so many; everything else can be tried.
     c.block(block).iter().all(|s| match s {
         Step::Discard(d)
             if d.from_deck.is_none()
                 && !d.cards.this
-                && ctx.you < 8
+                && ctx.you.is_some()
                 && d.whose.whom == Whom::You =>
         {
             let n = match &d.count {
                 Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
                 a => read::amount(c, g, a, ctx),
             };
-            read::cards_of(c, g, &d.cards, ctx.you, ctx).len() as i16 >= n
+            held(&d.cards).len() as i16 >= n
         }
         // Nothing can be picked where there is nothing: an Ally to lose, say.
-        Step::Pick(Pick { card: Some(k), .. }) => match &k.whose {
+        Step::Pick(Pick {
+            of: Pickable::Card(k),
+            ..
+        }) => match &k.whose {
             Some(w) => read::seats(c, g, w, ctx)
                 .iter()
                 .any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
-            None => ctx.you >= 8 || !read::cards_of(c, g, k, ctx.you, ctx).is_empty(),
+            None => ctx.you.is_none() || !held(k).is_empty(),
         },
         _ => true,
     })

@@ -7,12 +7,11 @@ use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
 use crate::read::{self, Game, Whose};
-use crate::rules::check::NO_OUTCOME;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled};
+use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled, Upshot};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, Sub};
-use crate::rules::{Flow, Log, ask, call, chance, result, source};
+use crate::rules::{Flow, Log, ask, call, chance, checked, source, upshot};
 use crate::show::event::Event;
 use crate::state::Value;
 use kernel::Choices;
@@ -40,15 +39,15 @@ pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8
             Some(make_check(c, g, f, x, kind, seat))
         }
         Sub::Outcome => {
-            let (passed, n) = result(g);
-            if n == NO_OUTCOME {
+            if upshot(g) == Upshot::Prevented {
                 f.sub = Sub::Done;
                 return None;
             }
-            f.ctx.dice = (n.clamp(0, 200) as u8, 0);
-            bind(c, f, x.name, Value::Dice(n.clamp(0, 200) as u8, 0));
+            let (passed, successes) = checked(g);
+            f.ctx.dice = (successes, 0);
+            bind(c, f, x.name, Value::Dice(successes, 0));
             f.n = i16::from(passed);
-            f.m = n;
+            f.m = successes.into();
             f.sub = Sub::Successes;
             let b = if passed { x.pass } else { x.fail };
             b.map(|b| sub_check(g, f, b.id, seat))
@@ -71,7 +70,6 @@ pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) 
     match f.sub {
         Sub::Begin => {
             f.n = read::amount(c, g, &x.dice, &ctx).clamp(0, 60);
-            f.card = seat.into();
             f.sub = Sub::Roll;
             None
         }
@@ -80,9 +78,9 @@ pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) 
                 return Some(chance(
                     g,
                     Procedure::Script(*f),
-                    source::DICE + f.card,
+                    source::DICE + u16::from(seat),
                     Rule::Roll,
-                    Prompt::Die(f.card as u8),
+                    Prompt::Die(seat),
                     6,
                 ));
             }
@@ -184,7 +182,7 @@ pub fn settle(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Settle) -> Opt
     if x.check.0.is_empty() {
         if let Some(k) = subject_check(g) {
             k.settled = code;
-            k.with = with;
+            k.settled_with = with;
         }
     } else {
         for fr in g.stack.iter_mut().rev() {
@@ -218,10 +216,9 @@ pub fn answered(
         (Step::Roll(_), Choice::Die(n)) => {
             f.faces[(n.clamp(1, 6) - 1) as usize] += 1;
             f.n -= 1;
-            let s = f.card as u8;
             let cause = f.ctx.origin;
             log.emit(|| Event::Die {
-                seat: s,
+                seat,
                 face: n,
                 cause,
             });
@@ -244,7 +241,7 @@ fn make_check(
     seat: u8,
 ) -> Flow {
     let ctx = Ctx {
-        you: if f.ctx.you < 8 { f.ctx.you } else { seat },
+        you: f.ctx.you.unwrap_or(seat).into(),
         ..f.ctx
     };
     let mut modifier = read::amount(c, g, &x.modifier, &ctx);
@@ -262,7 +259,7 @@ fn make_check(
             .iter()
             .skip(f.pc as usize + 1)
             .any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
-    k.pass_by = x.pass_by.map_or(0, |p| p.id + 1);
+    k.pass_by = x.pass_by.map(|p| p.id).into();
     f.sub = Sub::Outcome;
     call(g, Procedure::Script(*f), Procedure::Check(k))
 }
@@ -270,10 +267,7 @@ fn make_check(
 fn sub_check(g: &mut Game, f: &ScriptFrame, block: u16, seat: u8) -> Flow {
     let mut ctx = f.ctx;
     // What follows a check of somebody else is about them.
-    if seat != ctx.you && ctx.you >= 8 {
-        ctx.it = Value::Seat(seat);
-    }
-    if f.sel != 255 {
+    if ctx.you.is_none() || f.chosen.is_some() {
         ctx.it = Value::Seat(seat);
     }
     call(
@@ -364,7 +358,7 @@ fn roll_again(g: &mut Game, which: WhichDice, face: u8, log: &mut Log) {
             WhichDice::All => *count,
             WhichDice::One => u8::from(i + 1 == face as usize && *count > 0),
             WhichDice::Failures => {
-                if i + 1 < k.from as usize {
+                if i + 1 < k.success_from as usize {
                     *count
                 } else {
                     0

@@ -1,8 +1,9 @@
 //! Effects: one frame carries out the steps of any card, place, monster or encounter.
 
-use super::{Flow, Log, ask, asked, call, done, go};
+use super::{Flow, Log, ask, asked, call, end, go};
 use crate::content::Content;
-use crate::content::filter::{Who, Whom};
+use crate::content::defs::NOWHERE;
+use crate::content::filter::{Place, Who, Whom};
 use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::atoms;
@@ -11,12 +12,13 @@ use crate::rules::frame::{Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
 use crate::state::{MonsterSet, Origin, Value, zone};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 use packs::Sym;
+use smallvec::SmallVec;
 
 mod belongings;
 mod board;
-mod control;
+pub mod control;
 mod dice;
 mod monsters;
 mod people;
@@ -33,13 +35,13 @@ fn next(f: &mut ScriptFrame) -> Option<Flow> {
     f.sub = Sub::Begin;
     f.n = 0;
     f.m = 0;
-    f.card = u16::MAX;
+    f.card = Maybe::NONE;
     f.faces = [0; 6];
     f.set = MonsterSet::EMPTY;
     if f.single {
         f.sub = Sub::Over;
     } else {
-        f.sel = 255;
+        f.chosen = Maybe::NONE;
     }
     None
 }
@@ -48,8 +50,7 @@ fn next(f: &mut ScriptFrame) -> Option<Flow> {
 pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> Flow {
     loop {
         let steps = c.block(f.block);
-        let dead = f.ctx.you < 8
-            && !g.table.investigator(f.ctx.you).alive()
+        let dead = read::you(g, &f.ctx).is_some_and(|i| !i.alive())
             && !matches!(
                 f.ctx.origin,
                 Origin::Ancient | Origin::Mythos(_) | Origin::Monster(_) | Origin::Helper(_)
@@ -58,14 +59,14 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
             .get(f.pc as usize)
             .filter(|_| !(dead || f.single && f.sub == Sub::Over))
         else {
-            return end(c, g, f, log);
+            return finish(c, g, f, log);
         };
         let before = f.pc;
         match run(c, g, &mut f, step, log) {
             Some(flow) => return flow,
             None => {
                 if f.single && f.pc != before {
-                    return end(c, g, f, log);
+                    return finish(c, g, f, log);
                 }
                 if g.table.stirred {
                     return go(g, Procedure::Script(f));
@@ -75,7 +76,7 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
     }
 }
 
-fn end(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
+fn finish(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
     if f.ends_rumor {
         for m in g.table.monsters_at(zone::ON_CARD) {
             atoms::to_cup(c, g, m, log);
@@ -92,48 +93,48 @@ fn end(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
         p.ctx.vars = f.ctx.vars;
         p.ctx.dice = f.ctx.dice;
     }
-    done(g, true, 0)
+    end(g)
 }
 
-enum Whose {
+/// Whom a step is about.
+enum Party {
     Nobody,
     One(u8),
     Many(u8),
-    Ask(smallvec::SmallVec<[u8; 8]>),
+    Ask(SmallVec<[u8; 8]>),
 }
 
-fn whose(c: &Content, g: &Game, f: &ScriptFrame, w: &Who) -> Whose {
-    if f.sel != 255 {
-        return Whose::One(f.sel);
+fn whose(c: &Content, g: &Game, f: &ScriptFrame, w: &Who) -> Party {
+    if let Some(seat) = f.chosen.get() {
+        return Party::One(seat);
     }
     if w.filter.is_none() && matches!(w.whom, Whom::You | Whom::Holder) {
-        if f.ctx.you < 8 {
-            return Whose::One(f.ctx.you);
-        }
-        return match f.ctx.it {
-            Value::Seat(s) => Whose::One(s),
-            _ => Whose::One(g.table.first),
+        return match (f.ctx.you.get(), f.ctx.it) {
+            (Some(s), _) | (None, Value::Seat(s)) => Party::One(s),
+            (None, _) => Party::One(g.table.first),
         };
     }
-    let list = match (w.whom, f.ctx.it) {
-        (Whom::It, Value::Seat(s)) if w.filter.is_none() => return Whose::One(s),
-        (Whom::It, _) if w.filter.is_none() && f.ctx.you < 8 => return Whose::One(f.ctx.you),
-        _ => read::seats(c, g, w, &f.ctx),
-    };
+    if w.filter.is_none() && w.whom == Whom::It {
+        match (f.ctx.it, f.ctx.you.get()) {
+            (Value::Seat(s), _) | (_, Some(s)) => return Party::One(s),
+            _ => {}
+        }
+    }
+    let list = read::seats(c, g, w, &f.ctx);
     match (w.whom, list.len()) {
-        (_, 0) => Whose::Nobody,
-        (Whom::Any | Whom::Another, 1) => Whose::One(list[0]),
-        (Whom::Any | Whom::Another, _) => Whose::Ask(list),
-        (_, 1) => Whose::One(list[0]),
-        _ => Whose::Many(list.iter().fold(0, |m, s| m | 1 << s)),
+        (_, 0) => Party::Nobody,
+        (Whom::Any | Whom::Another, 1) => Party::One(list[0]),
+        (Whom::Any | Whom::Another, _) => Party::Ask(list),
+        (_, 1) => Party::One(list[0]),
+        _ => Party::Many(list.iter().fold(0, |m, s| m | 1 << s)),
     }
 }
 
 /// Carries out a list of steps that stands within this one.
 fn then_do(g: &mut Game, f: &ScriptFrame, block: u16) -> Flow {
     let mut ctx = f.ctx;
-    if f.sel != 255 && !f.single {
-        ctx.it = Value::Seat(f.sel);
+    if let Some(seat) = f.chosen.get().filter(|_| !f.single) {
+        ctx.it = Value::Seat(seat);
     }
     call(
         g,
@@ -147,7 +148,7 @@ fn bind(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, v: Value) {
 }
 
 fn skip_after_fall(g: &Game, f: &ScriptFrame, seat: u8) -> bool {
-    seat == f.ctx.you
+    f.ctx.you.is(seat)
         && matches!(f.ctx.origin, Origin::Encounter(_) | Origin::World(_))
         && g.table.investigator(seat).falls != f.ctx.falls
 }
@@ -182,7 +183,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
     if let Some(w) = step_who(step) {
         // Several people: one after the other, each as if the step were theirs.
         if f.sub == Sub::Begin
-            && let Whose::Many(mask) = whose(c, g, f, w)
+            && let Party::Many(mask) = whose(c, g, f, w)
         {
             f.m = mask.into();
             f.sub = Sub::Everyone;
@@ -195,12 +196,12 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
                 if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
                     let mut ctx = f.ctx;
                     ctx.it = Value::Seat(s);
-                    ctx.you = s;
+                    ctx.you = s.into();
                     ctx.falls = g.table.investigator(s).falls;
                     let one = ScriptFrame {
                         pc: f.pc,
                         single: true,
-                        sel: s,
+                        chosen: s.into(),
                         ..ScriptFrame::new(f.block, ctx)
                     };
                     return Some(call(g, Procedure::Script(*f), Procedure::Script(one)));
@@ -209,12 +210,12 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
             return next(f);
         }
         match whose(c, g, f, w) {
-            Whose::Nobody => {
+            Party::Nobody => {
                 return next(f);
             }
-            Whose::One(s) => seat = s,
-            Whose::Many(_) => {}
-            Whose::Ask(list) => {
+            Party::One(s) => seat = s,
+            Party::Many(_) => {}
+            Party::Ask(list) => {
                 let choices: Choices<Choice> = list.iter().map(|&s| Choice::Seat(s)).collect();
                 f.sub = Sub::ChooseWho;
                 let me = *f;
@@ -242,6 +243,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         Step::Pick(x) => control::pick(c, g, f, x, seat),
         Step::If(x) => control::branch(c, g, f, x),
         Step::ForEach(x) => control::for_each(c, g, f, x, seat),
+        Step::Repeat(x) => control::repeat(c, g, f, x),
         Step::Check(x) => dice::check(c, g, f, x, seat),
         Step::Roll(x) => dice::roll(c, g, f, x, seat),
         Step::Reroll(x) => dice::reroll(g, f, x, seat, log),
@@ -299,6 +301,42 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
     }
 }
 
+/// The place that a step is about: of several at which it could be done, whoever does it chooses one. // effects.place
+fn one_place(
+    c: &Content,
+    g: &mut Game,
+    f: &ScriptFrame,
+    p: &Place,
+    fits: &dyn Fn(&Game, u8) -> bool,
+) -> Result<u8, Flow> {
+    if f.sub == Sub::Chosen {
+        return Ok(f.card.get().map_or(NOWHERE, |p| p as u8));
+    }
+    let all = read::places(c, g, p, &f.ctx);
+    if all.count_ones() <= 1 {
+        return Ok(read::bits(all).next().unwrap_or(NOWHERE));
+    }
+    let choices: Choices<Choice> = read::bits(all)
+        .filter(|&p| fits(g, p))
+        .map(Choice::Place)
+        .collect();
+    match choices[..] {
+        [] => Ok(NOWHERE),
+        [Choice::Place(one)] => Ok(one),
+        _ => {
+            let (who, prompt) = (asked(g, f.ctx.you), Prompt::Step(f.block, f.pc));
+            Err(ask(
+                g,
+                Procedure::Script(*f),
+                who,
+                Rule::EffectPlace,
+                prompt,
+                choices,
+            ))
+        }
+    }
+}
+
 /// The frame that the topmost window is about.
 fn window_subject(g: &Game) -> Option<usize> {
     g.stack
@@ -314,13 +352,18 @@ pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: 
     };
     if f.sub == Sub::ChooseWho {
         if let Choice::Seat(s) = choice {
-            f.sel = s;
+            f.chosen = s.into();
             f.sub = Sub::Begin;
         }
         return go(g, Procedure::Script(f));
     }
+    if let (Step::Spawn(_) | Step::OpenGate(_) | Step::Seal(_), Choice::Place(p)) = (step, choice) {
+        f.card = u16::from(p).into();
+        f.sub = Sub::Chosen;
+        return go(g, Procedure::Script(f));
+    }
     let seat = match step_who(step).map(|w| whose(c, g, &f, w)) {
-        Some(Whose::One(s)) => s,
+        Some(Party::One(s)) => s,
         _ => asked(g, f.ctx.you),
     };
     let flow = match step {
@@ -357,10 +400,4 @@ pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: 
         _ => next(&mut f),
     };
     flow.unwrap_or_else(|| go(g, Procedure::Script(f)))
-}
-
-fn set_ok(g: &mut Game) {
-    if let Some(t) = g.stack.last_mut() {
-        t.ok = true;
-    }
 }

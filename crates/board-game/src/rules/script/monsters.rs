@@ -1,18 +1,19 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
-use super::{next, then_do};
+use super::{next, one_place, then_do};
 use crate::content::Content;
 use crate::content::defs::NOWHERE;
-use crate::content::index::{Cell, Family, keyword};
+use crate::content::index::{Cell, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FaceFrame, Occ, PlaceMonstersFrame, Procedure, ScriptFrame};
+use crate::rules::frame::{FaceFrame, PlaceMonstersFrame, Procedure, ScriptFrame, Upshot};
+use crate::rules::occurrence::{Mover, Occ};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Sub};
-use crate::rules::{Flow, Log, ask, call, chance, result, source};
+use crate::rules::{Flow, Log, ask, call, chance, source, tell, undone, won};
 use crate::rules::{atoms, combat, mythos, reactions};
 use crate::show::event::Event;
 use crate::state::{MonsterSet, Origin, Use, Value, zone};
@@ -73,7 +74,7 @@ pub fn monster_appears(
         }
         Sub::Fought => {
             f.sub = Sub::Done;
-            x.won.filter(|_| result(g).0).map(|b| then_do(g, f, b.id))
+            x.won.filter(|_| won(g)).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }
@@ -91,23 +92,24 @@ pub fn spawn(
     if f.sub == Sub::Done {
         return next(f);
     }
-    f.sub = Sub::Done;
     let on_card = read::this_card(c, &x.at);
+    let at = if on_card {
+        0
+    } else {
+        match one_place(c, g, f, &x.at, &|_, _| true) {
+            Ok(at) => at,
+            Err(flow) => return Some(flow),
+        }
+    };
+    f.sub = Sub::Done;
     match &x.from {
         SpawnFrom::Cup => {
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as u8;
-            let at = if on_card {
-                0
-            } else {
-                read::bits(read::places(c, g, &x.at, &ctx))
-                    .next()
-                    .unwrap_or(NOWHERE)
-            };
             if n == 0 || at == NOWHERE {
                 return None;
             }
             let mut p = PlaceMonstersFrame {
-                n: 1,
+                count: 1,
                 at,
                 step: PlaceStep::Count,
                 on_card,
@@ -118,9 +120,6 @@ pub fn spawn(
             Some(call(g, Procedure::Script(*f), Procedure::PlaceMonsters(p)))
         }
         SpawnFrom::Search(k) => {
-            let at = read::bits(read::places(c, g, &x.at, &ctx))
-                .next()
-                .unwrap_or(NOWHERE);
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
             let found: Vec<u8> = (0..c.tokens.len() as u8)
                 .filter(|&m| {
@@ -137,9 +136,6 @@ pub fn spawn(
             None
         }
         SpawnFrom::Trophies(k) => {
-            let at = read::bits(read::places(c, g, &x.at, &ctx))
-                .next()
-                .unwrap_or(NOWHERE);
             for m in 0..c.tokens.len() as u8 {
                 let z = g.table.whereabouts.0[m as usize];
                 if (zone::TROPHY..zone::TROPHY + 8).contains(&z)
@@ -202,19 +198,16 @@ pub fn move_monsters(
         }
         Sub::Coming => {
             f.sub = Sub::Came;
-            let (replaced, r) = result(g);
-            let m = f.card as u8;
-            if replaced || r != 0 {
+            let Some(m) = f.card.get().map(|m| m as u8).filter(|_| !undone(g)) else {
                 return None;
-            }
+            };
             atoms::put_monster(c, g, m, to, log);
             if g.table.whereabouts.0[m as usize] != to {
                 return None;
             }
-            let o = Occ {
-                monster: m,
-                place: to,
-                ..reactions::occ(Family::Enters, 255)
+            let o = Occ::Enters {
+                who: Mover::Monster(m),
+                at: to,
             };
             return reactions::react(c, g, o, Cell::After)
                 .map(|w| call(g, Procedure::Script(*f), w));
@@ -224,16 +217,12 @@ pub fn move_monsters(
                 return next(f);
             };
             f.set.remove(m);
-            f.card = m;
+            f.card = m.into();
             f.sub = Sub::Coming;
-            if let Some(top) = g.stack.last_mut() {
-                top.ok = false;
-                top.res = 0;
-            }
-            let o = Occ {
-                monster: m as u8,
-                place: to,
-                ..reactions::occ(Family::Enters, 255)
+            tell(g, Upshot::Nothing);
+            let o = Occ::Enters {
+                who: Mover::Monster(m as u8),
+                at: to,
             };
             return reactions::react(c, g, o, Cell::When)
                 .map(|w| call(g, Procedure::Script(*f), w));
@@ -241,7 +230,7 @@ pub fn move_monsters(
         _ => {}
     }
     let mut from = ctx;
-    if let (Origin::Monster(m), true) = (ctx.origin, ctx.you == 255) {
+    if let (Origin::Monster(m), true) = (ctx.origin, ctx.you.is_none()) {
         from.it = Value::Monster(m);
     }
     let mut set = read::places(c, g, &x.to, &from);
@@ -335,9 +324,7 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
         }
         Sub::Fought => {
             f.sub = Sub::Done;
-            x.won
-                .filter(|_| result(g).1 > 0)
-                .map(|b| then_do(g, f, b.id))
+            x.won.filter(|_| won(g)).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }

@@ -4,23 +4,23 @@ use super::{next, skip_after_fall};
 use crate::content::Content;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::{Amount, Stat};
-use crate::content::defs::NOWHERE;
-use crate::content::filter::{CardKind, Status, Whom};
-use crate::content::index::{Cell, Family};
+use crate::content::filter::{CardKind, Status, Who, Whom};
+use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    LossFrame, LossFrom, NewInvestigatorFrame, Occ, Procedure, ScriptFrame, StatusFrame,
+    Ctx, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame, StatusFrame,
 };
 use crate::rules::investigators::canonical;
+use crate::rules::occurrence::{Occ, Stats};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Sub};
 use crate::rules::{Flow, Log, ask, call};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
 use crate::show::event::Event;
 use crate::state::{Lasting, Origin, Until, Value, zone};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// Gain.
 pub fn gain(
@@ -37,7 +37,7 @@ pub fn gain(
         let origin = ctx.origin;
         let mut them = ctx;
         if f.single {
-            them.you = seat;
+            them.you = seat.into();
         }
         for (s, a) in [
             (Stat::Sanity, &x.sanity),
@@ -59,9 +59,9 @@ pub fn gain(
             f.m |= 1 << Stat::Brood as i16;
         }
         if f.m != 0 && x.split.is_none() {
-            let o = Occ {
-                stats: f.m as u32,
-                ..reactions::occ(Family::Gains, seat)
+            let o = Occ::Gains {
+                who: seat,
+                stats: Stats::from_bits(f.m as u8),
             };
             if let Some(w) = reactions::react(c, g, o, Cell::After) {
                 f.sub = Sub::Gained;
@@ -137,7 +137,7 @@ pub fn lose(
             if let Some(s) = &x.split {
                 // Points shared out: how many of them are Sanity was asked first.
                 let n = read::amount(c, g, &s.points, &ctx);
-                if f.card == u16::MAX && n > 0 {
+                if f.card.is_none() && n > 0 {
                     let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
                     let least = (n - b).clamp(0, a);
                     let choices: Choices<Choice> =
@@ -151,9 +151,9 @@ pub fn lose(
                         choices,
                     ));
                 }
-                if f.card != u16::MAX {
-                    sanity += f.card as i16;
-                    stamina += n - f.card as i16;
+                if let Some(share) = f.card.get() {
+                    sanity += share as i16;
+                    stamina += n - share as i16;
                 }
             }
             atoms::spend(g, seat, Stat::Clues, clues, false, log);
@@ -175,7 +175,6 @@ pub fn lose(
                         stamina,
                         source,
                         devours,
-                        monster: 255,
                         ..LossFrame::default()
                     }),
                 ));
@@ -282,7 +281,6 @@ pub fn set(
                 seat,
                 sanity,
                 stamina,
-                monster: 255,
                 ..LossFrame::default()
             }),
         ));
@@ -333,6 +331,16 @@ pub fn give(
         read::seats(c, g, &x.from, &ctx),
         read::seats(c, g, &x.to, &ctx),
     );
+    // Every one of them gives, or is given. // effects.several
+    let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
+    if every(&x.from) || every(&x.to) {
+        for (&from, &to) in from.iter().flat_map(|f| to.iter().map(move |t| (f, t))) {
+            if from != to {
+                give_counted(c, g, x, from, to, &ctx, log);
+            }
+        }
+        return next(f);
+    }
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
         let several = if from.len() > 1 { &from } else { &to };
@@ -359,14 +367,7 @@ pub fn give(
         return next(f);
     };
     if from != to && f.sub == Sub::Each {
-        for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
-            if let Some(a) = a {
-                let have = read::stat(c, g, from, s);
-                let n = read::part_of(c, g, a, have, &ctx);
-                let n = atoms::spend(g, from, s, n, false, log);
-                atoms::gain(c, g, to, s, n, ctx.origin, log);
-            }
-        }
+        give_counted(c, g, x, from, to, &ctx, log);
         if let Some(k) = &x.card {
             let choices = canonical(c, g, &read::cards_of(c, g, k, from, &ctx));
             f.sub = Sub::Chosen;
@@ -388,6 +389,18 @@ pub fn give(
         }
     }
     next(f)
+}
+
+/// Dollars and Clues go from one to another.
+fn give_counted(c: &Content, g: &mut Game, x: &Give, from: u8, to: u8, ctx: &Ctx, log: &mut Log) {
+    for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
+        if let Some(a) = a {
+            let have = read::stat(c, g, from, s);
+            let n = read::part_of(c, g, a, have, ctx);
+            let n = atoms::spend(g, from, s, n, false, log);
+            atoms::gain(c, g, to, s, n, ctx.origin, log);
+        }
+    }
 }
 
 /// Come to be in a state.
@@ -475,8 +488,8 @@ pub fn swap(
         let (a, b) = (*g.table.investigator(seat), *g.table.investigator(o));
         atoms::move_to(g, seat, b.place, log);
         atoms::move_to(g, o, a.place, log);
-        g.table.investigator_mut(seat).entered = 255;
-        g.table.investigator_mut(o).entered = 255;
+        g.table.investigator_mut(seat).entered = Maybe::NONE;
+        g.table.investigator_mut(o).entered = Maybe::NONE;
     }
     next(f)
 }
@@ -530,7 +543,7 @@ pub fn answered(
             f.n = n;
             f.sub = Sub::Split;
         }
-        (Step::Lose(_), Choice::Number(n)) => f.card = n.max(0) as u16,
+        (Step::Lose(_), Choice::Number(n)) => f.card = Maybe::some(n.max(0) as u16),
         (Step::Lose(_), ch) => lose_trophy(c, g, f, seat, ch, log),
         (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => f.n = i16::from(s) + 1,
         (Step::Give(_), card) => {
@@ -592,10 +605,10 @@ fn lasting(
         .or(m.set.as_ref())
         .map_or(0, |a| read::amount(c, g, a, &ctx));
     // Maxima lowered for good are kept on the investigator.
-    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::Game, Subject::Who(w)) =
+    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::ThisGame, Subject::Who(w)) =
         (m.quantity, m.lasts, &m.of)
     {
-        let who = if f.sel != 255 || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
+        let who = if f.chosen.is_some() || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
             smallvec::smallvec![match (w.whom, ctx.it) {
                 (Whom::It, Value::Seat(s)) => s,
                 _ => seat,
@@ -654,7 +667,7 @@ fn lasting(
         }
         Duration::ThisTurn => Until::Turn(g.table.turn),
         Duration::UntilEndOfNextTurn => Until::Turn(g.table.turn + 1),
-        Duration::WhileInPlay | Duration::Game => Until::Game,
+        Duration::WhileInPlay | Duration::ThisGame => Until::Game,
     };
     // Movement points in the middle of a move are simply more points.
     if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
@@ -665,32 +678,27 @@ fn lasting(
             }
         }
     }
-    let keyword = m.remove.map_or(255, |s| match ctx.vars.get(s.0) {
-        Value::Keyword(k) => k,
-        _ => c.refs(s).keyword.unwrap_or(255),
+    let keyword = m.remove.and_then(|s| match ctx.vars.get(s.0) {
+        Value::Keyword(k) => Some(k),
+        _ => c.refs(s).keyword,
     });
     let monster = match &m.of {
-        Subject::Monster(_) => read::monster_of(c, g, &ctx, c.fixed.it).unwrap_or(255),
-        _ => 255,
+        Subject::Monster(_) => read::monster_of(c, g, &ctx, c.fixed.it),
+        _ => None,
     };
     let card = match &m.of {
         Subject::Card(k) => match (k.named, ctx.it) {
-            (Some(n), _) => match ctx.vars.get(n.0) {
-                Value::Card(id) => id,
-                _ => u16::MAX,
-            },
-            (None, Value::Card(id)) => id,
-            _ => match ctx.vars.get(c.fixed.it.0) {
-                Value::Card(id) => id,
-                _ => u16::MAX,
+            (None, Value::Card(id)) => Some(id),
+            (name, _) => match ctx.vars.get(name.unwrap_or(c.fixed.it).0) {
+                Value::Card(id) => Some(id),
+                _ => None,
             },
         },
-        _ => u16::MAX,
+        _ => None,
     };
-    let who: u8 = match &m.of {
-        Subject::Who(w) if matches!(w.whom, Whom::Each) => 255,
-        Subject::Who(_) => seat,
-        _ => 255,
+    let who = match &m.of {
+        Subject::Who(w) if w.whom != Whom::Each => Some(seat),
+        _ => None,
     };
     // A place that a name stands for is remembered; the name is gone by the time it is read.
     let place = match &m.of {
@@ -701,19 +709,19 @@ fn lasting(
             .and_then(|p| p.named)
             .map(|n| ctx.vars.get(n.0))
         {
-            Some(Value::Place(p)) => p,
-            _ => NOWHERE,
+            Some(Value::Place(p)) => Some(p),
+            _ => None,
         },
-        _ => NOWHERE,
+        _ => None,
     };
     g.table.lasting.push(Lasting {
         term,
         add,
-        seat: who,
-        monster,
-        card,
-        place,
-        keyword,
+        seat: who.into(),
+        monster: monster.into(),
+        card: card.into(),
+        place: place.into(),
+        keyword: keyword.into(),
         until,
     });
 }

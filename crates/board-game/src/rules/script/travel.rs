@@ -4,19 +4,20 @@ use super::{next, skip_after_fall};
 use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
-use crate::content::index::{Cell, Family};
+use crate::content::index::Cell;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, EncounterFrame, Occ, Procedure, ReturnFrame, ScriptFrame};
-use crate::rules::reactions::{about_to, occ, prevented, react};
+use crate::rules::frame::{Ctx, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
+use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::reactions::{about_to, prevented, react};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
 use crate::rules::{Flow, Log, ask, call, chance, source};
 use crate::rules::{atoms, encounters};
 use crate::state::flag;
-use kernel::Choices;
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 
 /// Go somewhere.
 pub fn go_to(
@@ -38,7 +39,11 @@ pub fn go_to(
         Sub::Came => return arrived(c, g, f, seat),
         _ => {}
     }
-    let set = read::places(c, g, &x.to, &Ctx { you: seat, ..ctx });
+    let you = Ctx {
+        you: seat.into(),
+        ..ctx
+    };
+    let set = read::places(c, g, &x.to, &you);
     let set: PlaceSet = read::bits(set)
         .filter(|&p| !read::closed(c, g, p))
         .fold(0, |s, p| s | 1 << p);
@@ -80,12 +85,21 @@ pub fn encounter(
             }
             let here = g.table.investigator(seat).place;
             f.m = here.into();
-            f.card = u16::from(g.table.investigator(seat).entered)
-                | u16::from(g.table.investigator(seat).is(flag::EXPLORED)) << 8;
+            let i = g.table.investigator(seat);
+            f.card = i.entered.get().map(u16::from).into();
+            f.was_explored = i.is(flag::EXPLORED);
             let Some(p) = &x.at else {
                 return encounter_at(c, g, f, x, seat, here, log);
             };
-            let set = read::places(c, g, p, &Ctx { you: seat, ..ctx });
+            let set = read::places(
+                c,
+                g,
+                p,
+                &Ctx {
+                    you: seat.into(),
+                    ..ctx
+                },
+            );
             // A place that is open to choice is one that can be entered.
             let several = set.count_ones() > 1;
             let set = if several {
@@ -124,8 +138,8 @@ pub fn encounter(
                 if still {
                     atoms::move_to(g, seat, f.m as u8, log);
                     let i = g.table.investigator_mut(seat);
-                    i.entered = (f.card & 255) as u8;
-                    if f.card >> 8 & 1 == 1 {
+                    i.entered = f.card.get().map(|m| m as u8).into();
+                    if f.was_explored {
                         i.flags |= flag::EXPLORED;
                     }
                 }
@@ -310,7 +324,6 @@ fn encounter_at(
     None
 }
 
-/// Somebody goes to a place by an effect.
 /// Somebody is about to go somewhere, unless something holds them where they are. // movement.leaving
 fn leave_for(
     c: &Content,
@@ -322,9 +335,9 @@ fn leave_for(
 ) -> Option<Flow> {
     f.n = to.into();
     let from = g.table.investigator(seat).place;
-    let o = Occ {
-        place: from,
-        ..occ(Family::Leaves, seat)
+    let o = Occ::Leaves {
+        who: Mover::Investigator(seat),
+        at: from,
     };
     match about_to(c, g, o).filter(|_| from != to) {
         Some(w) => {
@@ -344,9 +357,9 @@ fn go_there(
 ) -> Option<Flow> {
     let from = g.table.investigator(seat).place;
     moved(c, g, seat, f.n as u8, log);
-    let o = Occ {
-        place: from,
-        ..occ(Family::Leaves, seat)
+    let o = Occ::Leaves {
+        who: Mover::Investigator(seat),
+        at: from,
     };
     match react(c, g, o, Cell::After).filter(|_| from != f.n as u8) {
         Some(w) => {
@@ -357,11 +370,12 @@ fn go_there(
     }
 }
 
+/// Somebody goes to a place by an effect.
 fn moved(c: &Content, g: &mut Game, seat: u8, p: u8, log: &mut Log) {
     let was_world = read::world_of(c, g, seat).is_some();
     atoms::move_to(g, seat, p, log);
     if c.places[p as usize].world.is_some() && !was_world {
-        g.table.investigator_mut(seat).entered = 255;
+        g.table.investigator_mut(seat).entered = Maybe::NONE;
     }
     if p == c.fixed.lost {
         g.table.investigator_mut(seat).flags |= flag::DELAYED;
@@ -397,7 +411,7 @@ fn enter(c: &Content, g: &mut Game, seat: u8, p: u8, delayed: bool, log: &mut Lo
         encounters::drawn_through(c, g, seat, p, delayed, log);
     } else if c.places[p as usize].world.is_some() {
         atoms::move_to(g, seat, p, log);
-        g.table.investigator_mut(seat).entered = 255;
+        g.table.investigator_mut(seat).entered = Maybe::NONE;
         if delayed {
             g.table.investigator_mut(seat).flags |= flag::DELAYED;
         }

@@ -108,7 +108,7 @@ pub fn cover(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Cover) -> Optio
         .map_or(0, |a| read::amount(c, g, a, &ctx))
         .clamp(0, 99) as u8;
     if let Some(Procedure::Cast(k)) = window_subject(g).map(|i| &mut g.stack[i].procedure) {
-        k.cost = k.cost.saturating_sub(by);
+        k.sanity_cost = k.sanity_cost.saturating_sub(by);
     }
     next(f)
 }
@@ -144,11 +144,10 @@ fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
         Duration::ThisPhase => Until::Phase,
         _ => Until::Game,
     };
-    let seat = if f.ctx.you < 8 { f.ctx.you } else { 255 };
     g.table.bans.push(Ban {
         block: f.block,
         pc: f.pc,
-        seat,
+        seat: f.ctx.you,
         until,
     });
 }
@@ -187,7 +186,7 @@ fn reducing(c: &Content, f: &ScriptFrame) -> Option<Stat> {
         if a.steps.map(|b| b.id) != Some(f.block) {
             return None;
         }
-        match a.when.as_ref().map(|o| &o.0) {
+        match a.would.as_ref().map(|o| &o.0) {
             Some(OccurrenceOf::Loses(x)) if x.stat.0.len() == 1 => x.stat.0.first().copied(),
             _ => None,
         }

@@ -3,7 +3,10 @@
 use super::{flat, if_so, many, own};
 use crate::content::amount::Amount;
 use crate::content::filter::{Who, Whom};
-use crate::content::step::{Alternative, By, ChooseNumber, Cost, ForEach, If, May, Pick, Unless};
+use crate::content::step::{
+    Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
+    Unless,
+};
 use crate::text::Scribe;
 use crate::text::record::simple;
 use crate::text::who::keyword;
@@ -24,7 +27,7 @@ impl Scribe<'_> {
         let declined = m
             .declined
             .map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
-        let main = match &m.pay {
+        let main = match &m.cost {
             None => self.permitted(body, &who),
             Some(cost) => {
                 let cost: Vec<Clause> = self
@@ -71,15 +74,20 @@ impl Scribe<'_> {
         ])
     }
 
-    pub(super) fn choose(&self, all: &[Alternative]) -> Sentence {
+    pub(super) fn choose(&self, c: &Choose) -> Sentence {
         let around = self.around();
-        let who = around
-            .it
-            .filter(|it| !it.is_you())
-            .or(around.you)
-            .unwrap_or_else(Np::you);
+        let who = if c.by == Who::default() {
+            around
+                .it
+                .filter(|it| !it.is_you())
+                .or(around.you)
+                .unwrap_or_else(Np::you)
+        } else {
+            self.who(&c.by)
+        };
+        let all = &c.of;
         // One that is alone is no choice.
-        if let [only] = all {
+        if let [only] = all.as_slice() {
             return self.alternative(only);
         }
         let options: Vec<Sentence> = all.iter().map(|a| self.alternative(a)).collect();
@@ -181,42 +189,39 @@ impl Scribe<'_> {
         } else {
             self.how_many(&n)
         };
-        let (what, again, word): (Text, Np, &'static str) = if let Some(who) = &p.investigator {
-            (
+        let (what, again, word): (Text, Np, &'static str) = match &p.of {
+            Pickable::Who(who) => (
                 self.who(who).object(),
                 Np::that("investigator"),
                 "investigator",
-            )
-        } else if let Some(f) = &p.monster {
-            let noun = if f.whose.is_some() {
-                "trophy"
-            } else {
-                "monster"
-            };
-            (self.monsters(f, det).object(), Np::that(noun), noun)
-        } else if let Some(f) = &p.gate {
-            (self.gates(f, det).object(), Np::that("gate"), "gate")
-        } else if let Some(f) = &p.place {
-            (self.place(f, det).object(), Np::that("place"), "place")
-        } else if let Some(f) = &p.card {
-            (self.cards(f, det).object(), Np::that("card"), "card")
-        } else if let Some(a) = &p.ability {
-            let except = a.except.map_or_else(Text::new, |k| {
-                Text::from("other than").and(keyword(k, false))
-            });
-            (
-                Text::from("1 of its abilities").and(except),
-                Np::that("ability"),
-                "ability",
-            )
-        } else if p.rift.is_some() {
-            (Np::a("rift").adj("open").object(), Np::that("rift"), "rift")
-        } else {
-            (
+            ),
+            Pickable::Monster(f) => {
+                let noun = if f.whose.is_some() {
+                    "trophy"
+                } else {
+                    "monster"
+                };
+                (self.monsters(f, det).object(), Np::that(noun), noun)
+            }
+            Pickable::Gate(f) => (self.gates(f, det).object(), Np::that("gate"), "gate"),
+            Pickable::Place(f) => (self.place(f, det).object(), Np::that("place"), "place"),
+            Pickable::Card(f) => (self.cards(f, det).object(), Np::that("card"), "card"),
+            Pickable::Ability(a) => {
+                let except = a.except.map_or_else(Text::new, |k| {
+                    Text::from("other than").and(keyword(k, false))
+                });
+                (
+                    Text::from("1 of its abilities").and(except),
+                    Np::that("ability"),
+                    "ability",
+                )
+            }
+            Pickable::Rift(_) => (Np::a("rift").adj("open").object(), Np::that("rift"), "rift"),
+            Pickable::Symbol(_) => (
                 Np::a("dimension").object(),
                 Np::that("dimension"),
                 "dimension",
-            )
+            ),
         };
         let clause = match (p.at_random, p.by) {
             (true, _) => Clause::new("pick").with(what).with("at random"),
@@ -240,7 +245,7 @@ impl Scribe<'_> {
 
     pub(super) fn for_each(&self, f: &ForEach) -> Sentence {
         let steps = self.book.block(f.steps);
-        if let Some(who) = &f.who {
+        if let EachOf::Who(who) = &f.of {
             let each = self.who(who);
             let name = f.name;
             let bind = |a: &mut crate::text::Around, np: Np| {
@@ -262,27 +267,36 @@ impl Scribe<'_> {
             let lead = Text::from("for").and(each.object());
             return self.led(lead, body);
         }
-        let (lead, word): (Text, &'static str) = if let Some(c) = &f.card {
-            let each = self.cards(c, Det::Each);
-            (
-                if c.whose.is_none() {
-                    each.post("you have")
-                } else {
-                    each
-                }
-                .object(),
-                "card",
-            )
-        } else if let Some(g) = &f.gate {
-            (self.gates(g, Det::Each).object(), "gate")
-        } else if let Some(m) = &f.monster {
-            (self.monsters(m, Det::Each).object(), "monster")
-        } else {
-            (Text::from("each"), "thing")
+        let (lead, word): (Text, &'static str) = match &f.of {
+            EachOf::Card(c) => {
+                let each = self.cards(c, Det::Each);
+                (
+                    if c.whose.is_none() {
+                        each.post("you have")
+                    } else {
+                        each
+                    }
+                    .object(),
+                    "card",
+                )
+            }
+            EachOf::Gate(g) => (self.gates(g, Det::Each).object(), "gate"),
+            EachOf::Monster(m) => (self.monsters(m, Det::Each).object(), "monster"),
+            EachOf::Who(who) => (self.who(who).object(), "investigator"),
         };
         self.bind(f.name, Np::that(word), word);
         let body = self.with(|a| a.it_is = Some(word), |s| s.list(steps));
         self.led(Text::from("for").and(lead), body)
+    }
+
+    pub(super) fn repeat(&self, r: &Repeat) -> Sentence {
+        let body = self.with(|_| {}, |s| s.block(r.steps));
+        let times = self.value(&r.times);
+        if simple(&body) {
+            Sentence::Words(body.inline().and("(").close(times).and("times)"))
+        } else {
+            self.led(times.and("times"), body)
+        }
     }
 
     pub(super) fn led(&self, lead: Text, body: Sentence) -> Sentence {
@@ -295,10 +309,8 @@ impl Scribe<'_> {
 
     /// One of several.
     pub(in crate::text) fn alternative(&self, a: &Alternative) -> Sentence {
-        let body = a
-            .steps
-            .map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
-        let cost = a.pay.as_ref().map(|c| self.cost(c)).unwrap_or_default();
+        let body = self.later(|s| s.block(a.steps));
+        let cost = a.cost.as_ref().map(|c| self.cost(c)).unwrap_or_default();
         if cost.is_empty() {
             return if body == Sentence::Empty {
                 Sentence::Words("do nothing".into())

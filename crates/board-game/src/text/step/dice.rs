@@ -3,13 +3,13 @@
 use super::{many, own, prefixed};
 use crate::content::ability::CheckKind;
 use crate::content::amount::Amount;
-use crate::content::scalar::Bands;
 use crate::content::step::{
     AddDice, Check, Outcome, Reroll, Roll, Settle, SkillChoice, Steps, WhichDice,
 };
 use crate::text::Scribe;
 use crate::text::record::simple;
 use crate::text::when::check_word;
+use language::range::Bands;
 use packs::prose::{Clause, Form, Np, Sentence, Text, words};
 
 impl Scribe<'_> {

@@ -77,12 +77,13 @@ impl Scribe<'_> {
     pub(super) fn step(&self, step: &Step) -> Sentence {
         match step {
             Step::May(m) => self.may_step(m),
-            Step::Choose(all) => self.choose(all),
+            Step::Choose(c) => self.choose(c),
             Step::Unless(u) => self.unless(u),
             Step::ChooseNumber(c) => self.choose_number(c),
             Step::Pick(p) => self.pick(p),
             Step::If(i) => self.if_step(i),
             Step::ForEach(f) => self.for_each(f),
+            Step::Repeat(r) => self.repeat(r),
             Step::Check(c) => self.check(c),
             Step::Roll(r) => self.roll(r),
             Step::Reroll(r) => self.reroll(r),
@@ -259,6 +260,7 @@ impl Scribe<'_> {
             | Step::Pick(_)
             | Step::If(_)
             | Step::ForEach(_)
+            | Step::Repeat(_)
             | Step::Reroll(_)
             | Step::AddDice(_)
             | Step::Settle(_)

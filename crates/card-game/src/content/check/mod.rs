@@ -6,6 +6,7 @@
 mod terms;
 
 use super::card::Kind;
+use super::sorts::Sorts;
 use super::*;
 use packs::Def;
 use std::collections::BTreeSet;
@@ -21,6 +22,8 @@ struct Scope {
     attempt: bool,
     /// Something was picked, found or named before.
     it: bool,
+    /// Of which sort that is; none where it could be anything.
+    it_is: Sorts,
 }
 
 struct Checker<'a> {
@@ -93,13 +96,13 @@ impl Checker<'_> {
             self.tell("a set holds at least one of each of its cards (`quantity`)");
         }
         if text.basic_weakness && text.signature_of.is_some() {
-            self.tell("a basic weakness belongs to everybody: it cannot be `signature_of` an investigator");
+            self.tell("a basic weakness belongs to everybody: it cannot be `signature-of` an investigator");
         }
         let owner = content.def(self.card).signature_of;
         if text.signature_of.is_some()
             && owner.is_none_or(|o| content.def(o).kind != KindName::Investigator)
         {
-            self.tell("`signature_of` names an investigator");
+            self.tell("`signature-of` names an investigator");
         }
         match &text.kind {
             Kind::Investigator(i) => {
@@ -108,7 +111,7 @@ impl Checker<'_> {
                     .keys()
                     .filter(|id| !content.by_id.contains_key(*id))
                     .collect();
-                for id in unknown {
+                for id in unknown.into_iter().take(packs::diagnostics::MOST_TOLD) {
                     let near = packs::diagnostics::did_you_mean(
                         id,
                         content.by_id.keys().map(|s| s.as_str()),
@@ -138,7 +141,7 @@ impl Checker<'_> {
                 }
             }
             Kind::Asset(a) => {
-                if a.uses.is_some_and(|u| u.n == 0) {
+                if a.uses.is_some_and(|u| u.amount == 0) {
                     self.tell("`uses` counts at least 1");
                 }
             }
@@ -194,6 +197,7 @@ impl Checker<'_> {
                 self.noun(&c.to, always);
                 self.modifiers(&c.modifiers, always);
                 self.rules(&c.rules, always);
+                self.subject(&c.to, &c.modifiers, &c.rules, always);
                 if c.modifiers.is_empty() && c.rules.is_empty() {
                     self.tell_with(
                         "a constant ability that changes nothing",
@@ -268,14 +272,14 @@ impl Checker<'_> {
 
     /// Checks a trigger and says what its ability may refer to.
     fn trigger(&mut self, trigger: &Trigger) -> Scope {
-        let kind = trigger.pattern().kind();
+        let kind = trigger.happening.kind();
         let facts = kind.facts();
-        if !facts.cells.contains(&trigger.cell()) {
-            let (name, cell) = (facts.name, trigger.cell().name());
+        if !facts.cells.contains(&trigger.cell) {
+            let (name, cell) = (facts.name, trigger.cell.word());
             let cells: Vec<String> = facts
                 .cells
                 .iter()
-                .map(|c| format!("`{}`", c.name()))
+                .map(|c| format!("`{}`", c.word()))
                 .collect();
             self.tell_with(
                 format!("`{name}` is never answered to with `{cell}`"),
@@ -286,7 +290,7 @@ impl Checker<'_> {
             kind,
             OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves
         );
-        let names = match trigger.pattern() {
+        let names = match &trigger.happening {
             Pattern::RoundEnds
             | Pattern::PhaseBegins(_)
             | Pattern::PhaseEnds(_)
@@ -334,22 +338,21 @@ impl Checker<'_> {
             }
             Pattern::TestResolves(p) => {
                 self.nouns([&p.tester, &p.against, &p.at]);
-                if p.success == Some(true) && p.failed_by_at_most.is_some() {
-                    self.tell(
-                        "a test that succeeds does not fail by anything (`failed_by_at_most`)",
-                    );
+                if p.success == Some(true) && p.failed_by.is_some() {
+                    self.tell("a test that succeeds does not fail by anything (`failed-by`)");
                 }
-                if p.success == Some(false) && p.margin_at_least.is_some() {
-                    self.tell("a test that fails does not succeed by anything (`margin_at_least`)");
+                if p.success == Some(false) && p.margin.is_some() {
+                    self.tell("a test that fails does not succeed by anything (`margin`)");
                 }
                 true
             }
         };
         Scope {
-            happening: Some((kind, trigger.cell())),
+            happening: Some((kind, trigger.cell)),
             test,
             attempt: kind == OccKind::TestResolves,
             it: names,
+            it_is: names_sort(kind),
         }
     }
 
@@ -391,7 +394,7 @@ impl Checker<'_> {
         if cost.uses > 0 && asset.is_none_or(|a| a.uses.is_none()) {
             self.tell_with(
                 "its cost can never be paid: the card has no uses",
-                "an asset's uses are `uses: {n: .., kind: ..}` in its `kind`",
+                "an asset's uses are `uses: {amount: .., kind: ..}` in its `kind`",
             );
         }
         for (n, what, most) in [
@@ -413,8 +416,8 @@ impl Checker<'_> {
     }
 
     fn limit(&mut self, limit: Option<Limit>) {
-        if limit.is_some_and(|l| l.n == 0) {
-            self.tell("a limit of 0 uses: it can never be used");
+        if let Some(mistake) = limit.and_then(|l| l.mistake()) {
+            self.tell(mistake);
         }
     }
 
@@ -434,6 +437,7 @@ impl Checker<'_> {
 
     fn verb(&mut self, verb: &Verb, scope: &mut Scope) {
         let now = *scope;
+        self.objects(verb, now);
         let inner = |c: &mut Self, block: Block<Verb>| c.block(block, &mut now.clone());
         match verb {
             Verb::Choose(c) => {
@@ -444,36 +448,43 @@ impl Checker<'_> {
                         "what may be done or not is `may`",
                     );
                 }
-                c.of.iter().for_each(|b| inner(self, *b));
+                c.of.iter().for_each(|b| inner(self, b.steps));
             }
-            Verb::May(b) => self.block(*b, scope),
+            Verb::May(m) => {
+                self.noun(&m.who, now);
+                m.declined.into_iter().for_each(|b| inner(self, b));
+                self.block(m.steps, scope);
+            }
             Verb::Then(b) => self.block(*b, scope),
             Verb::If(i) => {
-                self.condition(&i.condition, now);
+                self.condition(&i.is, now);
                 inner(self, i.then);
                 i.otherwise.into_iter().for_each(|b| inner(self, b));
             }
             Verb::ForEach(f) => {
-                if let Some(of) = &f.of {
-                    self.noun(of, now);
-                }
-                if let Some(times) = &f.times {
-                    self.amount(times, now);
-                }
-                if f.of.is_some() == f.times.is_some() {
-                    self.tell("`for_each` goes through the things in `of:`, or counts `times:`: one of the two");
+                self.noun(&f.of, now);
+                if f.name.is_some() {
+                    self.tell(
+                        "`as` names a result, which the card game does not have: each one is `it`",
+                    );
                 }
                 self.block(
-                    f.effect,
+                    f.steps,
                     &mut Scope {
-                        it: now.it || f.of.is_some(),
+                        it: true,
+                        it_is: self.sorts_of(&f.of, now),
                         ..now
                     },
                 );
             }
+            Verb::Repeat(r) => {
+                self.amount(&r.times, now);
+                inner(self, r.steps);
+            }
             Verb::Pick(p) => {
                 self.noun(&p.of, now);
                 scope.it = true;
+                scope.it_is = self.sorts_of(&p.of, now);
             }
             Verb::Later(b) => {
                 if !now.test {
@@ -490,7 +501,7 @@ impl Checker<'_> {
                 }
             }
             Verb::Try(t) => {
-                inner(self, t.effect);
+                inner(self, t.steps);
                 inner(self, t.otherwise);
             }
             Verb::Deal(d) => {
@@ -522,15 +533,15 @@ impl Checker<'_> {
             | Verb::Draw(w)
             | Verb::Experience(w) => {
                 self.noun(&w.who, now);
-                self.amount(&w.n, now);
+                self.amount(&w.amount, now);
             }
             Verb::Place(p) => {
-                self.amount(&p.n, now);
+                self.amount(&p.amount, now);
                 self.noun(&p.on, now);
                 self.uses(p.token, &p.on);
             }
             Verb::MoveTokens(m) => {
-                self.amount(&m.n, now);
+                self.amount(&m.amount, now);
                 self.noun(&m.from, now);
                 self.uses(m.token, &m.from);
                 if let Some(to) = &m.to {
@@ -549,6 +560,7 @@ impl Checker<'_> {
                     self.filter(wanted, now);
                 }
                 scope.it = true;
+                scope.it_is = Sorts::default();
             }
             Verb::Look(l) => {
                 if l.top == 0 {
@@ -558,12 +570,13 @@ impl Checker<'_> {
             Verb::DiscardUntil(f) => {
                 self.filter(f, now);
                 scope.it = true;
+                scope.it_is = Sorts::of_filter(f);
             }
             Verb::ReshuffleEncounter | Verb::RevealToken => {}
             Verb::Put(p) => {
                 self.noun(&p.cards, now);
                 if let Some(with) = &p.with {
-                    self.amount(&with.n, now);
+                    self.amount(&with.amount, now);
                 }
             }
             Verb::Discard(d) => self.noun(&d.cards, now),
@@ -653,7 +666,7 @@ impl Checker<'_> {
                     .happening
                     .is_none_or(|(kind, _)| kind != OccKind::TokenRevealed)
                 {
-                    self.tell("`negate_token` is about the revealed token: it needs a `token_revealed` trigger");
+                    self.tell("`negate-token` is about the revealed token: it needs a `token-revealed` trigger");
                 }
             }
             Verb::Cancel => self.stops("cancel", now),
@@ -664,10 +677,10 @@ impl Checker<'_> {
             Verb::Change(c) => {
                 self.stops("change", now);
                 let (noun, kind, what) = match c {
-                    Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack_damage_to"),
-                    Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn_at"),
+                    Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack-damage-to"),
+                    Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn-at"),
                     Change::RevealTwoChooseOne => {
-                        (None, OccKind::RevealsTokens, "reveal_two_choose_one")
+                        (None, OccKind::RevealsTokens, "reveal-two-choose-one")
                     }
                 };
                 if now.happening.is_some_and(|(k, _)| k != kind) {
@@ -681,18 +694,19 @@ impl Checker<'_> {
                 self.noun(&m.to, now);
                 self.modifiers(&m.modifiers, now);
                 self.rules(&m.rules, now);
+                self.subject(&m.to, &m.modifiers, &m.rules, now);
                 if m.modifiers.is_empty() && m.rules.is_empty() {
                     self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
                 }
                 if m.lasts == Duration::ThisTest && !now.test {
                     self.tell_with(
-                        "`for: this_test`, and there is no test",
-                        "restrict the ability with `if: during_test`, or let it last longer",
+                        "`for: this-test`, and there is no test",
+                        "restrict the ability with `if: during-test`, or let it last longer",
                     );
                 }
                 if m.lasts == Duration::ThisHappening && now.happening.is_none() {
                     self.tell_with(
-                        "`for: this_happening`, and nothing happens",
+                        "`for: this-happening`, and nothing happens",
                         "only a triggered ability is about a happening",
                     );
                 }
@@ -715,6 +729,82 @@ impl Checker<'_> {
                 self.noun(&e.who, now);
                 self.card_name(e.card);
             }
+        }
+    }
+
+    /// What a verb wants of its nouns: the sort, the number, and that nobody need be asked twice.
+    fn objects(&mut self, verb: &Verb, scope: Scope) {
+        for o in verb.objects() {
+            let is = self.sorts_of(o.noun, scope);
+            if !is.is_empty() && !is.meets(o.sorts) {
+                self.tell(format!(
+                    "`{}` is about {}, and this is {}",
+                    o.word,
+                    o.sorts.words(),
+                    is.words()
+                ));
+            } else if o.one && o.noun.is_many() {
+                self.tell_with(
+                    format!("`{}` is one, and this means several", o.word),
+                    "go through them with `for_each`, or `pick` one",
+                );
+            } else if !o.picks && o.noun.is_picked() && !matches!(verb, Verb::Earn(_)) {
+                self.tell_with(
+                    format!("`{}` must be known, and this is still to be picked", o.word),
+                    "`pick` it in a step before; it is `it` from there on",
+                );
+            }
+        }
+    }
+
+    /// What a noun can stand for; nothing where that cannot be told.
+    fn sorts_of(&self, noun: &Noun, scope: Scope) -> Sorts {
+        match noun {
+            Noun::You
+            | Noun::That
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Anybody => Sorts::INVESTIGATOR,
+            Noun::This => Sorts::of_kind(self.content.def(self.card).kind),
+            Noun::It => scope.it_is,
+            Noun::Attacker => Sorts::ENEMY,
+            Noun::Target => Sorts::ENEMY.or(Sorts::LOCATION),
+            Noun::Attached => Sorts::default(),
+            Noun::Agenda | Noun::Act => Sorts::STORY,
+            Noun::Here => Sorts::LOCATION,
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
+                Sorts::of_filter(f)
+            }
+            Noun::Random(r) => Sorts::of_filter(&r.of),
+            Noun::Most(r) | Noun::Fewest(r) => Sorts::of_filter(&r.of),
+            Noun::Name(sym) => self
+                .content
+                .defs
+                .iter()
+                .filter(|d| d.id == *sym || d.title == *sym)
+                .fold(Sorts::default(), |s, d| s.or(Sorts::of_kind(d.kind))),
+        }
+    }
+
+    /// Whom the quantities and rules of a constant or lasting change can be about.
+    fn subject(&mut self, to: &Noun, modifiers: &[Modifier], rules: &[Rule], scope: Scope) {
+        let is = self.sorts_of(to, scope);
+        if is.is_empty() {
+            return;
+        }
+        let wants = modifiers
+            .iter()
+            .map(|m| of_quantity(m.quantity))
+            .chain(rules.iter().map(of_rule));
+        let wrong: Vec<Sorts> = wants.filter(|w| !w.meets(is)).collect();
+        for sorts in wrong {
+            self.tell(format!(
+                "a number or rule of {}, and `to` is {}",
+                sorts.words(),
+                is.words()
+            ));
         }
     }
 
@@ -750,8 +840,75 @@ impl Checker<'_> {
     fn uses(&mut self, token: Token, on: &Noun) {
         let has = matches!(&self.content.text(self.card).kind, Kind::Asset(a) if a.uses.is_some());
         if token == Token::Use && *on == Noun::This && !has {
-            self.tell("the card has no uses of its own (`uses: {n: .., kind: ..}`)");
+            self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
         }
+    }
+}
+
+/// Of which sort the card is that a happening names.
+fn names_sort(kind: OccKind) -> Sorts {
+    match kind {
+        OccKind::Spawns
+        | OccKind::Engages
+        | OccKind::Attacks
+        | OccKind::Evades
+        | OccKind::Defeats => Sorts::ENEMY,
+        OccKind::Discovers | OccKind::Leaves | OccKind::Enters => Sorts::LOCATION,
+        OccKind::Advances => Sorts::STORY,
+        OccKind::HarmAssigned | OccKind::HarmPlaced => Sorts::BODY,
+        OccKind::RoundEnds
+        | OccKind::PhaseBegins
+        | OccKind::PhaseEnds
+        | OccKind::TurnBegins
+        | OccKind::TurnEnds
+        | OccKind::GameEnds
+        | OccKind::Plays
+        | OccKind::Discards
+        | OccKind::DrawsEncounter
+        | OccKind::EntersPlay
+        | OccKind::RevealsTokens
+        | OccKind::TokenRevealed
+        | OccKind::TestResolves => Sorts::default(),
+    }
+}
+
+/// What has a quantity.
+fn of_quantity(q: Quantity) -> Sorts {
+    match q {
+        Quantity::Skill(_)
+        | Quantity::EverySkill
+        | Quantity::SkillValue
+        | Quantity::AttackDamage
+        | Quantity::CluesDiscovered
+        | Quantity::Actions
+        | Quantity::ActionsFor(_)
+        | Quantity::Slots(_)
+        | Quantity::SlotsFor(_)
+        | Quantity::HandSize => Sorts::INVESTIGATOR,
+        Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
+        Quantity::Shroud => Sorts::LOCATION,
+        Quantity::Fight | Quantity::Evade | Quantity::EnemyDamage | Quantity::EnemyHorror => {
+            Sorts::ENEMY
+        }
+        Quantity::Health | Quantity::Sanity => Sorts::BODY,
+    }
+}
+
+/// Whom a rule can be about.
+fn of_rule(rule: &Rule) -> Sorts {
+    match rule {
+        Rule::CannotBeAttackedBy(_)
+        | Rule::CannotPlay(_)
+        | Rule::CannotUseClues
+        | Rule::MayTestWith(_)
+        | Rule::ElderSignFails
+        | Rule::MayPlayTopmostDiscardedEvent
+        | Rule::FirstActionCostsMore(_)
+        | Rule::NegativeTokensDouble
+        | Rule::NoTokens => Sorts::INVESTIGATOR,
+        Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated => Sorts::LOCATION,
+        Rule::CannotLeavePlay | Rule::Surge => Sorts::CARD,
+        Rule::Blank => Sorts::ANY,
     }
 }
 
@@ -768,13 +925,13 @@ fn while_holds(condition: Option<&Condition>) -> Scope {
 fn speaks_of_a_test(condition: &Condition) -> bool {
     match condition {
         Condition::DuringTest | Condition::Attempt(_) | Condition::Against(_) => true,
-        Condition::AllOf(all) => all.iter().any(speaks_of_a_test),
-        Condition::AnyOf(all) => all.iter().all(speaks_of_a_test),
-        Condition::MarginAtLeast(_)
-        | Condition::FailedByAtMost(_)
+        Condition::All(all) => all.iter().any(speaks_of_a_test),
+        Condition::Any(all) => all.iter().all(speaks_of_a_test),
+        Condition::Margin(_)
+        | Condition::FailedBy(_)
         | Condition::YourTurn
         | Condition::Revealed(_)
-        | Condition::Any(_)
+        | Condition::Exists(_)
         | Condition::None(_)
         | Condition::Count(_)
         | Condition::Tokens(_)

@@ -6,7 +6,7 @@ use crate::content::*;
 impl Checker<'_> {
     pub(super) fn modifiers(&mut self, modifiers: &[Modifier], scope: Scope) {
         for m in modifiers {
-            self.amount(&m.by, scope);
+            self.amount(&m.add, scope);
             match m.quantity {
                 Quantity::ActionsFor(sym) => self.trait_name(sym),
                 Quantity::SlotsFor(s) => self.trait_name(s.of_trait),
@@ -35,13 +35,13 @@ impl Checker<'_> {
             match rule {
                 Rule::CannotBeAttackedBy(f) | Rule::CannotBeEnteredBy(f) => self.filter(f, scope),
                 Rule::CannotPlay(kinds) if kinds.is_empty() => {
-                    self.tell("`cannot_play` names no kind of card")
+                    self.tell("`cannot-play` names no kind of card")
                 }
                 Rule::MayTestWith(t) if t.instead_of.is_empty() => {
-                    self.tell("`may_test_with` is instead of no skill")
+                    self.tell("`may-test-with` is instead of no skill")
                 }
                 Rule::FirstActionCostsMore(actions) if actions.is_empty() => {
-                    self.tell("`first_action_costs_more` names no action")
+                    self.tell("`first-action-costs-more` names no action")
                 }
                 Rule::CannotPlay(_)
                 | Rule::MayTestWith(_)
@@ -67,13 +67,13 @@ impl Checker<'_> {
             Expression::PerInvestigator(_) | Expression::All => {}
             Expression::FailedBy | Expression::Margin => {
                 if !scope.test {
-                    self.tell("`failed_by` and `margin` are of a test, and there is none");
+                    self.tell("`failed-by` and `margin` are of a test, and there is none");
                 }
             }
             Expression::ThatMany => {
                 if scope.happening.is_none() {
                     self.tell_with(
-                        "`that_many`, and nothing happens that has a number",
+                        "`that-many`, and nothing happens that has a number",
                         "it belongs into a triggered ability",
                     );
                 }
@@ -81,7 +81,16 @@ impl Checker<'_> {
             Expression::Count(f) => self.filter(f, scope),
             Expression::Tokens(t) => self.noun(&t.on, scope),
             Expression::Measure(m) => self.noun(&m.of, scope),
-            Expression::Minus(a) => self.amount(a, scope),
+            Expression::Plus(all)
+            | Expression::Minus(all)
+            | Expression::Min(all)
+            | Expression::Max(all) => {
+                if all.is_empty() {
+                    self.tell("a sum, a difference or a bound of nothing");
+                }
+                all.iter().for_each(|a| self.amount(a, scope));
+            }
+            Expression::HalfUp(a) | Expression::HalfDown(a) => self.amount(a, scope),
             Expression::Clamp(c) => {
                 self.amount(&c.amount, scope);
                 if c.min > c.max {
@@ -89,7 +98,7 @@ impl Checker<'_> {
                 }
             }
             Expression::If(i) => {
-                self.condition(&i.condition, scope);
+                self.condition(&i.is, scope);
                 self.amount(&i.then, scope);
                 self.amount(&i.otherwise, scope);
             }
@@ -98,9 +107,12 @@ impl Checker<'_> {
 
     pub(super) fn condition(&mut self, condition: &Condition, scope: Scope) {
         match condition {
-            Condition::MarginAtLeast(_) | Condition::FailedByAtMost(_) | Condition::Revealed(_) => {
+            Condition::Margin(_) | Condition::FailedBy(_) | Condition::Revealed(_) => {
                 if !scope.test {
                     self.tell("a condition about a test, and there is none");
+                }
+                if let Condition::Margin(is) | Condition::FailedBy(is) = condition {
+                    self.compare(is, scope);
                 }
             }
             Condition::DuringTest
@@ -108,18 +120,18 @@ impl Checker<'_> {
             | Condition::Attempt(_)
             | Condition::ActStage(_) => {}
             Condition::Against(n) | Condition::Unrevealed(n) => self.noun(n, scope),
-            Condition::Any(f) | Condition::None(f) => self.filter(f, scope),
+            Condition::Exists(f) | Condition::None(f) => self.filter(f, scope),
             Condition::Count(c) => {
                 self.filter(&c.of, scope);
-                self.compare(c.is);
+                self.compare(&c.is, scope);
             }
             Condition::Tokens(t) => {
                 self.noun(&t.on, scope);
-                self.compare(t.is);
+                self.compare(&t.is, scope);
             }
             Condition::Measure(m) => {
                 self.noun(&m.of, scope);
-                self.compare(m.is);
+                self.compare(&m.is, scope);
             }
             Condition::Is(is) => {
                 self.noun(&is.noun, scope);
@@ -127,21 +139,18 @@ impl Checker<'_> {
             }
             Condition::InPlay(sym) => self.card_name(*sym),
             Condition::Not(c) => self.condition(c, scope),
-            Condition::AllOf(all) | Condition::AnyOf(all) => {
+            Condition::All(all) | Condition::Any(all) => {
                 all.iter().for_each(|c| self.condition(c, scope))
             }
         }
     }
 
-    fn compare(&mut self, is: Compare) {
-        if is == Compare::default() {
-            self.tell("a comparison with nothing: `at_least`, `at_most` or `exactly`");
+    fn compare(&mut self, is: &Bounds, scope: Scope) {
+        for bound in [&is.least, &is.most].into_iter().flatten() {
+            self.amount(bound, scope);
         }
-        let (low, high) = (is.exactly.or(is.at_least), is.exactly.or(is.at_most));
-        if let (Some(low), Some(high)) = (low.max(is.at_least), high.min(is.at_most).or(high))
-            && low > high
-        {
-            self.tell("a comparison that no number passes");
+        if let Some(mistake) = is.mistake() {
+            self.tell(mistake);
         }
     }
 
@@ -186,7 +195,7 @@ impl Checker<'_> {
                 if !scope.it {
                     self.tell_with(
                         "`it` stands for nothing yet",
-                        "name it before: `pick`, `discard_until`, `search`, `for_each` or the trigger",
+                        "name it before: `pick`, `discard-until`, `search`, `for-each` or the trigger",
                     );
                 }
             }
@@ -205,7 +214,7 @@ impl Checker<'_> {
             }
             Noun::Random(r) => self.filter(&r.of, scope),
             Noun::Most(r) | Noun::Fewest(r) => self.filter(&r.of, scope),
-            Noun::Named(sym) => self.card_name(*sym),
+            Noun::Name(sym) => self.card_name(*sym),
         }
     }
 
@@ -215,37 +224,54 @@ impl Checker<'_> {
         let mut named: Option<Sym> = None;
         match filter {
             Filter::Investigator(f) => {
-                nouns.extend(f.at.as_deref().into_iter().chain(f.not.as_deref()));
+                nouns.extend(f.at.as_deref().into_iter().chain(f.except.as_deref()));
                 if let Some(condition) = &f.which {
                     self.condition(condition, scope);
                 }
             }
             Filter::Enemy(f) => {
                 nouns.extend(
-                    [&f.at, &f.engaged_with, &f.not]
+                    [&f.at, &f.engaged_with, &f.except]
                         .into_iter()
                         .flatten()
                         .map(|n| &**n),
                 );
                 traits.extend(f.has_trait.into_iter().chain(f.without_trait));
-                named = f.named;
+                named = f.name;
             }
             Filter::Location(f) => {
-                nouns.extend(f.not.as_deref());
+                nouns.extend(f.except.as_deref());
                 traits.extend(f.has_trait);
-                named = f.named;
+                named = f.name;
             }
             Filter::Card(f) => {
                 nouns.extend(
-                    [&f.controlled_by, &f.at, &f.not]
+                    [&f.controlled_by, &f.at, &f.except]
                         .into_iter()
                         .flatten()
                         .map(|n| &**n),
                 );
                 traits.extend(f.has_trait.iter().flatten());
-                named = f.named;
+                named = f.name;
             }
-            Filter::AnyOf(all) => all.iter().for_each(|f| self.filter(f, scope)),
+            Filter::Not(_) => self.tell_with(
+                "`not` describes nothing by itself",
+                "write what it narrows: `all: [{enemy: {}}, {not: {enemy: {..}}}]`",
+            ),
+            Filter::Any(all) => all.iter().for_each(|f| self.filter(f, scope)),
+            Filter::All(all) => {
+                let mut rest = all.iter();
+                match rest.next() {
+                    Some(first) => self.filter(first, scope),
+                    None => self.tell("`all` of nothing"),
+                }
+                for more in rest {
+                    match more {
+                        Filter::Not(inner) => self.filter(inner, scope),
+                        other => self.filter(other, scope),
+                    }
+                }
+            }
         }
         nouns.into_iter().for_each(|n| self.noun(n, scope));
         traits.into_iter().for_each(|t| self.trait_name(t));

@@ -18,7 +18,7 @@ fn sense_and_nonsense() {
     let asset = "kind: {asset: {cost: 1}}\nabilities:\n";
     let event = "kind: {event: {cost: 1}}\nabilities:\n";
     for (kind, ability, want) in [
-        (asset, "- action: {do: [{draw: {n: 1}}]}", ""),
+        (asset, "- action: {do: [{draw: {amount: 1}}]}", ""),
         (
             asset,
             "- action: {do: [{deal: {to: attacker, damage: 1}}]}",
@@ -31,18 +31,18 @@ fn sense_and_nonsense() {
         ),
         (
             asset,
-            "- action: {do: [{deal: {damage: failed_by}}]}",
-            "the 1st ability: `failed_by` and `margin` are of a test, and there is none",
+            "- action: {do: [{deal: {damage: failed-by}}]}",
+            "the 1st ability: `failed-by` and `margin` are of a test, and there is none",
         ),
         (
             asset,
-            "- action: {do: [{test: {skill: [combat], difficulty: 2, on_failure: [{deal: {damage: failed_by}}]}}]}",
+            "- action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: failed-by}}]}}]}",
             "",
         ),
         (
             asset,
-            "- action: {do: [{draw: {n: that_many}}]}",
-            "the 1st ability: `that_many`, and nothing happens that has a number",
+            "- action: {do: [{draw: {amount: that-many}}]}",
+            "the 1st ability: `that-many`, and nothing happens that has a number",
         ),
         (
             asset,
@@ -61,32 +61,32 @@ fn sense_and_nonsense() {
         ),
         (
             asset,
-            "- reaction: {on: {after: {attacks: {who: you}}}, do: [cancel]}",
+            "- reaction: {after: {attacks: {who: you}}, do: [cancel]}",
             "the 1st ability: `cancel` comes too late: it has happened already",
         ),
         (
             asset,
-            "- reaction: {on: {would: {attacks: {who: you}}}, do: [cancel]}",
+            "- reaction: {would: {attacks: {who: you}}, do: [cancel]}",
             "",
         ),
         (
             asset,
-            "- free: {cost: {uses: 1}, do: [{draw: {n: 1}}]}",
+            "- free: {cost: {uses: 1}, do: [{draw: {amount: 1}}]}",
             "the 1st ability: its cost can never be paid: the card has no uses",
         ),
         (
             asset,
-            "- free: {cost: {horror_this: 1}, do: [{draw: {n: 1}}]}",
+            "- free: {cost: {horror-this: 1}, do: [{draw: {amount: 1}}]}",
             "the 1st ability: its cost can never be paid: the card has no sanity",
         ),
         (
             asset,
-            "- free: {do: [{modify: {modifiers: [{quantity: skill_value, by: 1}], for: this_test}}]}",
-            "the 1st ability: `for: this_test`, and there is no test",
+            "- free: {do: [{modify: {modifiers: [{quantity: skill-value, add: 1}], for: this-test}}]}",
+            "the 1st ability: `for: this-test`, and there is no test",
         ),
         (
             asset,
-            "- free: {if: during_test, do: [{modify: {modifiers: [{quantity: skill_value, by: 1}], for: this_test}}]}",
+            "- free: {if: during-test, do: [{modify: {modifiers: [{quantity: skill-value, add: 1}], for: this-test}}]}",
             "",
         ),
         (
@@ -101,22 +101,22 @@ fn sense_and_nonsense() {
         ),
         (
             asset,
-            "- action: {do: [{discard: {cards: {named: ghoul}}}]}",
+            "- action: {do: [{discard: {cards: {name: ghoul}}}]}",
             "the 1st ability: `ghoul` is a trait, not a card",
         ),
         (
             asset,
-            "- action: {do: [{end_scenario: R9}]}",
+            "- action: {do: [{end-scenario: R9}]}",
             "unknown name `R9`",
         ),
         (
             asset,
-            "- back: [{draw: {n: 1}}]",
+            "- back: [{draw: {amount: 1}}]",
             "the 1st ability: `back` is the other side of an act or agenda",
         ),
         (
             event,
-            "- play: {do: [{choose: {of: [[{draw: {n: 1}}]]}}]}",
+            "- play: {do: [{choose: {of: [[{draw: {amount: 1}}]]}}]}",
             "the 1st ability: a choice of fewer than two options",
         ),
         (
@@ -126,7 +126,7 @@ fn sense_and_nonsense() {
         ),
         (
             event,
-            "- play: {do: [{if: {cond: {count: {of: {enemy: {}}, is: {at_least: 3, at_most: 2}}}, then: []}}]}",
+            "- play: {do: [{if: {is: {count: {of: {enemy: {}}, is: {at-least: 3, at-most: 2}}}, then: []}}]}",
             "the 1st ability: a comparison that no number passes",
         ),
     ] {

@@ -5,7 +5,7 @@ use packs::Sym;
 use packs::intern::note;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, StrDeserializer};
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::Spanned;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// What a value written as a scalar or a map was.
-pub(crate) enum Form<M> {
+pub enum Form<M> {
     /// A bare word.
     Name(String),
     /// A bare number.
@@ -52,12 +52,12 @@ impl<'de, M: Deserialize<'de>> Deserialize<'de> for Form<M> {
 }
 
 /// A unit variant of `T` by its name.
-pub(crate) fn unit<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
+pub fn unit<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
     T::deserialize(StrDeserializer::<E>::new(name))
 }
 
 /// The variant `name` of `T` with an empty map for its content: how a bare word means "no further condition".
-pub(crate) fn bare<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
+pub fn bare<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, E> {
     let empty: BTreeMap<String, Empty> = BTreeMap::from([(name.to_owned(), Empty)]);
     T::deserialize(MapAccessDeserializer::new(MapDeserializer::<_, E>::new(
         empty.into_iter(),
@@ -65,7 +65,7 @@ pub(crate) fn bare<'de, T: Deserialize<'de>, E: Error>(name: &str) -> Result<T, 
 }
 
 /// An empty map, as a deserializer.
-pub(crate) struct Empty;
+pub struct Empty;
 
 impl<'de, E: Error> serde::de::IntoDeserializer<'de, E> for Empty {
     type Deserializer = EmptyDe<E>;
@@ -75,7 +75,7 @@ impl<'de, E: Error> serde::de::IntoDeserializer<'de, E> for Empty {
 }
 
 /// See [`Empty`].
-pub(crate) struct EmptyDe<E>(PhantomData<E>);
+pub struct EmptyDe<E>(PhantomData<E>);
 
 impl<'de, E: Error> Deserializer<'de> for EmptyDe<E> {
     type Error = E;
@@ -95,7 +95,7 @@ impl<'de, E: Error> Deserializer<'de> for EmptyDe<E> {
 }
 
 /// Never made: the values of an empty map.
-pub(crate) enum EmptyEnd {}
+pub enum EmptyEnd {}
 
 impl<'de, E: Error> serde::de::IntoDeserializer<'de, E> for EmptyEnd {
     type Deserializer = EmptyDe<E>;
@@ -154,7 +154,7 @@ impl<'de> Deserialize<'de> for Names {
 }
 
 /// Interns a bare name seen at a place.
-pub(crate) fn named<E: Error>(name: &str, at: &serde_saphyr::Location) -> Result<Sym, E> {
+pub fn named<E: Error>(name: &str, at: &serde_saphyr::Location) -> Result<Sym, E> {
     note(name, at.line() as u32, at.column() as u32)
         .ok_or_else(|| E::custom("packs are read through Interner::read"))
 }
@@ -228,124 +228,8 @@ impl<T: JsonSchema> JsonSchema for Set<T> {
     }
 }
 
-/// A range of whole numbers, written `"0"`, `"1-2"` or `"3+"`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
-    /// The least number in it.
-    pub least: i16,
-    /// The greatest number in it.
-    pub most: i16,
-}
-
-impl Range {
-    /// Whether `n` is in it.
-    #[inline]
-    pub fn has(self, n: i16) -> bool {
-        self.least <= n && n <= self.most
-    }
-
-    fn parse(s: &str) -> Option<Range> {
-        let num = |s: &str| s.trim().parse::<i16>().ok();
-        if let Some(least) = s.strip_suffix('+') {
-            return Some(Range {
-                least: num(least)?,
-                most: i16::MAX,
-            });
-        }
-        if let Some((a, b)) = s.split_once('-') {
-            let r = Range {
-                least: num(a)?,
-                most: num(b)?,
-            };
-            return (r.least <= r.most).then_some(r);
-        }
-        let n = num(s)?;
-        Some(Range { least: n, most: n })
-    }
-}
-
-impl<'de> Deserialize<'de> for Range {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        match Form::<IgnoredAny>::deserialize(d)? {
-            Form::Number(n) => i16::try_from(n)
-                .map(|n| Range { least: n, most: n })
-                .map_err(D::Error::custom),
-            Form::Name(s) => Range::parse(&s).ok_or_else(|| {
-                D::Error::custom(format!(
-                    "`{s}` is not a range: write \"2\", \"1-2\" or \"3+\""
-                ))
-            }),
-            Form::Map(_) => Err(D::Error::custom(
-                "a range is written \"2\", \"1-2\" or \"3+\"",
-            )),
-        }
-    }
-}
-
-impl JsonSchema for Range {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Range".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [{"type": "string", "pattern": "^[0-9]+(-[0-9]+|\\+)?$"}, {"type": "integer"}]})
-    }
-}
-
-/// A map from ranges to something (`{"0": .., "1-2": .., "3+": ..}`), in the order written.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Bands<T>(pub Vec<(Range, T)>);
-
-impl<T> Default for Bands<T> {
-    fn default() -> Self {
-        Bands(Vec::new())
-    }
-}
-
-impl<T> Bands<T> {
-    /// What stands for `n`, if anything does.
-    pub fn get(&self, n: i16) -> Option<&T> {
-        self.0.iter().find(|(r, _)| r.has(n)).map(|(_, t)| t)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Bands<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
-            type Value = Bands<T>;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                write!(f, "a map from ranges (\"0\", \"1-2\", \"3+\")")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Bands<T>, A::Error> {
-                let mut all = Vec::new();
-                while let Some(r) = map.next_key::<Range>()? {
-                    all.push((r, map.next_value()?));
-                }
-                Ok(Bands(all))
-            }
-        }
-        d.deserialize_map(V(PhantomData))
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for Bands<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        format!("Bands_{}", T::schema_name()).into()
-    }
-    fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        let of = g.subschema_for::<T>();
-        json_schema!({"type": "object", "additionalProperties": of})
-    }
-}
-
 /// The schema of a type written as one of these words, as a number, or as its map form.
-pub(crate) fn scalar_schema<M: JsonSchema>(
+pub fn scalar_schema<M: JsonSchema>(
     g: &mut SchemaGenerator,
     words: &[&str],
     number: bool,
@@ -361,4 +245,43 @@ pub(crate) fn scalar_schema<M: JsonSchema>(
         forms.push(serde_json::json!({"enum": words}));
     }
     json_schema!({"anyOf": forms})
+}
+
+/// A happening: a bare word (it happens at all), or the word with what narrows it down.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Narrowed<P>(pub P);
+
+impl<'de, P: Deserialize<'de>> Deserialize<'de> for Narrowed<P> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Form::<P>::deserialize(d)? {
+            Form::Name(s) => unit::<P, D::Error>(&s).or_else(|_| bare(&s)).map(Narrowed),
+            Form::Map(m) => Ok(Narrowed(m)),
+            Form::Number(_) => Err(D::Error::custom("a happening is a word or a map")),
+        }
+    }
+}
+
+impl<P: JsonSchema> JsonSchema for Narrowed<P> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        format!("Narrowed_{}", P::schema_name()).into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<P>(g, &[], false, true)
+    }
+}
+
+/// Reads the word `this` as yes: what a cost asks of the card itself (`exhaust: this`).
+pub fn this<'de, D: Deserializer<'de>>(d: D) -> Result<bool, D::Error> {
+    This::deserialize(d).map(|This::This| true)
+}
+
+/// The card that says it.
+#[derive(serde::Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum This {
+    /// The card that says it.
+    This,
 }

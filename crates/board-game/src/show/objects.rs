@@ -1,0 +1,535 @@
+//! Everything on the table as objects with public ids: what a client draws and points at. Nothing on it is secret.
+
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::content::filter::Status;
+use crate::content::index::ALLIES;
+use crate::read::{self, Game};
+use crate::rules::frame::{CheckFrame, Procedure};
+use crate::show::{explain, prints, words};
+use crate::state::{Origin, flag, zone};
+use kernel::Seat;
+use kernel::show::{Id, Ids, Object};
+
+/// Kinds of ids.
+pub mod kind {
+    /// An investigator; the number is the seat.
+    pub const SEAT: u8 = 1;
+    /// A card.
+    pub const CARD: u8 = 2;
+    /// A monster marker.
+    pub const MONSTER: u8 = 3;
+    /// A gate marker.
+    pub const GATE: u8 = 4;
+    /// A place.
+    pub const PLACE: u8 = 5;
+    /// A Mythos card.
+    pub const MYTHOS: u8 = 6;
+    /// A deck.
+    pub const DECK: u8 = 7;
+    /// A die: the face it shows, and which of those that show it.
+    pub const DIE: u8 = 8;
+    /// Things there is one of.
+    pub const ONE: u8 = 9;
+    /// A rift track.
+    pub const RIFT: u8 = 10;
+    /// A Herald or Guardian.
+    pub const HELPER: u8 = 11;
+    /// A gate card.
+    pub const GATE_CARD: u8 = 12;
+    /// An Epic Battle card.
+    pub const EPIC: u8 = 13;
+}
+
+/// Decks, in the order of their ids.
+const DECKS: [&str; 8] = [
+    "common",
+    "unique",
+    "spell",
+    "skill",
+    "ally",
+    "mythos",
+    "gate",
+    "gate-markers",
+];
+/// Things there is one of.
+const ONE: [&str; 4] = ["ancient-one", "cup", "box", "check"];
+
+/// The Ancient One.
+pub const ANCIENT: Id = Id::new(kind::ONE, 0);
+/// The cup of monsters.
+pub const CUP: Id = Id::new(kind::ONE, 1);
+/// What is out of the game.
+pub const BOX: Id = Id::new(kind::ONE, 2);
+/// The check being made.
+pub const CHECK: Id = Id::new(kind::ONE, 3);
+
+/// A seat's investigator.
+pub fn seat(s: u8) -> Id {
+    Id::new(kind::SEAT, s.into())
+}
+/// A card.
+pub fn card(id: u16) -> Id {
+    Id::new(kind::CARD, id.into())
+}
+/// A monster marker.
+pub fn monster(m: u8) -> Id {
+    Id::new(kind::MONSTER, m.into())
+}
+/// A gate marker.
+pub fn gate(m: u8) -> Id {
+    Id::new(kind::GATE, m.into())
+}
+/// A place; the table if it is none.
+pub fn place(c: &Content, p: u8) -> Id {
+    if (p as usize) < c.places.len() {
+        Id::new(kind::PLACE, p.into())
+    } else {
+        Id::TABLE
+    }
+}
+/// A Mythos card.
+pub fn mythos(m: u8) -> Id {
+    Id::new(kind::MYTHOS, m.into())
+}
+/// A deck, by its place in the list.
+pub fn deck(i: usize) -> Id {
+    Id::new(kind::DECK, i as u32)
+}
+/// The Mythos deck.
+pub const MYTHOS_DECK: Id = Id::new(kind::DECK, 5);
+/// The gate deck.
+pub const GATE_DECK: Id = Id::new(kind::DECK, 6);
+/// The stack of gate markers.
+pub const GATE_MARKERS: Id = Id::new(kind::DECK, 7);
+
+/// The `n`-th die that shows a face.
+pub fn die(face: u8, n: u8) -> Id {
+    Id::new(kind::DIE, u32::from(face) << 8 | u32::from(n))
+}
+/// A rift track.
+pub fn rift(track: u8) -> Id {
+    Id::new(kind::RIFT, track.into())
+}
+
+/// What an effect stands on.
+pub fn source(c: &Content, origin: Origin) -> Option<Id> {
+    Some(match origin {
+        Origin::None => return None,
+        Origin::Card(id) => card(id),
+        Origin::Sheet(s) => seat(s),
+        Origin::Ancient => ANCIENT,
+        Origin::Mythos(m) => mythos(m),
+        Origin::Monster(m) => monster(m),
+        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(c, p),
+        Origin::Helper(h) => Id::new(kind::HELPER, h.into()),
+    })
+}
+
+/// Where a monster marker lies.
+pub fn monster_place(c: &Content, g: &Game, at: u8) -> Id {
+    match at {
+        zone::CUP => CUP,
+        zone::BOX | zone::UNUSED => BOX,
+        zone::ON_CARD => g.table.rumor.get().map_or(Id::TABLE, mythos),
+        zone::OUT => Id::TABLE,
+        z if z >= zone::TROPHY => seat(z - zone::TROPHY),
+        p => place(c, p),
+    }
+}
+
+/// An id as clients read it.
+pub fn id_text(c: &Content, id: Id) -> String {
+    let n = id.n();
+    let of = |kind: &str, slug: Option<String>| {
+        slug.map_or_else(|| format!("{kind}/{n}"), |s| format!("{kind}/{s}"))
+    };
+    match id.kind() {
+        kind::SEAT => format!("seat/{n}"),
+        kind::CARD => of(
+            "card",
+            ((n as usize) < c.kind_of.len()).then(|| words::card_slug(c, n as u16)),
+        ),
+        kind::MONSTER => of(
+            "monster",
+            ((n as usize) < c.tokens.len()).then(|| words::monster_slug(c, n as u8)),
+        ),
+        kind::GATE => of(
+            "gate",
+            ((n as usize) < c.gates.len()).then(|| words::gate_slug(c, n as u8)),
+        ),
+        kind::PLACE => of("place", c.places.get(n as usize).map(|p| p.slug.clone())),
+        kind::MYTHOS => of("mythos", c.mythos.get(n as usize).map(|m| m.slug.clone())),
+        kind::DECK => of("deck", DECKS.get(n as usize).map(|s| (*s).to_owned())),
+        kind::DIE => format!("die/{}.{}", n >> 8, (n & 255) + 1),
+        kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
+        kind::RIFT => format!("rift/{}", n + 1),
+        kind::HELPER => of("helper", c.helpers.get(n as usize).map(|h| h.slug.clone())),
+        kind::GATE_CARD => of(
+            "gate-card",
+            c.gate_cards.get(n as usize).map(|k| k.slug.clone()),
+        ),
+        kind::EPIC => of("epic", c.epics.get(n as usize).map(|e| e.slug.clone())),
+        _ => "table".into(),
+    }
+}
+
+/// The skills in the order of the sheet.
+const SKILLS: [(CheckKind, &str); 6] = [
+    (CheckKind::Speed, "speed"),
+    (CheckKind::Sneak, "sneak"),
+    (CheckKind::Fight, "fight"),
+    (CheckKind::Will, "will"),
+    (CheckKind::Lore, "lore"),
+    (CheckKind::Luck, "luck"),
+];
+
+/// The check being made, if one is.
+pub fn open_check(g: &Game) -> Option<&CheckFrame> {
+    g.stack.iter().rev().find_map(|f| match &f.procedure {
+        Procedure::Check(k) => Some(k),
+        _ => None,
+    })
+}
+
+/// Everything there is to see, in the order of ids.
+pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
+    let t = &g.table;
+    let mut out = Vec::with_capacity(256);
+    out.push(table_object(c, g));
+    for s in 0..t.seats {
+        out.push(seat_object(c, g, s));
+    }
+    let cards = out.len();
+    for s in 0..t.seats {
+        for id in t.investigator(s).cards.iter() {
+            let mut it = Object::new(card(id), "card", seat(s));
+            it.print = prints::card(c, id);
+            it.seat = Some(Seat(s));
+            out.push(
+                it.count("tokens", t.tokens_on(id))
+                    .flag("exhausted", t.exhausted.contains(id))
+                    .flag("new", t.fresh.contains(id)),
+            );
+        }
+    }
+    out[cards..].sort_unstable_by_key(|o| o.id);
+    for m in 0..c.tokens.len() as u8 {
+        let at = t.whereabouts.0[m as usize];
+        if matches!(at, zone::CUP | zone::BOX | zone::UNUSED) {
+            continue;
+        }
+        let mut it = Object::new(monster(m), "monster", monster_place(c, g, at));
+        it.print = prints::monster(c, m);
+        if at >= zone::TROPHY {
+            it.seat = Some(Seat(at - zone::TROPHY));
+            it = it.flag("trophy", true);
+        } else {
+            it = it.number("toughness", read::toughness(c, g, m, 255));
+        }
+        out.push(it);
+    }
+    for m in 0..c.gates.len() as u8 {
+        let open = t.open_gates().find(|(_, k)| *k == m).map(|(p, _)| p);
+        let owner = (0..t.seats).find(|s| t.investigator(*s).gates >> m & 1 == 1);
+        let at = match (open, owner) {
+            (Some(p), _) => place(c, p),
+            (None, Some(s)) => seat(s),
+            (None, None) => continue,
+        };
+        let mut it = Object::new(gate(m), "gate", at);
+        it.print = prints::gate(c, m);
+        it.seat = owner.map(Seat);
+        out.push(it.flag("trophy", owner.is_some()));
+    }
+    let activity = [t.environment, t.rumor]
+        .iter()
+        .filter_map(|m| c.mythos.get(m.get()? as usize))
+        .fold(0, |s, d| s | d.activity);
+    for (p, d) in c.places.iter().enumerate() {
+        if t.sets >> d.set & 1 == 0 {
+            continue;
+        }
+        let n = p as u8;
+        let mut it = Object::new(place(c, n), "place", Id::TABLE);
+        it.print = prints::place(c, n);
+        out.push(
+            it.count("clues", t.clues.0[p])
+                .flag("sealed", t.sealed(n))
+                .flag("great-seal", n < 128 && t.great >> n & 1 == 1)
+                .flag("closed", read::closed(c, g, n))
+                .flag("activity", activity >> p & 1 == 1),
+        );
+    }
+    mythos_objects(c, g, &mut out);
+    deck_objects(g, &mut out);
+    if let Some(k) = open_check(g) {
+        for (i, n) in k.faces.iter().enumerate() {
+            let face = i as u8 + 1;
+            out.extend((0..*n).map(|k_th| {
+                Object::new(die(face, k_th), "die", CHECK)
+                    .number("face", face)
+                    .flag("success", face >= k.success_from)
+            }));
+        }
+    }
+    one_objects(c, g, &mut out);
+    rift_objects(c, g, &mut out);
+    for (h, _) in c
+        .helpers
+        .iter()
+        .enumerate()
+        .filter(|(h, _)| t.helpers >> h & 1 == 1)
+    {
+        let mut it = Object::new(Id::new(kind::HELPER, h as u32), "helper", Id::TABLE);
+        it.print = prints::helper(c, h as u8);
+        out.push(it.count(
+            "tokens",
+            if c.helpers[h].herald {
+                t.helper_tokens
+            } else {
+                0
+            },
+        ));
+    }
+    let battle = g.stack.iter().find_map(|f| match f.procedure {
+        Procedure::Battle(b) => b.card.get(),
+        _ => None,
+    });
+    if let Some(e) = battle {
+        let mut it = Object::new(Id::new(kind::EPIC, e.into()), "epic", Id::TABLE);
+        it.print = prints::epic(c, e as u8);
+        out.push(it);
+    }
+    out
+}
+
+fn table_object(c: &Content, g: &Game) -> Object {
+    let t = &g.table;
+    let phase = if t.phase == 0 {
+        "setup".to_owned()
+    } else {
+        words::phase(t.phase).to_lowercase().replace(' ', "-")
+    };
+    let mut it = Object::new(Id::TABLE, "table", Id::TABLE)
+        .number("turn", t.turn)
+        .number("terror", t.terror)
+        .number("open-gates", t.gates_open())
+        .number("gates-to-awaken", read::gates_to_awaken(c, g))
+        .number("monsters-in-arkham", read::monsters_in_arkham(c, g))
+        .number("outskirts-limit", read::outskirts_limit(c, g))
+        .count("elder-signs", t.seals.count_ones() as i32)
+        .count("battle-round", t.round)
+        .count("successes", i32::from(t.successes))
+        .word("phase", phase)
+        .flag("awake", t.awake)
+        .link("first", [seat(t.first)]);
+    if let Some(limit) = read::monster_limit(c, g) {
+        it = it.number("monster-limit", limit);
+    }
+    if t.epic {
+        let left = |green: bool| {
+            use crate::content::record::EpicColour;
+            let of = |e: &usize| {
+                t.epic_left >> e & 1 == 1
+                    && (c.epics[*e].record.colour == EpicColour::Green) == green
+            };
+            (0..c.epics.len()).filter(of).count() as i32
+        };
+        it = it
+            .number("epic-green", left(true))
+            .number("epic-red", left(false));
+    }
+    let points = g.stack.iter().rev().find_map(|f| match f.procedure {
+        Procedure::Movement(m) => Some(m.points),
+        _ => None,
+    });
+    if let Some(points) = points {
+        it = it.number("movement-points", points);
+    }
+    if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
+        it = it.link("facing", [monster(m)]);
+    }
+    if g.over() {
+        it = it
+            .word("outcome", words::outcome(t.outcome))
+            .number("score", crate::game::score(c, g));
+    }
+    it
+}
+
+fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
+    let i = g.table.investigator(s);
+    let mut it = Object::new(seat(s), "investigator", place(c, i.place));
+    it.seat = Some(Seat(s));
+    if (i.kind as usize) >= c.investigators.len() {
+        return it;
+    }
+    it.print = Some(prints::investigator(i.kind));
+    it = it
+        .number("sanity", i.sanity)
+        .number("maximum-sanity", read::max_sanity(c, g, s))
+        .number("stamina", i.stamina)
+        .number("maximum-stamina", read::max_stamina(c, g, s))
+        .number("money", i.money)
+        .number("clues", i.clues)
+        .number("focus", read::focus(c, g, s));
+    for (kind, name) in SKILLS {
+        it = it.number(name, read::skill(c, g, s, kind));
+    }
+    for (name, stop) in ["stop-1", "stop-2", "stop-3", "stop-4"]
+        .into_iter()
+        .zip(i.stops)
+    {
+        it = it.count(name, stop);
+    }
+    it.count("brood", i.brood)
+        .flag("delayed", i.is(flag::DELAYED))
+        .flag("arrested", i.is(flag::ARRESTED))
+        .flag("explored", i.is(flag::EXPLORED))
+        .flag("lost", i.place == c.fixed.lost)
+        .flag("loses-next-turn", i.is(flag::LOSE_NEXT))
+        .flag("defaulted", i.is(flag::DEFAULTED))
+        .flag("blessed", read::in_status(c, i, Status::Blessed))
+        .flag("cursed", read::in_status(c, i, Status::Cursed))
+        .flag("devoured", !i.alive())
+}
+
+fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
+    let t = &g.table;
+    let running = g.stack.iter().rev().find_map(|f| match f.procedure {
+        Procedure::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
+        _ => None,
+    });
+    let mut cards: Vec<(u8, &'static str, u8)> = Vec::new();
+    cards.extend(t.environment.get().map(|m| (m, "environment", 0)));
+    cards.extend(t.rumor.get().map(|m| (m, "rumor", t.rumor_tokens)));
+    cards.extend(t.headlines.iter().map(|(h, _)| (*h, "headline", 0)));
+    if let Some((card, _)) = running
+        && !cards.iter().any(|(m, ..)| *m == card)
+    {
+        cards.push((card, "mythos", 0));
+    }
+    cards.sort_unstable();
+    cards.dedup_by_key(|(m, ..)| *m);
+    for (m, role, tokens) in cards {
+        let mut it = Object::new(mythos(m), "mythos", Id::TABLE);
+        it.print = prints::mythos(c, m);
+        it = it.count("tokens", tokens).flag(role, role != "mythos");
+        if let Some((_, step)) = running.filter(|(card, _)| *card == m) {
+            it = it.word("step", step);
+        }
+        out.push(it);
+    }
+}
+
+fn deck_objects(g: &Game, out: &mut Vec<Object>) {
+    let t = &g.table;
+    let pile = |i: usize, n: usize, top: Ids, bottom: Ids| {
+        Object::new(deck(i), "deck", Id::TABLE)
+            .number("cards", n as i32)
+            .word("deck", DECKS[i])
+            .link("top", top)
+            .link("bottom", bottom)
+    };
+    for (i, d) in t.decks.iter().enumerate() {
+        let top = d.top.iter().rev().map(|id| card(*id)).collect();
+        let bottom = d.bottom.iter().map(|id| card(*id)).collect();
+        let mut it = pile(i, d.len(), top, bottom);
+        if i == ALLIES {
+            it = it.link("left", d.cards().map(card));
+        }
+        out.push(it);
+    }
+    let of = |kind: u8| move |id: &u16| Id::new(kind, (*id).into());
+    let (m, k, s) = (&t.mythos, &t.gate_deck, &t.gate_stack);
+    let ids = |x: &[u16], kind: u8| x.iter().map(of(kind)).collect::<Ids>();
+    let back = |x: &[u16], kind: u8| x.iter().rev().map(of(kind)).collect::<Ids>();
+    out.push(pile(
+        5,
+        m.len(),
+        back(&m.top, kind::MYTHOS),
+        ids(&m.bottom, kind::MYTHOS),
+    ));
+    out.push(pile(
+        6,
+        k.len(),
+        back(&k.top, kind::GATE_CARD),
+        ids(&k.bottom, kind::GATE_CARD),
+    ));
+    out.push(pile(
+        7,
+        s.len(),
+        back(&s.top, kind::GATE),
+        ids(&s.bottom, kind::GATE),
+    ));
+}
+
+fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
+    let t = &g.table;
+    let mut ancient = Object::new(ANCIENT, "ancient-one", Id::TABLE)
+        .number("doom", t.doom)
+        .number("doom-track", t.track)
+        .flag("awake", t.awake);
+    ancient.print = prints::ancient(c, t.ancient);
+    out.push(ancient);
+    let cup = crate::rules::mythos::in_cup(g);
+    out.push(Object::new(CUP, "cup", Id::TABLE).number("monsters", cup as i32));
+    out.push(Object::new(BOX, "box", Id::TABLE).link("cards", t.boxed.iter().map(card)));
+    if let Some(k) = open_check(g) {
+        let mut it = Object::new(CHECK, "check", Id::TABLE)
+            .number("dice", crate::rules::check::dice(c, g, k).max(0))
+            .number("rolled", k.rolled())
+            .count("to-roll", k.left)
+            .number("successes", k.successes())
+            .number("difficulty", k.difficulty)
+            .number("success-from", k.success_from)
+            .word("kind", words::word(&k.kind))
+            .word("skill", words::word(&k.skill))
+            .flag("counts", k.counts)
+            .link("who", [seat(k.seat)]);
+        it.seat = Some(Seat(k.seat));
+        let gate = || k.gate.get().map(|p| place(c, p));
+        if let Some(against) = k.monster.get().map(monster).or_else(gate) {
+            it = it.link("against", [against]);
+        }
+        out.push(it);
+    }
+}
+
+fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
+    let t = &g.table;
+    if c.rifts.tracks.len() != 3 || t.sets & 2 == 0 {
+        return;
+    }
+    for (i, r) in t.rifts.iter().enumerate() {
+        let at = r.open.get().map_or(Id::TABLE, |p| place(c, p));
+        let name = c
+            .rifts
+            .markers
+            .get(r.marker as usize)
+            .map_or(String::new(), |m| m.1.clone());
+        let face_up = r.spaces.iter().filter(|s| **s > 0 && **s & 128 == 0);
+        let spaces =
+            face_up.filter_map(|s| c.rifts.progress.get(*s as usize - 1).map(|p| place(c, *p)));
+        let mut it = Object::new(rift(i as u8), "rift", at)
+            .count(
+                "markers",
+                r.spaces.iter().filter(|s| **s > 0).count() as i32,
+            )
+            .count(
+                "face-down",
+                r.spaces.iter().filter(|s| **s & 128 != 0).count() as i32,
+            )
+            .flag("open", r.open.is_some())
+            .link("spaces", spaces)
+            .word("name", name);
+        if let Some(p) = r.open.get() {
+            let (white, black) = explain::rift_leads(c, g, p);
+            it = it
+                .link("white", [place(c, white)])
+                .link("black", [place(c, black)]);
+        }
+        out.push(it);
+    }
+}

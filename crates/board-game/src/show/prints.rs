@@ -1,0 +1,343 @@
+//! What is printed on cards, sheets, markers and the board, for a client's catalogue.
+
+use crate::content::Content;
+use crate::content::amount::Amount;
+use crate::content::defs::NOWHERE;
+use crate::content::record::Rated;
+use crate::show::words::{symbol, word};
+use crate::text;
+use kernel::show::Print;
+
+/// What prints there are, in the order of their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sort {
+    Investigator,
+    Ancient,
+    Card,
+    Monster,
+    Gate,
+    Place,
+    Mythos,
+    Helper,
+    Epic,
+}
+
+const SORTS: [Sort; 9] = [
+    Sort::Investigator,
+    Sort::Ancient,
+    Sort::Card,
+    Sort::Monster,
+    Sort::Gate,
+    Sort::Place,
+    Sort::Mythos,
+    Sort::Helper,
+    Sort::Epic,
+];
+
+fn many(c: &Content, sort: Sort) -> u32 {
+    (match sort {
+        Sort::Investigator => c.investigators.len(),
+        Sort::Ancient => c.ancients.len(),
+        Sort::Card => c.cards.len(),
+        Sort::Monster => c.monsters.len(),
+        Sort::Gate => c.gates.len(),
+        Sort::Place => c.places.len(),
+        Sort::Mythos => c.mythos.len(),
+        Sort::Helper => c.helpers.len(),
+        Sort::Epic => c.epics.len(),
+    }) as u32
+}
+
+/// How many prints there are.
+pub fn count(c: &Content) -> u32 {
+    SORTS.iter().map(|s| many(c, *s)).sum()
+}
+
+fn number(c: &Content, sort: Sort, n: usize) -> Option<u32> {
+    let before: u32 = SORTS
+        .iter()
+        .take_while(|s| **s != sort)
+        .map(|s| many(c, *s))
+        .sum();
+    ((n as u32) < many(c, sort)).then(|| before + n as u32)
+}
+
+fn find(c: &Content, mut print: u32) -> Option<(Sort, usize)> {
+    for sort in SORTS {
+        let n = many(c, sort);
+        if print < n {
+            return Some((sort, print as usize));
+        }
+        print -= n;
+    }
+    None
+}
+
+/// The print of an investigator.
+pub fn investigator(kind: u8) -> u32 {
+    // They are the first.
+    kind.into()
+}
+/// The print of the Ancient One.
+pub fn ancient(c: &Content, a: u8) -> Option<u32> {
+    number(c, Sort::Ancient, a.into())
+}
+/// The print of a card.
+pub fn card(c: &Content, id: u16) -> Option<u32> {
+    number(c, Sort::Card, *c.kind_of.get(id as usize)? as usize)
+}
+/// The print of a monster marker.
+pub fn monster(c: &Content, m: u8) -> Option<u32> {
+    number(c, Sort::Monster, c.tokens.get(m as usize)?.kind.into())
+}
+/// The print of a gate marker: markers of one kind share it.
+pub fn gate(c: &Content, m: u8) -> Option<u32> {
+    number(c, Sort::Gate, c.gates.get(m as usize)?.first.into())
+}
+/// The print of a place.
+pub fn place(c: &Content, p: u8) -> Option<u32> {
+    number(c, Sort::Place, p.into())
+}
+/// The print of a Mythos card.
+pub fn mythos(c: &Content, m: u8) -> Option<u32> {
+    number(c, Sort::Mythos, m.into())
+}
+/// The print of a Herald or Guardian.
+pub fn helper(c: &Content, h: u8) -> Option<u32> {
+    number(c, Sort::Helper, h.into())
+}
+/// The print of an Epic Battle card.
+pub fn epic(c: &Content, e: u8) -> Option<u32> {
+    number(c, Sort::Epic, e.into())
+}
+
+/// The id in the packs and the name of a print.
+pub fn name(c: &Content, print: u32) -> (&str, &str) {
+    match find(c, print) {
+        Some((Sort::Investigator, n)) => {
+            (&c.investigators[n].slug, &c.investigators[n].record.name)
+        }
+        Some((Sort::Ancient, n)) => (&c.ancients[n].slug, &c.ancients[n].record.name),
+        Some((Sort::Card, n)) => (&c.cards[n].slug, &c.cards[n].record.name),
+        Some((Sort::Monster, n)) => (&c.monsters[n].slug, &c.monsters[n].record.name),
+        Some((Sort::Gate, n)) => (&c.gates[n].slug, &c.gates[n].name),
+        Some((Sort::Place, n)) => (&c.places[n].slug, &c.places[n].name),
+        Some((Sort::Mythos, n)) => (&c.mythos[n].slug, &c.mythos[n].record.name),
+        Some((Sort::Helper, n)) => (&c.helpers[n].slug, &c.helpers[n].record.name),
+        Some((Sort::Epic, n)) => (&c.epics[n].slug, &c.epics[n].record.name),
+        None => ("", ""),
+    }
+}
+
+/// A rating that is a plain number, and its damage.
+fn rated(rated: Option<&Rated>, names: [&'static str; 2]) -> Vec<(&'static str, i32)> {
+    let Some(r) = rated else { return Vec::new() };
+    let plain = match &r.rating {
+        Amount::N(n) => Some((names[0], i32::from(*n))),
+        _ => None,
+    };
+    plain
+        .into_iter()
+        .chain([(names[1], r.damage.into())])
+        .collect()
+}
+
+/// What is printed on something.
+pub fn print(c: &Content, print: u32) -> Print {
+    let (id, title) = name(c, print);
+    let base = Print {
+        id: id.to_owned(),
+        name: title.to_owned(),
+        ..Print::default()
+    };
+    let lines = |text: Vec<packs::prose::Text>| -> Vec<String> {
+        text.into_iter()
+            .map(|t| t.plain())
+            .filter(|l| !l.is_empty())
+            .collect()
+    };
+    let book = c.book();
+    let slugs = |set: u128| -> Vec<String> {
+        c.places
+            .iter()
+            .enumerate()
+            .filter(|(p, _)| set >> p & 1 == 1)
+            .map(|(_, d)| d.slug.clone())
+            .collect()
+    };
+    let slug = |p: u8| -> Vec<String> {
+        (p != NOWHERE)
+            .then(|| c.places.get(p as usize).map(|d| d.slug.clone()))
+            .flatten()
+            .into_iter()
+            .collect()
+    };
+    let signs = |bits: u16| -> Vec<String> {
+        (0..9u8)
+            .filter(|s| bits >> s & 1 == 1)
+            .map(symbol)
+            .collect()
+    };
+    let mut it = match find(c, print) {
+        None => base,
+        Some((Sort::Investigator, n)) => {
+            let d = &c.investigators[n];
+            const NAMES: [[&str; 4]; 6] = [
+                ["speed-1", "speed-2", "speed-3", "speed-4"],
+                ["sneak-1", "sneak-2", "sneak-3", "sneak-4"],
+                ["fight-1", "fight-2", "fight-3", "fight-4"],
+                ["will-1", "will-2", "will-3", "will-4"],
+                ["lore-1", "lore-2", "lore-3", "lore-4"],
+                ["luck-1", "luck-2", "luck-3", "luck-4"],
+            ];
+            let sliders = NAMES
+                .iter()
+                .zip(d.skills)
+                .flat_map(|(names, skills)| names.iter().copied().zip(skills.map(i32::from)));
+            let own = [
+                ("sanity", d.record.sanity.into()),
+                ("stamina", d.record.stamina.into()),
+                ("focus", d.record.focus.into()),
+            ];
+            Print {
+                kind: "investigator",
+                text: lines(text::investigator(book, &d.record)),
+                numbers: own.into_iter().chain(sliders).collect(),
+                words: vec![("home", slug(d.home))],
+                ..base
+            }
+        }
+        Some((Sort::Ancient, n)) => Print {
+            kind: "ancient-one",
+            text: lines(text::ancient_one(book, &c.ancients[n].record)),
+            ..base
+        },
+        Some((Sort::Card, n)) => {
+            let d = &c.cards[n];
+            let numbers = [
+                ("price", d.record.price.map(i32::from)),
+                ("hands", Some(i32::from(d.record.hands)).filter(|n| *n > 0)),
+            ];
+            Print {
+                kind: "card",
+                text: lines(text::card(book, &d.record)),
+                numbers: numbers
+                    .into_iter()
+                    .filter_map(|(n, x)| Some((n, x?)))
+                    .collect(),
+                words: vec![
+                    ("deck", vec![word(&d.record.deck)]),
+                    ("kind", vec![word(&d.kind)]),
+                ],
+                ..base
+            }
+        }
+        Some((Sort::Monster, n)) => {
+            let r = &c.monsters[n].record;
+            Print {
+                kind: "monster",
+                text: lines(text::monster(book, r)),
+                numbers: vec![
+                    ("toughness", r.toughness.into()),
+                    ("awareness", r.awareness.into()),
+                ]
+                .into_iter()
+                .chain(rated(r.horror.as_ref(), ["horror-rating", "horror-damage"]))
+                .chain(rated(r.combat.as_ref(), ["combat-rating", "combat-damage"]))
+                .collect(),
+                words: vec![
+                    ("dimension", vec![word(&r.symbol)]),
+                    ("movement", vec![word(&r.border)]),
+                ],
+                ..base
+            }
+        }
+        Some((Sort::Gate, n)) => {
+            let d = &c.gates[n];
+            Print {
+                kind: "gate",
+                numbers: vec![("modifier", d.modifier.into())],
+                words: vec![
+                    ("dimension", vec![word(&d.symbol)]),
+                    (
+                        "world",
+                        c.worlds
+                            .get(d.world as usize)
+                            .map(|w| w.slug.clone())
+                            .into_iter()
+                            .collect(),
+                    ),
+                ],
+                ..base
+            }
+        }
+        Some((Sort::Place, n)) => {
+            let d = &c.places[n];
+            let mut words = vec![
+                ("kind", vec![word(&d.kind)]),
+                ("connections", slugs(d.next)),
+                ("white", slug(d.white)),
+                ("black", slug(d.black)),
+                ("street", slug(d.street)),
+                ("icons", d.icons.clone()),
+            ];
+            if let Some(h) = c.neighborhoods.get(d.neighborhood as usize) {
+                words.push(("neighborhood", vec![h.slug.clone()]));
+                words.push((
+                    "town",
+                    vec![c.names.get(h.town.0 as usize).cloned().unwrap_or_default()],
+                ));
+            }
+            if let Some((world, area)) = d.world {
+                words.push(("world", vec![c.worlds[world as usize].slug.clone()]));
+                words.push(("area", vec![area.to_string()]));
+            }
+            if d.unstable {
+                words.push(("unstable", vec!["yes".into()]));
+            }
+            Print {
+                kind: "place",
+                words,
+                at: d.at,
+                ..base
+            }
+        }
+        Some((Sort::Mythos, n)) => {
+            let d = &c.mythos[n];
+            Print {
+                kind: "mythos",
+                text: lines(text::mythos(book, &d.record)),
+                words: vec![
+                    ("white", signs(d.white)),
+                    ("black", signs(d.black)),
+                    ("clues", d.clues.iter().flat_map(|p| slug(*p)).collect()),
+                ],
+                ..base
+            }
+        }
+        Some((Sort::Helper, n)) => Print {
+            kind: "helper",
+            text: lines(text::helper(book, &c.helpers[n].record)),
+            words: vec![(
+                "sort",
+                vec![
+                    if c.helpers[n].herald {
+                        "herald"
+                    } else {
+                        "guardian"
+                    }
+                    .into(),
+                ],
+            )],
+            ..base
+        },
+        Some((Sort::Epic, n)) => Print {
+            kind: "epic",
+            text: lines(vec![text::epic(book, &c.epics[n].record)]),
+            words: vec![("colour", vec![word(&c.epics[n].record.colour)])],
+            ..base
+        },
+    };
+    it.words.retain(|(_, all)| !all.is_empty());
+    it
+}

@@ -1,0 +1,603 @@
+//! Events, questions and answers as data: what they are about and what they change.
+
+use super::objects::{
+    self as ids, ANCIENT, BOX, CHECK, CUP, GATE_MARKERS, MYTHOS_DECK, card, deck, die, gate,
+    monster, mythos, place, rift, seat,
+};
+use crate::content::Content;
+use crate::content::amount::Stat;
+use crate::content::filter::Status;
+use crate::read::{self, Game};
+use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::frame::Procedure;
+use crate::rules::rule::Rule;
+use crate::show::event::Event;
+use crate::show::{explain, words};
+use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
+use kernel::{Seat, Who};
+use smallvec::smallvec;
+
+fn number(stat: Stat) -> Option<&'static str> {
+    Some(match stat {
+        Stat::Sanity => "sanity",
+        Stat::Stamina => "stamina",
+        Stat::Money => "money",
+        Stat::Clues => "clues",
+        Stat::Brood => "brood",
+        _ => return None,
+    })
+}
+
+fn state(status: Status) -> Option<&'static str> {
+    Some(match status {
+        Status::Blessed => "blessed",
+        Status::Cursed => "cursed",
+        Status::Delayed => "delayed",
+        Status::Arrested => "arrested",
+        Status::Devoured => "devoured",
+        _ => return None,
+    })
+}
+
+/// An event as data.
+pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
+    let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
+    let put = |id: Id, to: Id| Change::Moved { id, from: None, to };
+    let of = |kind: &'static str, s: u8| {
+        let told = Told::new(kind);
+        if s < g.table.seats {
+            told.who(Some(Seat(s))).about(seat(s))
+        } else {
+            told
+        }
+    };
+    let at = |kind: &'static str, p: u8| Told::new(kind).about(place(c, p));
+    let stat = |kind: &'static str, s: u8, stat: Stat, n: i32| {
+        let told = of(kind, s);
+        match number(stat) {
+            Some(what) => told.change(by(seat(s), what, n)),
+            None => told,
+        }
+    };
+    let flag = |told: Told, s: u8, status: Status, on: bool| match state(status) {
+        Some(what) => told.change(Change::Flag(seat(s), what, on)),
+        None => told,
+    };
+    let told = match event {
+        Event::Turn(n) => Told::new("turn-begins")
+            .about(Id::TABLE)
+            .change(Change::Set(Id::TABLE, "turn", i32::from(*n))),
+        Event::Phase(_) => Told::new("phase-begins").about(Id::TABLE),
+        Event::Joins { seat: s, .. } => of("joins", *s),
+        Event::AncientOne(_) => Told::new("ancient-one").about(ANCIENT),
+        Event::Gained {
+            seat: s,
+            stat: x,
+            by,
+        } => stat("gains", *s, *x, i32::from(*by)),
+        Event::Lost {
+            seat: s,
+            stat: x,
+            by,
+        } => stat("loses", *s, *x, -i32::from(*by)),
+        Event::Paid {
+            seat: s,
+            stat: x,
+            by,
+        } => stat("pays", *s, *x, -i32::from(*by)),
+        Event::Moved { seat: s, to } => of("moves", *s)
+            .about(place(c, *to))
+            .change(put(seat(*s), place(c, *to))),
+        Event::Drew { seat: s, card: id } => {
+            let from = Content::deck_index(c.card(*id).record.deck).filter(|i| *i < 5);
+            let told = Told::new("gets").about(card(*id)).about(seat(*s));
+            let told = from.map_or(told.clone(), |i| told.about(deck(i)));
+            told.who(Some(Seat(*s))).change(Change::Moved {
+                id: card(*id),
+                from: from.map(deck),
+                to: seat(*s),
+            })
+        }
+        Event::Discarded {
+            seat: s,
+            card: id,
+            boxed,
+        } => {
+            let to = match Content::deck_index(c.card(*id).record.deck).filter(|i| *i < 5) {
+                _ if *boxed => BOX,
+                Some(i) => deck(i),
+                None => Id::TABLE,
+            };
+            Told::new("discards")
+                .about(card(*id))
+                .about(seat(*s))
+                .about(to)
+                .who(Some(Seat(*s)))
+                .change(Change::Gone(card(*id), to))
+        }
+        Event::Traded { from, to, card: id } => Told::new("gives")
+            .about(card(*id))
+            .about(seat(*from))
+            .about(seat(*to))
+            .who(Some(Seat(*from)))
+            .change(put(card(*id), seat(*to))),
+        Event::Became { seat: s, status } => flag(of("becomes", *s), *s, *status, true),
+        Event::Ceased { seat: s, status } => flag(of("ceases", *s), *s, *status, false),
+        Event::Check { seat: s, .. } => of("check", *s).about(CHECK),
+        Event::Die { seat: s, face, .. } => of("die", *s).about(CHECK).about(die(*face, 0)),
+        Event::Rerolled { seat: s, .. } => of("rerolls", *s).about(CHECK),
+        Event::Passed { seat: s, .. } => of("check-passed", *s).about(CHECK),
+        Event::Failed { seat: s, .. } => of("check-failed", *s).about(CHECK),
+        Event::Uses {
+            seat: s, origin, ..
+        } => {
+            let told = s.get().map_or(Told::new("uses"), |s| of("uses", s));
+            ids::source(c, *origin).map_or(told.clone(), |id| told.about(id))
+        }
+        Event::Encounter {
+            seat: s, place: p, ..
+        } => of("encounter", *s).about(place(c, *p)),
+        Event::MythosCard(m) => Told::new("mythos-card")
+            .about(mythos(*m))
+            .about(MYTHOS_DECK),
+        Event::MythosStep { card, .. } => Told::new("mythos-step").about(mythos(*card)),
+        Event::Doom { by: n, .. } => {
+            Told::new("doom")
+                .about(ANCIENT)
+                .change(by(ANCIENT, "doom", i32::from(*n)))
+        }
+        Event::Terror(n) => Told::new("terror").about(Id::TABLE).change(Change::Set(
+            Id::TABLE,
+            "terror",
+            i32::from(*n),
+        )),
+        Event::GateOpens { place: p, marker } => at("gate-opens", *p)
+            .about(gate(*marker))
+            .about(GATE_MARKERS)
+            .about(Id::TABLE)
+            .change(Change::Moved {
+                id: gate(*marker),
+                from: Some(GATE_MARKERS),
+                to: place(c, *p),
+            }),
+        Event::GateCloses { place: p, marker } => {
+            at("gate-closes", *p).about(gate(*marker)).about(Id::TABLE)
+        }
+        Event::Sealed(p) => {
+            at("sealed", *p)
+                .about(Id::TABLE)
+                .change(Change::Flag(place(c, *p), "sealed", true))
+        }
+        Event::Unsealed(p) => {
+            at("unsealed", *p)
+                .about(Id::TABLE)
+                .change(Change::Flag(place(c, *p), "sealed", false))
+        }
+        Event::GreatSeal(p) => {
+            at("great-seal", *p).change(Change::Flag(place(c, *p), "great-seal", true))
+        }
+        Event::NoGate(p) => at("no-gate", *p),
+        Event::Surges(p) => at("surge", *p),
+        Event::NoClue(p) => at("no-clue", *p),
+        Event::ClueAppears(p) => at("clue-appears", *p).change(by(place(c, *p), "clues", 1)),
+        Event::MonsterAppears {
+            monster: m,
+            place: p,
+        } => Told::new("monster-appears")
+            .about(monster(*m))
+            .about(place(c, *p))
+            .about(CUP)
+            .about(Id::TABLE)
+            .change(Change::Moved {
+                id: monster(*m),
+                from: Some(CUP),
+                to: place(c, *p),
+            }),
+        Event::MonsterMoves { monster: m, to, .. } => Told::new("monster-moves")
+            .about(monster(*m))
+            .about(place(c, *to))
+            .about(Id::TABLE)
+            .change(put(monster(*m), place(c, *to))),
+        Event::MonsterToCup(m) => Told::new("monster-to-cup")
+            .about(monster(*m))
+            .about(CUP)
+            .about(Id::TABLE)
+            .change(Change::Gone(monster(*m), CUP)),
+        Event::MonsterBoxed(m) => Told::new("monster-boxed")
+            .about(monster(*m))
+            .about(Id::TABLE)
+            .change(Change::Gone(monster(*m), BOX)),
+        Event::Trophy {
+            seat: s,
+            monster: m,
+        } => Told::new("trophy")
+            .about(monster(*m))
+            .about(seat(*s))
+            .about(Id::TABLE)
+            .who(Some(Seat(*s)))
+            .change(put(monster(*m), seat(*s))),
+        Event::Fights {
+            seat: s,
+            monster: m,
+        } => of("fights", *s).about(monster(*m)).about(Id::TABLE),
+        Event::Evaded {
+            seat: s,
+            monster: m,
+        } => of("evades", *s).about(monster(*m)).about(Id::TABLE),
+        Event::Defeated {
+            seat: s,
+            monster: m,
+        } => of("defeats", *s).about(monster(*m)).about(Id::TABLE),
+        Event::AllyAbsent(_) => Told::new("ally-absent").about(deck(4)),
+        Event::AllyLeaves(id) => Told::new("ally-leaves")
+            .about(card(*id))
+            .about(deck(4))
+            .about(BOX),
+        Event::Closes(p) => at("closes", *p).change(Change::Flag(place(c, *p), "closed", true)),
+        Event::Leaves(m) => Told::new("mythos-leaves")
+            .about(mythos(*m))
+            .about(MYTHOS_DECK),
+        Event::Awakens => Told::new("awakens")
+            .about(ANCIENT)
+            .about(Id::TABLE)
+            .change(Change::Flag(ANCIENT, "awake", true)),
+        Event::BattleRound(n) => Told::new("battle-round")
+            .about(ANCIENT)
+            .about(Id::TABLE)
+            .change(Change::Set(Id::TABLE, "battle-round", i32::from(*n))),
+        Event::EpicCard(e) => Told::new("epic-card")
+            .about(Id::new(ids::kind::EPIC, (*e).into()))
+            .about(Id::TABLE),
+        Event::RiftMarker { track, place: p } => Told::new("rift-marker")
+            .about(rift(*track))
+            .about(place(c, *p)),
+        Event::RiftOpens { track, place: p } => Told::new("rift-opens")
+            .about(rift(*track))
+            .about(place(c, *p))
+            .change(put(rift(*track), place(c, *p)))
+            .change(Change::Flag(rift(*track), "open", true)),
+        Event::RiftMoves { track, place: p } => Told::new("rift-moves")
+            .about(rift(*track))
+            .about(place(c, *p))
+            .change(put(rift(*track), place(c, *p))),
+        Event::RiftCloses(track) => Told::new("rift-closes")
+            .about(rift(*track))
+            .change(Change::Flag(rift(*track), "open", false)),
+        Event::Ignored(m) => Told::new("ignored").about(mythos(*m)),
+        Event::FirstCitizen(s) => of("first-citizen", *s),
+        Event::Over(_) => Told::new("over").about(Id::TABLE),
+    };
+    Told {
+        text: words::tell(c, g, event),
+        ..told
+    }
+}
+
+fn asked_seat(g: &Game) -> Option<u8> {
+    match g.ask.as_ref()?.who {
+        Who::Seat(s) => Some(s.0),
+        Who::Chance(_) => None,
+    }
+}
+
+/// What an answer is about.
+fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
+    let me = asked_seat(g);
+    let of = |id: Option<Id>| -> Ids { id.into_iter().collect() };
+    let facing = || of(read::fighting(g).and_then(|(_, m)| m.get()).map(monster));
+    match *choice {
+        Choice::Card(id)
+        | Choice::Cast(id)
+        | Choice::Release(id)
+        | Choice::Give(id)
+        | Choice::Take(id) => {
+            smallvec![card(id)]
+        }
+        Choice::Wield(a, b) => [a, b]
+            .into_iter()
+            .filter(|id| *id != u16::MAX)
+            .map(card)
+            .collect(),
+        Choice::Monster(m) => smallvec![monster(m)],
+        Choice::Gate(m) => smallvec![gate(m)],
+        Choice::Mythos(m) => smallvec![mythos(m)],
+        Choice::Place(p) | Choice::Move(p) | Choice::Spread(p) => smallvec![place(c, p)],
+        Choice::Seat(s) | Choice::Trade(s) => smallvec![seat(s)],
+        Choice::Use(origin, _) => of(ids::source(c, origin)),
+        Choice::Evade | Choice::Fight | Choice::Flee => facing(),
+        Choice::Clue => me.map_or_else(Ids::new, |s| smallvec![seat(s), CHECK]),
+        Choice::Face(n) => smallvec![die(n, 0)],
+        Choice::Slide(..) => of(me.map(seat)),
+        Choice::Encounter => of(me.map(|s| place(c, g.table.investigator(s).place))),
+        Choice::Skill(_) => of(me.map(|s| place(c, g.table.investigator(s).place))),
+        Choice::GateCard(_) => smallvec![ids::GATE_DECK],
+        Choice::Location(..) => Ids::new(),
+        Choice::Rift(t, WHOLE_RIFT) | Choice::Rift(t, _) => smallvec![rift(t)],
+        Choice::Epic(e) => smallvec![Id::new(ids::kind::EPIC, e.into())],
+        Choice::Ancient(_) => smallvec![ANCIENT],
+        Choice::Die(_) => smallvec![CHECK],
+        Choice::Pass
+        | Choice::Done
+        | Choice::Yes
+        | Choice::No
+        | Choice::Option(_)
+        | Choice::Number(_)
+        | Choice::Investigator(_)
+        | Choice::Money(_)
+        | Choice::Top
+        | Choice::Bottom
+        | Choice::Symbol(_)
+        | Choice::Keyword(_)
+        | Choice::Deck(_)
+        | Choice::Marker(_)
+        | Choice::Pay => Ids::new(),
+    }
+}
+
+fn group(choice: &Choice) -> &'static str {
+    match choice {
+        Choice::Pass | Choice::Done | Choice::No => "end",
+        Choice::Move(_) => "move",
+        Choice::Evade | Choice::Fight | Choice::Flee => "enemy",
+        Choice::Use(..) | Choice::Cast(_) | Choice::Release(_) => "use",
+        Choice::Wield(..) => "wield",
+        Choice::Clue | Choice::Face(_) => "dice",
+        Choice::Slide(..) => "sliders",
+        Choice::Trade(_) | Choice::Give(_) | Choice::Take(_) | Choice::Money(_) => "trade",
+        Choice::Encounter | Choice::Skill(_) => "act",
+        Choice::Pay => "pay",
+        Choice::Yes
+        | Choice::Option(_)
+        | Choice::Number(_)
+        | Choice::Die(_)
+        | Choice::Card(_)
+        | Choice::Monster(_)
+        | Choice::Gate(_)
+        | Choice::Mythos(_)
+        | Choice::Location(..)
+        | Choice::GateCard(_)
+        | Choice::Investigator(_)
+        | Choice::Ancient(_)
+        | Choice::Epic(_)
+        | Choice::Seat(_)
+        | Choice::Place(_)
+        | Choice::Top
+        | Choice::Bottom
+        | Choice::Symbol(_)
+        | Choice::Keyword(_)
+        | Choice::Deck(_)
+        | Choice::Rift(..)
+        | Choice::Marker(_)
+        | Choice::Spread(_) => "choose",
+    }
+}
+
+/// The chance in a million of `need` successes with so many dice, each a success with `good` faces of six.
+pub fn chance(dice: i16, good: u8, need: i16) -> u32 {
+    if need <= 0 {
+        return 1_000_000;
+    }
+    if dice < need {
+        return 0;
+    }
+    // Ways to have exactly k successes so far, capped at the need.
+    let (p, need) = (f64::from(good.min(6)) / 6.0, need as usize);
+    let mut ways = vec![0.0; need + 1];
+    ways[0] = 1.0;
+    for _ in 0..dice.min(100) {
+        for k in (0..=need).rev() {
+            let stay = if k == need {
+                ways[k]
+            } else {
+                ways[k] * (1.0 - p)
+            };
+            let rise = if k > 0 { ways[k - 1] * p } else { 0.0 };
+            ways[k] = stay + rise;
+        }
+    }
+    (ways[need] * 1_000_000.0).round() as u32
+}
+
+/// What an answer points at and what comes of it.
+pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
+    let mut it = Offered {
+        about: choice_about(c, g, choice),
+        group: group(choice),
+        declines: matches!(choice, Choice::Pass | Choice::Done | Choice::No),
+        ..Offered::default()
+    };
+    let check = ids::open_check(g);
+    match (*choice, check) {
+        (Choice::Clue, Some(k)) => {
+            let need = k.difficulty - i16::from(k.successes());
+            it.odds = Some(chance(1, 7 - k.success_from.clamp(1, 6), need));
+            it.consequence = "one more die".into();
+        }
+        (Choice::Pass, Some(k)) if k.left > 0 => {
+            let need = k.difficulty - i16::from(k.successes());
+            it.odds = Some(chance(k.left.into(), 7 - k.success_from.clamp(1, 6), need));
+        }
+        (Choice::Cast(id), _) => {
+            if let Some(s) = asked_seat(g) {
+                let cost = read::spell_cost(c, g, s, id);
+                it.consequence = format!("costs {cost} Sanity");
+            }
+        }
+        _ => {}
+    }
+    it
+}
+
+/// What the open question points at.
+pub fn asked(c: &Content, g: &Game) -> Asked {
+    let mut it = Asked::default();
+    let Some(ask) = &g.ask else { return it };
+    let me = asked_seat(g);
+    {
+        let mut add = |id: Id| {
+            if id != Id::TABLE && !it.about.contains(&id) {
+                it.about.push(id);
+            }
+        };
+        match ask.prompt {
+            Prompt::Monster(m) if (m as usize) < c.tokens.len() => add(monster(m)),
+            Prompt::AncientOne => add(ANCIENT),
+            Prompt::Place(p) => add(place(c, p)),
+            Prompt::Card(id) => add(card(id)),
+            Prompt::Ability(origin, _) => ids::source(c, origin).into_iter().for_each(&mut add),
+            Prompt::Who(s) => add(seat(s)),
+            Prompt::Check(..) => add(CHECK),
+            Prompt::Cup => add(CUP),
+            Prompt::Mythos => add(MYTHOS_DECK),
+            Prompt::Gates => add(GATE_MARKERS),
+            Prompt::GateCards => add(ids::GATE_DECK),
+            Prompt::Deck(d) | Prompt::Found(d) => {
+                Content::deck_index(d)
+                    .filter(|i| *i < 5)
+                    .map(deck)
+                    .into_iter()
+                    .for_each(&mut add);
+            }
+            Prompt::Plain
+            | Prompt::Monster(_)
+            | Prompt::Die(_)
+            | Prompt::Location(_)
+            | Prompt::Seat
+            | Prompt::Investigator
+            | Prompt::Ancient
+            | Prompt::Epic
+            | Prompt::Picked
+            | Prompt::Marker
+            | Prompt::RiftMarker
+            | Prompt::Number(_)
+            | Prompt::Step(..) => {}
+        }
+        if ids::open_check(g).is_some() {
+            add(CHECK);
+        }
+        if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
+            add(monster(m));
+        }
+        let running = g.stack.iter().rev().find_map(|f| match &f.procedure {
+            Procedure::Script(s) => ids::source(c, s.ctx.origin),
+            Procedure::Encounter(e) => Some(place(c, e.place)),
+            Procedure::Mythos(m) => m.card.get().map(mythos),
+            _ => None,
+        });
+        running.into_iter().for_each(&mut add);
+        me.map(seat).into_iter().for_each(&mut add);
+    }
+    // A deck card that is turned over is no object yet; what cannot be seen is not pointed at.
+    it.about.retain(|id| seen(c, g, *id));
+    if let Some(k) = ids::open_check(g) {
+        it.terms = explain::dice(c, g, k)
+            .into_iter()
+            .map(|(of, n)| (of, n.into()))
+            .collect();
+        it.needed = Some(k.difficulty.into());
+        let left = if k.rolled() == 0 && k.left == 0 {
+            crate::rules::check::dice(c, g, k).max(0)
+        } else {
+            k.left.into()
+        };
+        let need = k.difficulty - i16::from(k.successes());
+        it.odds = Some(chance(left, 7 - k.success_from.clamp(1, 6), need));
+    }
+    it.together = together(g, me);
+    it
+}
+
+/// Whether something is on the table, to be pointed at.
+fn seen(c: &Content, g: &Game, id: Id) -> bool {
+    use crate::state::zone;
+    let t = &g.table;
+    let n = id.n();
+    match id.kind() {
+        ids::kind::CARD => t.holder(n as u16).is_some(),
+        ids::kind::MONSTER => {
+            let at = t
+                .whereabouts
+                .0
+                .get(n as usize)
+                .copied()
+                .unwrap_or(zone::UNUSED);
+            !matches!(at, zone::CUP | zone::BOX | zone::UNUSED)
+        }
+        ids::kind::MYTHOS => {
+            let m = n as u8;
+            let running = g.stack.iter().rev().find_map(|f| match &f.procedure {
+                Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
+                _ => None,
+            });
+            t.environment.is(m)
+                || t.rumor.is(m)
+                || t.headlines.iter().any(|(h, _)| *h == m)
+                || running.is_some_and(|x| x.is(m))
+        }
+        ids::kind::PLACE => c
+            .places
+            .get(n as usize)
+            .is_some_and(|p| t.sets >> p.set & 1 == 1),
+        ids::kind::SEAT => n < u32::from(t.seats),
+        _ => true,
+    }
+}
+
+/// What is chosen together: cards to be discarded, trophies to be paid.
+fn together(g: &Game, me: Option<u8>) -> Option<Together> {
+    me?;
+    let ask = g.ask.as_ref()?;
+    let exact = |n: u32| Together {
+        least: n,
+        most: Some(n),
+        more: Vec::new(),
+    };
+    match (ask.rule, g.stack.last().map(|f| f.procedure)) {
+        (Rule::PayCards, Some(Procedure::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
+        (Rule::PayTrophies, Some(Procedure::Pay(p))) if p.monsters > 1 => {
+            Some(exact(p.monsters.into()))
+        }
+        (Rule::PayTrophies, Some(Procedure::Pay(_))) => Some(Together {
+            least: 1,
+            most: None,
+            more: Vec::new(),
+        }),
+        _ => None,
+    }
+}
+
+/// An answer about to be given.
+pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
+    let about = choice_about(c, g, choice);
+    Told {
+        who: asked_seat(g).map(Seat),
+        about: about.into_iter().filter(|id| seen(c, g, *id)).collect(),
+        text: match asked_seat(g) {
+            Some(_) => <crate::Board as kernel::Rules>::answered(c, g, choice),
+            None => words::label(c, g, choice),
+        },
+        ..Told::new("answer")
+    }
+}
+
+/// The card, place or being whose text the top frame runs.
+pub fn cause(g: &Game) -> Option<Id> {
+    use crate::state::Origin;
+    g.stack.iter().rev().find_map(|f| match &f.procedure {
+        Procedure::Script(s) => match s.ctx.origin {
+            Origin::None => None,
+            Origin::Card(id) => Some(card(id)),
+            Origin::Sheet(s) => Some(seat(s)),
+            Origin::Ancient => Some(ANCIENT),
+            Origin::Mythos(m) => Some(mythos(m)),
+            Origin::Monster(m) => Some(monster(m)),
+            Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => {
+                Some(Id::new(ids::kind::PLACE, p.into()))
+            }
+            Origin::Helper(h) => Some(Id::new(ids::kind::HELPER, h.into())),
+        },
+        Procedure::Combat(x) => x.monster.get().map(monster),
+        Procedure::Mythos(m) => m.card.get().map(mythos),
+        _ => None,
+    })
+}

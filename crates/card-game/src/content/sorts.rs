@@ -1,0 +1,288 @@
+//! What a noun can stand for, and what each verb wants of its nouns: the sort, the number, and who may be asked.
+
+use super::effect::{Change, Verb};
+use super::noun::{Filter, KindName, Noun};
+use smallvec::{SmallVec, smallvec};
+
+/// Sorts of things, as a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sorts(u8);
+
+impl Sorts {
+    /// Investigators.
+    pub const INVESTIGATOR: Sorts = Sorts(1);
+    /// Enemies.
+    pub const ENEMY: Sorts = Sorts(2);
+    /// Locations.
+    pub const LOCATION: Sorts = Sorts(4);
+    /// Assets.
+    pub const ASSET: Sorts = Sorts(8);
+    /// Events, skills, treacheries.
+    pub const OTHER: Sorts = Sorts(16);
+    /// Acts and agendas.
+    pub const STORY: Sorts = Sorts(32);
+    /// Cards that come and go: all but investigators, acts and agendas.
+    pub const CARD: Sorts = Sorts(2 | 4 | 8 | 16);
+    /// What takes damage and horror.
+    pub const BODY: Sorts = Sorts(1 | 2 | 8);
+    /// Anything.
+    pub const ANY: Sorts = Sorts(63);
+
+    /// The sort of a kind of card.
+    pub fn of_kind(kind: KindName) -> Sorts {
+        match kind {
+            KindName::Investigator => Sorts::INVESTIGATOR,
+            KindName::Enemy => Sorts::ENEMY,
+            KindName::Location => Sorts::LOCATION,
+            KindName::Asset => Sorts::ASSET,
+            KindName::Event | KindName::Skill | KindName::Treachery => Sorts::OTHER,
+            KindName::Agenda | KindName::Act => Sorts::STORY,
+            KindName::Reference => Sorts(0),
+        }
+    }
+    /// What is in either.
+    pub const fn or(self, more: Sorts) -> Sorts {
+        Sorts(self.0 | more.0)
+    }
+    /// Whether something is in both.
+    pub fn meets(self, other: Sorts) -> bool {
+        self.0 & other.0 != 0
+    }
+    /// Whether nothing is in it.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// In words: "an investigator or an enemy".
+    pub fn words(self) -> String {
+        let names = [
+            "an investigator",
+            "an enemy",
+            "a location",
+            "an asset",
+            "another card",
+            "an act or agenda",
+        ];
+        let mut said: Vec<&str> = Vec::new();
+        for (bit, name) in names.into_iter().enumerate() {
+            if self.0 >> bit & 1 == 1 {
+                said.push(name);
+            }
+        }
+        match said.split_last() {
+            None => "nothing".into(),
+            Some((only, [])) => (*only).into(),
+            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        }
+    }
+
+    /// What a filter can let through.
+    pub fn of_filter(filter: &Filter) -> Sorts {
+        match filter {
+            Filter::Investigator(_) => Sorts::INVESTIGATOR,
+            Filter::Enemy(_) => Sorts::ENEMY,
+            Filter::Location(_) => Sorts::LOCATION,
+            Filter::Card(c) => match &c.kind {
+                Some(kinds) => kinds
+                    .iter()
+                    .fold(Sorts(0), |all, k| all.or(Sorts::of_kind(*k))),
+                None => Sorts::CARD.or(Sorts::STORY),
+            },
+            Filter::Any(all) => all.iter().fold(Sorts(0), |s, f| s.or(Sorts::of_filter(f))),
+            Filter::All(all) => all
+                .iter()
+                .fold(Sorts::ANY, |s, f| Sorts(s.0 & Sorts::of_filter(f).0)),
+            Filter::Not(_) => Sorts::ANY,
+        }
+    }
+}
+
+/// One noun of a verb, and what the verb wants of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Object<'v> {
+    /// Which of the verb's words it is.
+    pub word: &'static str,
+    /// The noun.
+    pub noun: &'v Noun,
+    /// What it may stand for.
+    pub sorts: Sorts,
+    /// Only one: a noun that means several is refused.
+    pub one: bool,
+    /// Somebody, or chance, may be asked which.
+    pub picks: bool,
+}
+
+impl Noun {
+    /// Whether it means several.
+    pub fn is_many(&self) -> bool {
+        match self {
+            Noun::Each(_) | Noun::Anybody => true,
+            Noun::Random(r) => r.amount > 1,
+            Noun::You
+            | Noun::This
+            | Noun::It
+            | Noun::That
+            | Noun::Attacker
+            | Noun::Target
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Attached
+            | Noun::Agenda
+            | Noun::Act
+            | Noun::Here
+            | Noun::A(_)
+            | Noun::LeadPicks(_)
+            | Noun::Nearest(_)
+            | Noun::Most(_)
+            | Noun::Fewest(_)
+            | Noun::Name(_) => false,
+        }
+    }
+    /// Whether somebody, or chance, is asked which.
+    pub fn is_picked(&self) -> bool {
+        matches!(
+            self,
+            Noun::A(_)
+                | Noun::LeadPicks(_)
+                | Noun::Random(_)
+                | Noun::Nearest(_)
+                | Noun::Most(_)
+                | Noun::Fewest(_)
+        )
+    }
+}
+
+impl Verb {
+    /// Its nouns, and what it wants of them.
+    pub fn objects(&self) -> SmallVec<[Object<'_>; 2]> {
+        const WHO: Sorts = Sorts::INVESTIGATOR;
+        fn any<'v>(word: &'static str, noun: &'v Noun, sorts: Sorts) -> Object<'v> {
+            Object {
+                word,
+                noun,
+                sorts,
+                one: false,
+                picks: true,
+            }
+        }
+        fn one<'v>(word: &'static str, noun: &'v Noun, sorts: Sorts) -> Object<'v> {
+            Object {
+                one: true,
+                ..any(word, noun, sorts)
+            }
+        }
+        // Of a verb's two nouns only one is asked for; the other must be known.
+        fn known(o: Object<'_>) -> Object<'_> {
+            Object { picks: false, ..o }
+        }
+        match self {
+            Verb::Choose(c) => smallvec![known(one("by", &c.by, WHO))],
+            Verb::ForEach(f) => smallvec![any("of", &f.of, Sorts::ANY)],
+            Verb::Repeat(_) => smallvec![],
+            Verb::Pick(p) => smallvec![one("of", &p.of, Sorts::ANY)],
+            Verb::Deal(d) => smallvec![any("to", &d.to, Sorts::BODY)],
+            Verb::Heal(h) => smallvec![any("of", &h.of, Sorts::BODY)],
+            Verb::Discover(d) => {
+                smallvec![
+                    known(any("who", &d.who, WHO)),
+                    any("at", &d.at, Sorts::LOCATION)
+                ]
+            }
+            Verb::GainResources(w)
+            | Verb::LoseResources(w)
+            | Verb::GainActions(w)
+            | Verb::LoseActions(w)
+            | Verb::GainClues(w)
+            | Verb::Draw(w) => smallvec![any("who", &w.who, WHO)],
+            Verb::Experience(w) => smallvec![known(any("who", &w.who, WHO))],
+            Verb::Place(p) => smallvec![any("on", &p.on, Sorts::ANY)],
+            Verb::MoveTokens(m) => {
+                let mut all = smallvec![any("from", &m.from, Sorts::ANY)];
+                all.extend(m.to.iter().map(|n| known(one("to", n, Sorts::ANY))));
+                all
+            }
+            Verb::DrawEncounter(d) => {
+                let mut all: SmallVec<[Object<'_>; 2]> = SmallVec::new();
+                all.extend(d.who.iter().map(|n| any("who", n, WHO)));
+                all.extend(d.card.iter().map(|n| known(one("card", n, Sorts::CARD))));
+                all
+            }
+            Verb::Search(x) => smallvec![any("who", &x.who, WHO)],
+            Verb::Put(p) => smallvec![any("cards", &p.cards, Sorts::CARD)],
+            Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::CARD)],
+            Verb::DiscardFromHand(d) => smallvec![any("who", &d.who, WHO)],
+            Verb::Attach(a) => {
+                smallvec![one(
+                    "to",
+                    &a.to,
+                    Sorts::CARD.or(Sorts::INVESTIGATOR).or(Sorts::STORY)
+                )]
+            }
+            Verb::EnterPlay(e) => {
+                let mut all = smallvec![any("cards", &e.cards, Sorts::CARD)];
+                all.extend(e.at.iter().map(|n| known(one("at", n, Sorts::LOCATION))));
+                all
+            }
+            Verb::TakeControl(t) => {
+                smallvec![
+                    known(one("who", &t.who, WHO)),
+                    any("of", &t.of, Sorts::ASSET)
+                ]
+            }
+            Verb::Show(n) => smallvec![any("show", n, Sorts::CARD)],
+            Verb::Spawn(x) => smallvec![
+                any("enemies", &x.enemies, Sorts::ENEMY),
+                known(one("at", &x.at, Sorts::LOCATION))
+            ],
+            Verb::Move(m) => {
+                smallvec![
+                    known(any("who", &m.who, WHO)),
+                    one("to", &m.to, Sorts::LOCATION)
+                ]
+            }
+            Verb::MoveToward(m) => smallvec![
+                known(any("enemies", &m.enemies, Sorts::ENEMY)),
+                known(one("to", &m.to, Sorts::LOCATION))
+            ],
+            Verb::Reveal(n) => smallvec![any("reveal", n, Sorts::LOCATION)],
+            Verb::Disengage(n) => smallvec![any("disengage", n, Sorts::ENEMY)],
+            Verb::Evade(n) => smallvec![any("evade", n, Sorts::ENEMY)],
+            Verb::Ready(n) => smallvec![any("ready", n, Sorts::CARD)],
+            Verb::Test(t) => smallvec![any("who", &t.who, WHO)],
+            Verb::Change(Change::AttackDamageTo(n)) => {
+                smallvec![one("attack_damage_to", n, Sorts::ENEMY)]
+            }
+            Verb::Change(Change::SpawnAt(n)) => {
+                smallvec![known(one("spawn_at", n, Sorts::LOCATION))]
+            }
+            Verb::Modify(m) => smallvec![any("to", &m.to, Sorts::ANY)],
+            Verb::Advance(n) => smallvec![known(one("advance", n, Sorts::STORY))],
+            Verb::Resign(n) => smallvec![any("resign", n, WHO)],
+            Verb::Defeat(n) => smallvec![any("defeat", n, WHO)],
+            Verb::Kill(n) => smallvec![known(any("kill", n, WHO))],
+            Verb::Suffer(x) => smallvec![known(any("who", &x.who, WHO))],
+            Verb::Earn(e) => smallvec![one("who", &e.who, WHO)],
+            Verb::May(m) => smallvec![known(any("who", &m.who, WHO))],
+            Verb::If(_)
+            | Verb::Then(_)
+            | Verb::Later(_)
+            | Verb::Pay(_)
+            | Verb::Try(_)
+            | Verb::Look(_)
+            | Verb::DiscardUntil(_)
+            | Verb::ReshuffleEncounter
+            | Verb::Fight(_)
+            | Verb::TryToEvade(_)
+            | Verb::Investigate(_)
+            | Verb::RevealToken
+            | Verb::Succeed
+            | Verb::NegateToken
+            | Verb::Cancel
+            | Verb::Instead(_)
+            | Verb::Change(Change::RevealTwoChooseOne)
+            | Verb::EndScenario(_)
+            | Verb::Log(_) => smallvec![],
+        }
+    }
+}

@@ -1,0 +1,543 @@
+//! Everything on the table as objects with public ids: what a client draws and points at.
+//!
+//! A card that lies open has the id of its key (`ghoul-minion.2`); what nobody may see is no object, only a number of
+//! the pile it lies in.
+
+use crate::content::{Ability, Chaos, Kind, KindName, Skill};
+use crate::read::Look;
+use crate::rules::choice::Prompt;
+use crate::rules::frame::{Act, Frame, SkillTest};
+use crate::show::words;
+use crate::state::{CardId, NO_CARD, NOBODY, SeatId, Status, Zone};
+use kernel::show::{Id, Object};
+use kernel::{Seat, Viewer};
+
+/// Kinds of ids.
+pub mod kind {
+    /// An investigator; the number is the seat.
+    pub const SEAT: u8 = 1;
+    /// A card; the number is its place in the arena, which says no more than the card itself does.
+    pub const CARD: u8 = 2;
+    /// A pile or an area: what it is, and whose.
+    pub const PILE: u8 = 3;
+    /// A revealed chaos token, counted from 0.
+    pub const TOKEN: u8 = 4;
+    /// Things there is one of.
+    pub const ONE: u8 = 5;
+}
+
+/// Names of piles and areas that every investigator has; their place here is part of the id.
+const OWN: [&str; 5] = ["deck", "hand", "discard", "play", "threat"];
+/// Names of things there is one of.
+const ONE: [&str; 8] = [
+    "encounter-deck",
+    "encounter-discard",
+    "limbo",
+    "set-aside",
+    "victory",
+    "removed",
+    "bag",
+    "test",
+];
+
+const fn own(which: u32, seat: SeatId) -> Id {
+    Id::new(kind::PILE, which << 8 | seat as u32)
+}
+const fn one(which: u32) -> Id {
+    Id::new(kind::ONE, which)
+}
+
+/// Somebody's deck, or the encounter deck.
+pub fn deck(seat: SeatId) -> Id {
+    if seat == NOBODY { one(0) } else { own(0, seat) }
+}
+/// Somebody's hand.
+pub fn hand(seat: SeatId) -> Id {
+    own(1, seat)
+}
+/// Somebody's discard pile, or that of the encounter cards.
+pub fn discard(seat: SeatId) -> Id {
+    if seat == NOBODY { one(1) } else { own(2, seat) }
+}
+/// Somebody's play area.
+pub fn play(seat: SeatId) -> Id {
+    own(3, seat)
+}
+/// Somebody's threat area.
+pub fn threat(seat: SeatId) -> Id {
+    own(4, seat)
+}
+/// Cards being resolved or committed.
+pub const LIMBO: Id = one(2);
+/// Cards set aside.
+pub const SET_ASIDE: Id = one(3);
+/// The victory display.
+pub const VICTORY: Id = one(4);
+/// Cards out of the game.
+pub const REMOVED: Id = one(5);
+/// The chaos bag.
+pub const BAG: Id = one(6);
+/// The skill test in progress.
+pub const TEST: Id = one(7);
+
+/// A seat's investigator.
+pub fn seat(who: SeatId) -> Id {
+    Id::new(kind::SEAT, who.into())
+}
+/// A revealed token.
+pub fn token(n: usize) -> Id {
+    Id::new(kind::TOKEN, n as u32)
+}
+
+/// A skill in a word.
+fn skill_word(skill: Skill) -> &'static str {
+    skill.name()
+}
+
+impl Look<'_> {
+    /// The id of a card; an investigator card is its seat's.
+    pub fn object(&self, card: CardId) -> Id {
+        if card == NO_CARD {
+            return Id::TABLE;
+        }
+        let investigator = self.def(card).kind == KindName::Investigator;
+        match self.t.investigators.iter().position(|i| i.card == card) {
+            Some(who) if investigator => seat(who as SeatId),
+            _ => Id::new(kind::CARD, card.into()),
+        }
+    }
+
+    /// Whether a card in somebody's area lies in the threat area.
+    pub fn threatens(&self, card: CardId) -> bool {
+        let def = self.def(card);
+        !matches!(def.kind, KindName::Asset | KindName::Event)
+            || (def.weakness && def.revelation.is_some())
+    }
+
+    /// What a card lies in or on.
+    pub fn place(&self, card: CardId) -> Id {
+        let it = self.t.card(card);
+        match it.zone {
+            Zone::Deck => deck(it.owner),
+            Zone::Hand => hand(it.owner),
+            Zone::Discard => discard(it.owner),
+            Zone::Limbo => LIMBO,
+            Zone::SetAside | Zone::Coming => SET_ASIDE,
+            Zone::Victory => VICTORY,
+            Zone::Removed => REMOVED,
+            Zone::Play if it.host != NO_CARD => self.object(it.host),
+            Zone::Play if it.area != NOBODY && self.threatens(card) => threat(it.area),
+            Zone::Play if it.area != NOBODY => play(it.area),
+            Zone::Play if it.at != NO_CARD => self.object(it.at),
+            Zone::Play | Zone::Beside => Id::TABLE,
+        }
+    }
+
+    /// An id as clients read it.
+    pub fn id_text(&self, id: Id) -> String {
+        let n = id.n();
+        match id.kind() {
+            kind::SEAT => format!("seat/{n}"),
+            kind::CARD => self.card_id(n as CardId),
+            kind::PILE => format!(
+                "{}/{}",
+                OWN.get((n >> 8) as usize).unwrap_or(&"pile"),
+                n & 255
+            ),
+            kind::TOKEN => format!("token/{}", n + 1),
+            kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
+            _ => "table".into(),
+        }
+    }
+
+    /// The id of a card: of a location that has another name while it is unrevealed the slug of that, before and after.
+    fn card_id(&self, card: CardId) -> String {
+        let name = |c: CardId| match &self.c.text(self.t.card(c).def).kind {
+            Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
+            _ => None,
+        };
+        let Some(hidden) = self.t.cards.get(card as usize).and_then(|_| name(card)) else {
+            return words::printed_key(self, card);
+        };
+        let alike = |c: &CardId| *c < card && name(*c) == Some(hidden);
+        match self.t.locations.iter().filter(alike).count() {
+            0 => crate::content::slug(hidden),
+            n => format!("{}.{}", crate::content::slug(hidden), n + 1),
+        }
+    }
+
+    /// Everything this viewer may see, in the order of ids.
+    pub fn objects(&self, viewer: Viewer) -> Vec<Object> {
+        let t = self.t;
+        let mut out = Vec::with_capacity(t.cards.len() + 32);
+        out.push(self.table_object());
+        for who in 0..t.investigators.len() as SeatId {
+            out.push(self.seat_object(who));
+        }
+        for card in 0..t.cards.len() as CardId {
+            if self.open_to(card, viewer) {
+                out.push(self.card_object(card));
+            }
+        }
+        for (which, kind) in OWN.into_iter().enumerate() {
+            for who in 0..t.investigators.len() as SeatId {
+                let inv = t.inv(who);
+                let cards = match which {
+                    0 => inv.deck.len(),
+                    1 => inv.hand.len(),
+                    _ => 0,
+                };
+                let mut pile = Object::new(own(which as u32, who), kind, seat(who));
+                pile.seat = Some(Seat(who));
+                out.push(pile.count("cards", cards as i32));
+            }
+        }
+        let test = self.test();
+        for (i, r) in test.iter().flat_map(|t| t.tokens.iter().enumerate()) {
+            let by = test.map_or(0, |t| self.token_modifier(t, r));
+            let it = Object::new(token(i), "token", TEST)
+                .number("modifier", by)
+                .flag("ignored", r.ignored)
+                .word("token", r.token.name());
+            out.push(it);
+        }
+        for (which, kind) in ONE.into_iter().enumerate() {
+            let it = Object::new(one(which as u32), kind, Id::TABLE);
+            out.push(match which {
+                0 => it.count("cards", t.encounter.len() as i32),
+                6 => Chaos::ALL
+                    .into_iter()
+                    .fold(it, |it, k| it.count(k.name(), t.bag[k as usize])),
+                7 => match test {
+                    Some(test) => self.test_object(test),
+                    None => continue,
+                },
+                _ => it,
+            });
+        }
+        out
+    }
+
+    /// Whether a viewer may see what a card is. // hidden-information
+    pub fn open_to(&self, card: CardId, viewer: Viewer) -> bool {
+        let it = self.t.card(card);
+        // What is being played was shown, though its costs are still being paid.
+        let played =
+            |f: &Frame| matches!(f, Frame::Initiation { i, .. } if i.act == Act::Play(card));
+        match it.zone {
+            Zone::Deck | Zone::Coming => false,
+            Zone::Hand if self.stack.iter().any(played) => true,
+            Zone::Hand => match viewer {
+                Viewer::Seat(s) => s.0 == it.owner || it.revealed,
+                Viewer::Public => it.revealed,
+                Viewer::Host => true,
+            },
+            // The investigator card is the seat's object.
+            _ => self.def(card).kind != KindName::Investigator,
+        }
+    }
+
+    fn table_object(&self) -> Object {
+        let t = self.t;
+        let needed = |card: CardId| {
+            (card != NO_CARD)
+                .then(|| self.def(card).threshold)
+                .flatten()
+                .map_or(0, i32::from)
+        };
+        let clues = needed(t.act) * i32::from(t.head_count);
+        let scenario = self.c.scenarios.get(t.scenario as usize);
+        let mut it = Object::new(Id::TABLE, "table", Id::TABLE)
+            .number("round", t.round)
+            .number("doom", t.total_doom() as i32)
+            .number("doom-needed", needed(t.agenda))
+            .count(
+                "clues-needed",
+                if clues > 0 {
+                    clues
+                } else {
+                    self.objective_clues().map_or(0, i32::from)
+                },
+            )
+            .number("head-count", t.head_count)
+            .word("difficulty", t.difficulty.name())
+            .word(
+                "scenario",
+                scenario.map_or_else(String::new, |s| format!("card/{}", s.text.id)),
+            );
+        if let Some(phase) = t.phase {
+            it = it.word("phase", words::phase_name(phase));
+        }
+        if (t.active as usize) < t.investigators.len() {
+            it = it.link("active", [seat(t.active)]);
+        }
+        if (t.lead as usize) < t.investigators.len() {
+            it = it.link("lead", [seat(t.lead)]);
+        }
+        if let Some(ending) = t.endings.first().filter(|_| t.ended) {
+            it = it.word("outcome", self.c.name(*ending).to_owned());
+        }
+        if !t.notes.is_empty() {
+            let notes: Vec<&str> = t.notes.iter().map(|n| self.c.name(*n)).collect();
+            it = it.word("notes", notes.join(", "));
+        }
+        if !t.earned.is_empty() {
+            let earned =
+                |(s, d): &(SeatId, u16)| format!("{}: {}", words::seat(self, *s), self.c.id_of(*d));
+            let all: Vec<String> = t.earned.iter().map(earned).collect();
+            it = it.word("earned", all.join(", "));
+        }
+        it
+    }
+
+    fn seat_object(&self, who: SeatId) -> Object {
+        let inv = self.t.inv(who);
+        let card = self.t.card(inv.card);
+        let place = if card.at == NO_CARD {
+            Id::TABLE
+        } else {
+            self.object(card.at)
+        };
+        let mut it = Object::new(seat(who), "investigator", place);
+        it.print = Some(card.def.into());
+        it.seat = Some(Seat(who));
+        it = it
+            .number("health", self.health(inv.card).unwrap_or(0))
+            .number("damage", card.damage)
+            .number("sanity", self.sanity(inv.card).unwrap_or(0))
+            .number("horror", card.horror)
+            .number("resources", card.resources)
+            .number("clues", card.clues)
+            .number("actions", self.actions_left(who, None));
+        for skill in Skill::ALL {
+            it = it.number(skill_word(skill), self.skill(who, skill));
+        }
+        let bound = self.bound_actions(who);
+        let more: u8 = bound.values().sum();
+        it = it
+            .count("doom", card.doom)
+            .count("actions-for-traits", more)
+            .count("physical-trauma", inv.physical)
+            .count("mental-trauma", inv.mental)
+            .count(
+                "experience",
+                if self.t.ended {
+                    self.experience(who)
+                } else {
+                    inv.experience.into()
+                },
+            )
+            .flag("turn-taken", inv.turn_taken)
+            .flag("exhausted", card.exhausted)
+            .flag("resigned", inv.status == Status::Resigned)
+            .flag("defeated", inv.status == Status::Defeated)
+            .flag("killed", inv.killed);
+        if more > 0 {
+            let all: Vec<String> = bound.iter().map(|(t, n)| format!("{n} {t}")).collect();
+            it = it.word("actions-for", all.join(", "));
+        }
+        it
+    }
+
+    fn card_object(&self, card: CardId) -> Object {
+        let (it, def) = (self.t.card(card), self.def(card));
+        let mut o = Object::new(
+            Id::new(kind::CARD, card.into()),
+            kind_word(def.kind),
+            self.place(card),
+        );
+        // What is on the side that is down is not told.
+        match words::hidden_name(self, card) {
+            Some(name) if name != self.c.text(it.def).name => o = o.word("name", name.to_owned()),
+            Some(_) | None => o.print = Some(it.def.into()),
+        }
+        o.order = it.stamp;
+        if it.owner != NOBODY {
+            o.seat = Some(Seat(it.owner));
+        }
+        let play = it.zone == Zone::Play;
+        if !play {
+            return o.count("clues", it.clues).count("doom", it.doom);
+        }
+        match self.controller(card) {
+            NOBODY if def.player_card => {}
+            NOBODY => o.seat = None,
+            who => o.seat = Some(Seat(who)),
+        }
+        if let Some(n) = self.health(card) {
+            o = o.number("health", n);
+        }
+        if let Some(n) = self.sanity(card) {
+            o = o.number("sanity", n);
+        }
+        if def.kind == KindName::Enemy {
+            o = o
+                .number("fight", self.fight(card))
+                .number("evade", self.evade(card));
+        }
+        if def.kind == KindName::Location {
+            if it.revealed {
+                o = o.number("shroud", self.shroud(card));
+            }
+            o = o
+                .flag("revealed", it.revealed)
+                .link("connections", self.neighbours(card).map(|n| self.object(n)));
+        }
+        o.count("damage", it.damage)
+            .count("horror", it.horror)
+            .count("clues", it.clues)
+            .count("doom", it.doom)
+            .count("resources", it.resources)
+            .count("uses", it.uses)
+            .flag("exhausted", it.exhausted)
+    }
+
+    fn test_object(&self, test: &SkillTest) -> Object {
+        let done = test.value != 0 || test.difficulty != 0;
+        let mut it = Object::new(TEST, "test", Id::TABLE)
+            .number("difficulty", self.difficulty(test))
+            .number("value", self.value_before_tokens(test))
+            .number("odds", self.odds(test) as i32)
+            .word("skill", test.skill.name())
+            .word("attempt", attempt_word(test))
+            .link("tester", [seat(test.tester)])
+            .link(
+                "committed",
+                test.committed.iter().map(|(c, _)| self.object(*c)),
+            );
+        it.seat = Some(Seat(test.tester));
+        if done {
+            it = it.number("result", test.value);
+        }
+        if test.against != NO_CARD {
+            it = it.link("against", [self.object(test.against)]);
+        }
+        it
+    }
+
+    /// What a number of the open test is made of.
+    pub fn test_sum(&self, test: &SkillTest) -> Vec<(String, i32)> {
+        let mut terms = Vec::new();
+        self.value_terms(test, |card, n| {
+            if terms.is_empty() || n != 0 {
+                terms.push((self.c.text(self.t.card(card).def).name.clone(), n));
+            }
+        });
+        terms
+    }
+
+    /// The clues that the act's objective costs, where it is paid with clues.
+    pub fn objective_clues(&self) -> Option<u8> {
+        if self.t.act == NO_CARD {
+            return None;
+        }
+        self.c
+            .abilities_of(self.t.card(self.t.act).def)
+            .find_map(|(_, a)| match &a.ability {
+                Ability::Objective(o) => {
+                    let clues = o.cost.group_clues.as_ref()?;
+                    let ctx = crate::rules::frame::Ctx::new(self.t.lead, self.t.act);
+                    u8::try_from(self.amount(&clues.amount, ctx)).ok()
+                }
+                _ => None,
+            })
+    }
+
+    /// What the open question is about.
+    pub fn points_at(&self, prompt: Prompt, asked: Option<SeatId>) -> kernel::show::Ids {
+        let mut ids = kernel::show::Ids::new();
+        let mut add = |id: Id| {
+            if id != Id::TABLE && !ids.contains(&id) {
+                ids.push(id);
+            }
+        };
+        match prompt {
+            Prompt::HunterTo(c)
+            | Prompt::Whom(c)
+            | Prompt::SpawnAt(c)
+            | Prompt::Pick(c)
+            | Prompt::Option(c)
+            | Prompt::May(c)
+            | Prompt::MakeRoom(c)
+            | Prompt::Search(c)
+            | Prompt::RandomOf(c) => add(self.object(c)),
+            Prompt::DrawFrom(s) => add(deck(s)),
+            Prompt::RandomFrom(s) => add(hand(s)),
+            Prompt::Mulligan | Prompt::DiscardFromHand => {
+                if let Some(s) = asked {
+                    add(hand(s));
+                }
+            }
+            Prompt::RevealToken | Prompt::WhichToken => add(BAG),
+            Prompt::Commit | Prompt::WithSkill | Prompt::WhichResult => add(TEST),
+            Prompt::React => {
+                if let Some(Frame::Cell { occ, .. }) = self.stack.last() {
+                    crate::show::told::about(self, occ)
+                        .into_iter()
+                        .for_each(&mut add);
+                }
+            }
+            Prompt::AssignDamage | Prompt::AssignHorror => {
+                if let Some(Frame::Harm(h)) = self.stack.last() {
+                    add(self.object(h.attacker));
+                }
+            }
+            Prompt::Lead
+            | Prompt::NextTurn
+            | Prompt::Turn
+            | Prompt::Window
+            | Prompt::Order
+            | Prompt::WhichAttack
+            | Prompt::WhichHunter
+            | Prompt::WhichDeck
+            | Prompt::PutBack
+            | Prompt::SpendClues(_)
+            | Prompt::Trauma
+            | Prompt::Ending
+            | Prompt::BasicWeakness(_) => {}
+        }
+        if let Some(test) = self.test() {
+            add(TEST);
+            add(self.object(test.against));
+        }
+        // The card whose words are being done: a question in the middle of them is about it.
+        let running = self.stack.iter().rev().find_map(|f| match f {
+            Frame::Script(s) => Some(s.ctx.this),
+            Frame::EncounterDraw { card, .. } => Some(*card),
+            _ => None,
+        });
+        if let Some(card) = running {
+            add(self.object(card));
+        }
+        if let Some(who) = asked {
+            add(seat(who));
+        }
+        ids
+    }
+}
+
+fn attempt_word(test: &SkillTest) -> &'static str {
+    use crate::content::Attempt;
+    match test.attempt {
+        Attempt::Investigate => "investigate",
+        Attempt::Fight => "fight",
+        Attempt::Evade => "evade",
+        Attempt::Plain => "test",
+    }
+}
+
+/// A kind of card in a word.
+pub fn kind_word(kind: KindName) -> &'static str {
+    match kind {
+        KindName::Investigator => "investigator",
+        KindName::Asset => "asset",
+        KindName::Event => "event",
+        KindName::Skill => "skill",
+        KindName::Enemy => "enemy",
+        KindName::Treachery => "treachery",
+        KindName::Location => "location",
+        KindName::Agenda => "agenda",
+        KindName::Act => "act",
+        KindName::Reference => "reference",
+    }
+}

@@ -1,0 +1,656 @@
+//! Events, questions and answers as data: what they are about, what they change, and what each viewer may know of them.
+
+use super::objects::{self as ids, deck, discard, hand, seat, threat};
+use crate::content::{Attempt, KindName, Skill, Token};
+use crate::read::Look;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Ctx, Frame, Occ, SkillTest, Versus};
+use crate::rules::initiation::NO_VERB;
+use crate::show::event::Event;
+use crate::show::words;
+use crate::state::{CardId, NO_CARD, NOBODY, SeatId};
+use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
+use kernel::{Seat, Viewer, Who};
+use smallvec::smallvec;
+
+fn of(who: SeatId) -> Option<Seat> {
+    (who != NOBODY).then_some(Seat(who))
+}
+
+/// What a token is called as a number of an object.
+fn number(token: Token) -> &'static str {
+    match token {
+        Token::Damage => "damage",
+        Token::Horror => "horror",
+        Token::Doom => "doom",
+        Token::Clue => "clues",
+        Token::Resource => "resources",
+        Token::Use => "uses",
+    }
+}
+
+/// What a happening is about.
+pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
+    let card = |c: CardId| look.object(c);
+    let all: Ids = match *occ {
+        Occ::RoundEnds { .. } | Occ::PhaseBegins { .. } | Occ::PhaseEnds { .. } => Ids::new(),
+        Occ::TurnBegins { who } | Occ::TurnEnds { who } | Occ::RevealsTokens { who } => {
+            smallvec![seat(who)]
+        }
+        Occ::GameEnds { who: NOBODY } => Ids::new(),
+        Occ::GameEnds { who } => smallvec![seat(who)],
+        Occ::Plays { who, card: c }
+        | Occ::Discards { who, card: c }
+        | Occ::DrawsEncounter { who, card: c }
+        | Occ::EntersPlay { who, card: c } => smallvec![card(c), seat(who)],
+        Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
+        Occ::Engages { enemy, who }
+        | Occ::Attacks { enemy, who, .. }
+        | Occ::Evades { enemy, who } => {
+            smallvec![card(enemy), seat(who)]
+        }
+        Occ::Defeats { enemy, .. } => smallvec![card(enemy)],
+        Occ::HarmAssigned {
+            card: c, attacker, ..
+        } => smallvec![card(c), card(attacker)],
+        Occ::HarmPlaced { card: c, .. } | Occ::Advances { card: c } => smallvec![card(c)],
+        Occ::Discovers { who, at, .. } | Occ::Leaves { who, at, .. } | Occ::Enters { who, at } => {
+            smallvec![card(at), seat(who)]
+        }
+        Occ::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
+        Occ::TestResolves { who, .. } => smallvec![ids::TEST, seat(who)],
+    };
+    all.into_iter()
+        .filter(|id| *id != Id::TABLE && *id != seat(NOBODY))
+        .collect()
+}
+
+/// An event as a viewer may know it.
+pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
+    let secret = |card: CardId| {
+        let mine = match viewer {
+            Viewer::Seat(s) => s.0 == look.t.card(card).owner,
+            Viewer::Public => false,
+            Viewer::Host => true,
+        };
+        !mine && !look.open_to(card, viewer)
+    };
+    let card = |c: CardId| look.object(c);
+    let put = |c: CardId, to: Id| Change::Moved {
+        id: card(c),
+        from: None,
+        to,
+    };
+    let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
+    let set = |what: &'static str, n: i32| Change::Set(Id::TABLE, what, n);
+    let person = |who: SeatId| {
+        look.t
+            .investigators
+            .get(who as usize)
+            .map_or(NO_CARD, |i| i.card)
+    };
+    let one = |kind: &'static str, c: CardId| Told::new(kind).about(card(c));
+    let by_seat = |kind: &'static str, who: SeatId| {
+        let told = Told::new(kind).who(of(who));
+        if who == NOBODY {
+            told
+        } else {
+            told.about(seat(who))
+        }
+    };
+    let hidden = |kind: &'static str, who: SeatId, text: String| {
+        Some(Told {
+            text,
+            ..by_seat(kind, who)
+        })
+    };
+    let name = |who: SeatId| words::seat(look, who);
+    let told = match event {
+        Event::RoundBegins { round } => Told::new("round-begins")
+            .about(Id::TABLE)
+            .change(set("round", i32::from(*round))),
+        Event::PhaseBegins { .. } => Told::new("phase-begins").about(Id::TABLE),
+        Event::TurnBegins { who } => by_seat("turn-begins", *who).about(Id::TABLE),
+        Event::TurnEnds { who } => by_seat("turn-ends", *who).about(Id::TABLE),
+        Event::BasicWeakness { who, .. } => by_seat("basic-weakness", *who).about(deck(*who)),
+        Event::LaidAside { who, card: c } if secret(*c) => {
+            return hidden(
+                "laid-aside",
+                *who,
+                format!("{} lays a card aside.", name(*who)),
+            );
+        }
+        Event::LaidAside { who, card: c } => one("laid-aside", *c)
+            .who(of(*who))
+            .about(hand(*who))
+            .about(deck(*who)),
+        Event::Drew { who, card: c } if secret(*c) => {
+            let told = hidden("drew", *who, format!("{} draws a card.", name(*who)))?;
+            told.about(deck(*who))
+                .about(hand(*who))
+                .change(by(deck(*who), "cards", -1))
+                .change(by(hand(*who), "cards", 1))
+        }
+        Event::Drew { who, card: c } => one("drew", *c)
+            .who(of(*who))
+            .about(seat(*who))
+            .about(deck(*who))
+            .about(hand(*who))
+            .change(Change::Moved {
+                id: card(*c),
+                from: Some(deck(*who)),
+                to: hand(*who),
+            })
+            .change(by(deck(*who), "cards", -1))
+            .change(by(hand(*who), "cards", 1)),
+        Event::LookedAt { who, card: c } => {
+            let mine = match viewer {
+                Viewer::Seat(s) => s.0 == *who,
+                Viewer::Public => false,
+                Viewer::Host => true,
+            };
+            if !mine {
+                return hidden(
+                    "looked-at",
+                    *who,
+                    format!("{} looks at a card.", name(*who)),
+                );
+            }
+            one("looked-at", *c).who(of(*who)).about(seat(*who))
+        }
+        Event::TookControl { who, card: c } => one("took-control", *c)
+            .who(of(*who))
+            .about(seat(*who))
+            .change(put(*c, look.place(*c))),
+        Event::ToHand { card: c } => {
+            let owner = look.t.card(*c).owner;
+            one("returned-to-hand", *c)
+                .who(of(owner))
+                .about(hand(owner))
+        }
+        Event::ToBottom { card: c } => {
+            let owner = look.t.card(*c).owner;
+            one("to-bottom", *c).about(deck(owner))
+        }
+        Event::Removed { card: c } => one("removed", *c).change(put(*c, ids::REMOVED)),
+        Event::DeckRefilled { who } => by_seat("deck-refilled", *who)
+            .about(deck(*who))
+            .about(discard(*who)),
+        Event::GainedResources { who, n } => {
+            by_seat("gained-resources", *who).change(by(seat(*who), "resources", (*n).into()))
+        }
+        Event::LostResources { who, n } => {
+            by_seat("lost-resources", *who).change(by(seat(*who), "resources", -i32::from(*n)))
+        }
+        Event::SpentClues { who, n } => {
+            by_seat("spent-clues", *who).change(by(seat(*who), "clues", -i32::from(*n)))
+        }
+        Event::DiscoveredClues { who, at, n } => by_seat("discovered-clues", *who)
+            .about(card(*at))
+            .change(by(card(*at), "clues", -i32::from(*n)))
+            .change(by(seat(*who), "clues", (*n).into())),
+        Event::Played { who, card: c } => one("played", *c)
+            .who(of(*who))
+            .about(seat(*who))
+            .about(hand(*who))
+            .change(put(*c, ids::LIMBO)),
+        Event::Used { who, card: c, .. } => one("used", *c).who(of(*who)).about(seat(*who)),
+        Event::ForcedResolves { card: c, .. } => one("forced", *c),
+        Event::EnteredPlay { card: c } => one("entered-play", *c),
+        Event::LeftPlay { card: c } => one("left-play", *c),
+        Event::Discarded { card: c } => {
+            let owner = look.t.card(*c).owner;
+            let told = one("discarded", *c).about(discard(owner));
+            if owner == NOBODY {
+                told
+            } else {
+                told.about(hand(owner))
+            }
+        }
+        Event::Exhausted { card: c } => {
+            one("exhausted", *c).change(Change::Flag(card(*c), "exhausted", true))
+        }
+        Event::Readied { card: c } => {
+            one("readied", *c).change(Change::Flag(card(*c), "exhausted", false))
+        }
+        Event::Attached { card: c, to } => one("attached", *c)
+            .about(card(*to))
+            .change(put(*c, card(*to))),
+        Event::Moved { who, to } => by_seat("moved", *who)
+            .about(card(*to))
+            .change(put(person(*who), card(*to))),
+        Event::EnemyMoved { enemy, to } => one("enemy-moved", *enemy)
+            .about(card(*to))
+            .change(put(*enemy, card(*to))),
+        Event::Revealed { location } => {
+            one("revealed", *location).change(Change::Flag(card(*location), "revealed", true))
+        }
+        Event::DrewEncounter { who, card: c } => one("drew-encounter", *c)
+            .who(of(*who))
+            .about(deck(NOBODY))
+            .change(Change::Moved {
+                id: card(*c),
+                from: Some(deck(NOBODY)),
+                to: ids::LIMBO,
+            }),
+        Event::Surged { who } => by_seat("surge", *who),
+        Event::Spawned { enemy, at } => one("spawned", *enemy).about(card(*at)),
+        Event::Engaged { enemy, who } => one("engaged", *enemy)
+            .who(of(*who))
+            .about(seat(*who))
+            .change(put(*enemy, threat(*who))),
+        Event::Disengaged { enemy, who } => one("disengaged", *enemy).who(of(*who)),
+        Event::TakesAction { who, .. } => by_seat("takes-action", *who),
+        Event::PaidResources { who, card: c, n } => by_seat("paid-resources", *who)
+            .about(card(*c))
+            .change(by(seat(*who), "resources", -i32::from(*n))),
+        Event::SpentUses { card: c, n } => {
+            one("spent-uses", *c).change(by(card(*c), "uses", -i32::from(*n)))
+        }
+        Event::AddedToHand { who, card: c } if secret(*c) => {
+            return hidden(
+                "added-to-hand",
+                *who,
+                format!("{} adds a card to their hand.", name(*who)),
+            );
+        }
+        Event::AddedToHand { who, card: c } => one("added-to-hand", *c)
+            .who(of(*who))
+            .about(seat(*who))
+            .about(hand(*who))
+            .about(deck(*who)),
+        Event::EnemyAttacks { enemy, who, .. } => {
+            one("attack", *enemy).who(of(*who)).about(seat(*who))
+        }
+        Event::Cancelled { card: NO_CARD, .. } => Told::new("cancelled"),
+        Event::Cancelled { card: c, .. } => one("cancelled", *c),
+        Event::Evaded { enemy, who } => one("evaded", *enemy).who(of(*who)).about(seat(*who)),
+        Event::DamageTaken { card: c, n } => {
+            one("damage", *c).change(by(card(*c), "damage", (*n).into()))
+        }
+        Event::HorrorTaken { card: c, n } => {
+            one("horror", *c).change(by(card(*c), "horror", (*n).into()))
+        }
+        Event::Healed {
+            card: c,
+            damage,
+            horror,
+        } => {
+            let mut told = one("healed", *c);
+            for (n, what) in [(*damage, "damage"), (*horror, "horror")] {
+                if n > 0 {
+                    told = told.change(by(card(*c), what, -i32::from(n)));
+                }
+            }
+            told
+        }
+        Event::EnemyDefeated { enemy, by } => one("defeated", *enemy).who(of(*by)),
+        Event::AssetDefeated { card: c } => one("defeated", *c),
+        Event::InvestigatorDefeated { who } => by_seat("investigator-defeated", *who)
+            .change(Change::Flag(seat(*who), "defeated", true)),
+        Event::Resigned { who } => {
+            by_seat("resigned", *who).change(Change::Flag(seat(*who), "resigned", true))
+        }
+        Event::Trauma {
+            who,
+            physical,
+            mental,
+        } => {
+            let mut told = by_seat("trauma", *who);
+            for (n, what) in [(*physical, "physical-trauma"), (*mental, "mental-trauma")] {
+                if n > 0 {
+                    told = told.change(by(seat(*who), what, n.into()));
+                }
+            }
+            told
+        }
+        Event::TestBegins { who, .. } => by_seat("test-begins", *who).about(ids::TEST),
+        Event::Committed { who, card: c } => one("committed", *c)
+            .who(of(*who))
+            .about(ids::TEST)
+            .about(hand(*who))
+            .change(put(*c, ids::LIMBO))
+            .change(by(hand(*who), "cards", -1)),
+        Event::TokenRevealed { who, token } => by_seat("token-revealed", *who)
+            .about(ids::BAG)
+            .about(ids::TEST)
+            .change(by(ids::BAG, token.name(), -1)),
+        Event::TokenIgnored { .. } => Told::new("token-ignored").about(ids::TEST).about(ids::BAG),
+        Event::TestResult { who, .. } => by_seat("test-result", *who).about(ids::TEST),
+        Event::DoomPlaced { on, n } => {
+            one("doom", *on)
+                .about(Id::TABLE)
+                .change(by(card(*on), "doom", (*n).into()))
+        }
+        Event::TokensPlaced { on, token, n } => {
+            one("tokens-placed", *on).change(by(card(*on), number(*token), (*n).into()))
+        }
+        Event::TokensMoved { from, token, n } => {
+            one("tokens-moved", *from).change(by(card(*from), number(*token), -i32::from(*n)))
+        }
+        Event::AgendaAdvances { card: c } => one("agenda-advances", *c).about(Id::TABLE),
+        Event::ActAdvances { card: c } => one("act-advances", *c).about(Id::TABLE),
+        Event::Shuffled { deck: whose } => Told::new("shuffled")
+            .who(of(*whose))
+            .about(deck(*whose))
+            .about(discard(*whose)),
+        Event::LeadInvestigator { who } => by_seat("lead-investigator", *who).about(Id::TABLE),
+        Event::Chose { who, card: c, .. } if *c == NO_CARD => by_seat("chose", *who),
+        Event::Chose { who, card: c, .. } => one("chose", *c).who(of(*who)),
+        Event::ScenarioEnds { .. } => Told::new("scenario-ends").about(Id::TABLE),
+    };
+    Some(Told {
+        text: words::tell(look, event),
+        ..told
+    })
+}
+
+/// What an answer is about.
+fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
+    let card = |c: CardId| -> Ids { smallvec![look.object(c)] };
+    match *choice {
+        Choice::Investigate => who.map_or(Ids::new(), |s| card(look.t.location(s))),
+        Choice::Draw => who.map_or(Ids::new(), |s| smallvec![deck(s)]),
+        Choice::Resource | Choice::EndTurn => who.map_or(Ids::new(), |s| smallvec![seat(s)]),
+        Choice::Move(c)
+        | Choice::Fight(c)
+        | Choice::Evade(c)
+        | Choice::Engage(c)
+        | Choice::Play(c)
+        | Choice::Use(c, _)
+        | Choice::Commit(c)
+        | Choice::Card(c) => card(c),
+        Choice::AdvanceAct => card(look.t.act),
+        Choice::Seat(s) => smallvec![seat(s)],
+        Choice::Revealed(i) => smallvec![ids::token(i.into())],
+        Choice::Token(_) => smallvec![ids::BAG],
+        Choice::Deck(s) => smallvec![deck(s)],
+        Choice::Skill(_) => smallvec![ids::TEST],
+        Choice::Pass
+        | Choice::Option(_)
+        | Choice::Number(_)
+        | Choice::Yes
+        | Choice::No
+        | Choice::Physical
+        | Choice::Mental
+        | Choice::Def(_)
+        | Choice::Ending(_) => Ids::new(),
+    }
+}
+
+fn group(choice: &Choice) -> &'static str {
+    match choice {
+        Choice::Pass | Choice::EndTurn => "end",
+        Choice::Draw | Choice::Resource | Choice::Investigate | Choice::AdvanceAct => "act",
+        Choice::Move(_) => "move",
+        Choice::Fight(_) | Choice::Evade(_) | Choice::Engage(_) => "enemy",
+        Choice::Play(_) => "play",
+        Choice::Use(..) => "use",
+        Choice::Commit(_) => "commit",
+        Choice::Card(_)
+        | Choice::Seat(_)
+        | Choice::Skill(_)
+        | Choice::Token(_)
+        | Choice::Revealed(_)
+        | Choice::Option(_)
+        | Choice::Number(_)
+        | Choice::Yes
+        | Choice::No
+        | Choice::Physical
+        | Choice::Mental
+        | Choice::Deck(_)
+        | Choice::Def(_)
+        | Choice::Ending(_) => "choose",
+    }
+}
+
+/// The seat that is asked.
+fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
+    match ask?.who {
+        Who::Seat(s) => Some(s.0),
+        Who::Chance(_) => None,
+    }
+}
+
+/// What an answer points at, what it risks and what comes of it.
+pub fn offered(look: &Look<'_>, ask: Option<&words::OpenAsk>, choice: &Choice) -> Offered {
+    let who = asked_seat(ask);
+    let (odds, consequence) = match (*choice, who) {
+        (Choice::Commit(c), Some(who)) => match look.test() {
+            Some(test) => {
+                let mut with = test.clone();
+                with.committed.push((c, who));
+                let icons = look.def(c).icons.matching(test.skill);
+                (Some(look.odds(&with)), format!("+{icons}"))
+            }
+            None => (None, String::new()),
+        },
+        (Choice::Investigate | Choice::Fight(_) | Choice::Evade(_), Some(who)) => {
+            (odds_of(look, who, *choice), String::new())
+        }
+        (Choice::Play(c), Some(who)) => {
+            let cost = look.play_cost(who, c);
+            let left = i32::from(look.t.inv_card(who).resources) - cost;
+            (None, format!("costs {cost}, leaves {left}"))
+        }
+        (Choice::Move(_) | Choice::Draw | Choice::Resource | Choice::Engage(_), Some(who)) => {
+            (None, opportunity(look, who, choice))
+        }
+        _ => (None, String::new()),
+    };
+    Offered {
+        about: choice_about(look, choice, who),
+        group: group(choice),
+        odds,
+        consequence,
+        declines: matches!(choice, Choice::Pass | Choice::EndTurn | Choice::No),
+    }
+}
+
+/// The chance that a basic action's test succeeds, with nothing committed.
+fn odds_of(look: &Look<'_>, who: SeatId, choice: Choice) -> Option<u32> {
+    let (attempt, against, versus, skill) = match choice {
+        Choice::Investigate => {
+            let at = look.t.location(who);
+            (
+                Attempt::Investigate,
+                at,
+                Versus::Shroud(at),
+                Skill::Intellect,
+            )
+        }
+        Choice::Fight(e) => (Attempt::Fight, e, Versus::Fight(e), Skill::Combat),
+        Choice::Evade(e) => (Attempt::Evade, e, Versus::Evade(e), Skill::Agility),
+        _ => return None,
+    };
+    if against == NO_CARD {
+        return None;
+    }
+    let ctx = Ctx::new(who, NO_CARD);
+    let test = SkillTest::new(who, 0, attempt, against, versus, NO_VERB, ctx);
+    let test = SkillTest { skill, ..test };
+    let stack = [Frame::SkillTest(Box::new(test.clone()))];
+    let within = Look {
+        c: look.c,
+        t: look.t,
+        stack: &stack,
+        within: 0,
+    };
+    Some(within.odds(&test))
+}
+
+/// Which enemies would make attacks of opportunity.
+fn opportunity(look: &Look<'_>, who: SeatId, choice: &Choice) -> String {
+    let engaged = |e: &CardId| {
+        look.engaged_with(*e, who)
+            && !look.t.card(*e).exhausted
+            && !matches!(choice, Choice::Engage(c) if c == e)
+    };
+    let all: Vec<String> = look
+        .t
+        .enemies
+        .iter()
+        .filter(engaged)
+        .map(|e| words::name(look, e))
+        .collect();
+    match all.len() {
+        0 => String::new(),
+        1 => format!("{} attacks", all[0]),
+        _ => format!("{} attack", all.join(" and ")),
+    }
+}
+
+/// What the open question points at.
+pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
+    let Some(open) = ask else {
+        return Asked::default();
+    };
+    let who = asked_seat(ask);
+    let mut it = Asked {
+        about: look.points_at(open.prompt, who),
+        ..Asked::default()
+    };
+    if let Some(test) = look.test() {
+        it.odds = Some(look.odds(test));
+        it.terms = look.test_sum(test);
+        it.needed = Some(look.difficulty(test));
+    }
+    it.together = together(look, open, who);
+    it
+}
+
+/// What is chosen together: commitments, the mulligan, discards, points of damage and horror.
+fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Option<Together> {
+    let who = who?;
+    let exact = |n: u8| Together {
+        least: n.into(),
+        most: Some(n.into()),
+        more: Vec::new(),
+    };
+    let mut it = match (open.prompt, look.stack.last()) {
+        (Prompt::Commit, _) => {
+            let tester = look.test().map(|t| t.tester);
+            Together {
+                least: 0,
+                most: (tester != Some(who)).then_some(1),
+                more: Vec::new(),
+            }
+        }
+        (Prompt::Mulligan, _) => Together {
+            least: 0,
+            most: None,
+            more: Vec::new(),
+        },
+        (Prompt::DiscardFromHand, Some(Frame::DiscardFromHand { left, .. })) => exact(*left),
+        (Prompt::AssignDamage, Some(Frame::Harm(h))) => exact(h.damage_left),
+        (Prompt::AssignHorror, Some(Frame::Harm(h))) => exact(h.horror_left),
+        _ => return None,
+    };
+    // Copies of which one is offered for all.
+    let offered = |c: &CardId| {
+        open.choices
+            .iter()
+            .find(|o| matches!(o, Choice::Commit(x) | Choice::Card(x) if look.t.card(*x).def == look.t.card(*c).def))
+    };
+    let listed = |c: &CardId| {
+        open.choices
+            .iter()
+            .any(|o| matches!(o, Choice::Commit(x) | Choice::Card(x) if x == c))
+    };
+    if matches!(
+        open.prompt,
+        Prompt::Commit | Prompt::Mulligan | Prompt::DiscardFromHand
+    ) {
+        for c in look.t.inv(who).hand.iter().filter(|c| !listed(c)) {
+            let copy = match offered(&c) {
+                Some(Choice::Commit(_)) => Choice::Commit(c),
+                Some(Choice::Card(x)) if *x < c => Choice::Card(c),
+                _ => continue,
+            };
+            it.more.push((
+                words::key(look, &copy),
+                words::label(look, Some(open), &copy),
+                choice_about(look, &copy, Some(who)),
+            ));
+        }
+    }
+    Some(it)
+}
+
+/// An answer about to be given, as a viewer may know it.
+pub fn answered(
+    look: &Look<'_>,
+    ask: Option<&words::OpenAsk>,
+    choice: &Choice,
+    viewer: Viewer,
+) -> Told {
+    let who = asked_seat(ask);
+    let mine = match viewer {
+        Viewer::Seat(s) => Some(s.0) == who,
+        Viewer::Public => false,
+        Viewer::Host => true,
+    };
+    // Somebody's words may name what only they may see: a card still hidden, or one that a hidden deck holds.
+    let secret = |c: CardId| !look.open_to(c, viewer);
+    let words = || match who {
+        Some(_) => words::answered(look, ask, choice),
+        None => words::label(look, ask, choice),
+    };
+    let prompt = ask.map(|a| a.prompt);
+    let hides = match *choice {
+        Choice::Card(c) | Choice::Commit(c) | Choice::Play(c) | Choice::Use(c, _) => {
+            c != NO_CARD && look.def(c).kind != KindName::Investigator && secret(c)
+        }
+        _ => false,
+    };
+    let about = choice_about(look, choice, who);
+    let told = Told {
+        who: who.map(Seat),
+        ..Told::new("answer")
+    };
+    if hides && !mine {
+        // Chance names a card only for those whose it is; what is played or committed is open a moment later.
+        return match (who, *choice) {
+            (Some(_), Choice::Commit(_) | Choice::Play(_)) => Told {
+                about,
+                text: words(),
+                ..told
+            },
+            (None, Choice::Card(c)) => {
+                // Who looks at a deck or searches it sees its cards; of what is drawn, its owner does.
+                let sees = match look.stack.last() {
+                    Some(Frame::Look { who, .. }) => Some(*who),
+                    Some(Frame::Search(s)) => Some(s.who),
+                    _ if prompt == Some(Prompt::DrawFrom(NOBODY)) => None,
+                    _ => Some(look.t.card(c).owner),
+                };
+                let open = match (sees, viewer) {
+                    (None, _) => true,
+                    (Some(who), Viewer::Seat(s)) => s.0 == who,
+                    (Some(_), _) => false,
+                };
+                if open {
+                    Told {
+                        about,
+                        text: words(),
+                        ..told
+                    }
+                } else {
+                    Told {
+                        text: "a card".into(),
+                        ..told
+                    }
+                }
+            }
+            _ => Told {
+                text: "chooses a card".into(),
+                ..told
+            },
+        };
+    }
+    Told {
+        about,
+        text: words(),
+        ..told
+    }
+}

@@ -1,0 +1,297 @@
+//! What a game says of its table beyond its rules, so that every client can be shown all of it as data.
+//!
+//! A game tells its table as a flat list of [`Object`]s and its events as [`Told`]: numbers and ids, no words that are
+//! not asked for, so that both are quick to make and to compare. The `table` crate turns them into what clients read.
+
+use crate::{Game, Rules, Seat, Viewer};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// A thing on the table that somebody can point at. The upper eight bits are its kind, the rest which one: both the
+/// game's own. It stays the same while the thing is on the table, and tells nothing of what is hidden.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Id(pub u32);
+
+impl Id {
+    /// The table itself: what lies nowhere else lies here.
+    pub const TABLE: Id = Id(0);
+
+    /// The `n`-th thing of a kind.
+    pub const fn new(kind: u8, n: u32) -> Self {
+        Id((kind as u32) << 24 | n & 0x00ff_ffff)
+    }
+    /// Its kind.
+    pub const fn kind(self) -> u8 {
+        (self.0 >> 24) as u8
+    }
+    /// Which of its kind.
+    pub const fn n(self) -> u32 {
+        self.0 & 0x00ff_ffff
+    }
+}
+
+/// Several things.
+pub type Ids = SmallVec<[Id; 4]>;
+
+/// One thing on the table, as a viewer may see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Object {
+    /// Which.
+    pub id: Id,
+    /// What sort of thing: `location`, `enemy`, `deck`.
+    pub kind: &'static str,
+    /// What is printed on it, as the game numbers what can be looked up in its catalogue; `None` if it shows nothing
+    /// of its own.
+    pub print: Option<u32>,
+    /// What it lies in, on or before.
+    pub place: Id,
+    /// Where among those that lie there, if they have an order.
+    pub order: u16,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+    /// Its numbers by name: what lies on it, and what it comes to as modified.
+    pub numbers: SmallVec<[(&'static str, i32); 8]>,
+    /// States that it is in.
+    pub flags: SmallVec<[&'static str; 2]>,
+    /// What it has to do with, by name: connections, whom it attacks.
+    pub links: SmallVec<[(&'static str, Ids); 1]>,
+    /// Words by name, where neither number nor id would do.
+    pub words: SmallVec<[(&'static str, Cow<'static, str>); 1]>,
+}
+
+impl Object {
+    /// A thing with nothing on it.
+    pub fn new(id: Id, kind: &'static str, place: Id) -> Self {
+        Self {
+            id,
+            kind,
+            print: None,
+            place,
+            order: 0,
+            seat: None,
+            numbers: SmallVec::new(),
+            flags: SmallVec::new(),
+            links: SmallVec::new(),
+            words: SmallVec::new(),
+        }
+    }
+    /// With a number, if it is not 0.
+    #[must_use]
+    pub fn count(mut self, name: &'static str, n: impl Into<i32>) -> Self {
+        let n = n.into();
+        if n != 0 {
+            self.numbers.push((name, n));
+        }
+        self
+    }
+    /// With a number, whatever it is.
+    #[must_use]
+    pub fn number(mut self, name: &'static str, n: impl Into<i32>) -> Self {
+        self.numbers.push((name, n.into()));
+        self
+    }
+    /// With a state, if it holds.
+    #[must_use]
+    pub fn flag(mut self, name: &'static str, on: bool) -> Self {
+        if on {
+            self.flags.push(name);
+        }
+        self
+    }
+    /// With what it has to do with, if that is anything.
+    #[must_use]
+    pub fn link(mut self, name: &'static str, to: impl IntoIterator<Item = Id>) -> Self {
+        let to: Ids = to.into_iter().collect();
+        if !to.is_empty() {
+            self.links.push((name, to));
+        }
+        self
+    }
+    /// With words.
+    #[must_use]
+    pub fn word(mut self, name: &'static str, text: impl Into<Cow<'static, str>>) -> Self {
+        self.words.push((name, text.into()));
+        self
+    }
+    /// A number of it; 0 if it has none of that name.
+    pub fn get(&self, name: &str) -> i32 {
+        self.numbers
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map_or(0, |(_, x)| *x)
+    }
+}
+
+/// What an event changes of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// A number of it rises, or falls, by so much.
+    By(Id, &'static str, i32),
+    /// A number of it is set.
+    Set(Id, &'static str, i32),
+    /// A state of it begins or ends.
+    Flag(Id, &'static str, bool),
+    /// It comes to lie somewhere, from where it lay; `from` says where it came from if it could not be seen there.
+    Moved {
+        /// Which.
+        id: Id,
+        /// From where, if it was no object there.
+        from: Option<Id>,
+        /// Where to.
+        to: Id,
+    },
+    /// It leaves the table, or what can be seen of it, to somewhere.
+    Gone(Id, Id),
+}
+
+/// An event as a viewer may know it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// What sort of event.
+    pub kind: &'static str,
+    /// Who did it or whom it befell.
+    pub who: Option<Seat>,
+    /// What it is about, the most important first.
+    pub about: Ids,
+    /// What it changes.
+    pub changes: SmallVec<[Change; 3]>,
+    /// The card, place or being whose text caused it.
+    pub cause: Option<Id>,
+    /// In words; empty if it is not worth a line.
+    pub text: String,
+}
+
+impl Told {
+    /// An event that changes nothing.
+    pub fn new(kind: &'static str) -> Self {
+        Self {
+            kind,
+            who: None,
+            about: Ids::new(),
+            changes: SmallVec::new(),
+            cause: None,
+            text: String::new(),
+        }
+    }
+    /// About this, too.
+    #[must_use]
+    pub fn about(mut self, id: Id) -> Self {
+        if !self.about.contains(&id) {
+            self.about.push(id);
+        }
+        self
+    }
+    /// Of somebody.
+    #[must_use]
+    pub fn who(mut self, seat: Option<Seat>) -> Self {
+        self.who = seat;
+        self
+    }
+    /// With a change.
+    #[must_use]
+    pub fn change(mut self, change: Change) -> Self {
+        self.changes.push(change);
+        self
+    }
+    /// Because of this.
+    #[must_use]
+    pub fn cause(mut self, id: Option<Id>) -> Self {
+        self.cause = id;
+        self
+    }
+}
+
+/// What the open question points at.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Asked {
+    /// What is being decided about, the most important first.
+    pub about: Ids,
+    /// The chance in a million that what is being attempted succeeds, as it stands.
+    pub odds: Option<u32>,
+    /// The sum as it stands, by its terms: from what, and how much.
+    pub terms: Vec<(String, i32)>,
+    /// What must be reached.
+    pub needed: Option<i32>,
+    /// Several things are chosen together.
+    pub together: Option<Together>,
+}
+
+/// Several things that are chosen together, though the rules take them one by one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Together {
+    /// The fewest that must be marked.
+    pub least: u32,
+    /// The most that may be; `None` if only the rules of each limit it.
+    pub most: Option<u32>,
+    /// Further things that can be marked, beside the offers with a key of the same kind: copies of which the rules
+    /// offer one for all. Key and label.
+    pub more: Vec<(String, String, Ids)>,
+}
+
+/// What an answer points at.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Offered {
+    /// What it is about, the most important first.
+    pub about: Ids,
+    /// Offers of one group stand together: `move`, `fight`, `play`.
+    pub group: &'static str,
+    /// The chance in a million that what it attempts succeeds, if it were done now and nothing more.
+    pub odds: Option<u32>,
+    /// What comes of it, where that can be known, in words; may be empty.
+    pub consequence: String,
+    /// It declines, ends or does no more.
+    pub declines: bool,
+}
+
+/// Something that can be looked up: a card, a place, a monster, by what is printed on it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Print {
+    /// Its id in the packs.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What sort of thing.
+    pub kind: &'static str,
+    /// Its rules text, rendered from what runs, a line each.
+    pub text: Vec<String>,
+    /// Printed numbers by name.
+    pub numbers: Vec<(&'static str, i32)>,
+    /// Printed words by name: its class, its dimension, its traits.
+    pub words: Vec<(&'static str, Vec<String>)>,
+    /// Coordinates of a place on its town's sheet, from the left and from the top.
+    pub at: Option<(i32, i32)>,
+}
+
+/// A game that can be shown as data.
+pub trait Show: Rules {
+    /// Everything on the table that this viewer may see, in the order of ids, each once.
+    fn objects(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object>;
+    /// An id as clients read it, the same whatever else is on the table.
+    fn id_text(content: &Self::Content, game: &Game<Self>, id: Id) -> String;
+    /// How many prints there are; they are numbered from 0.
+    fn prints(content: &Self::Content) -> u32;
+    /// What is printed on something.
+    fn print(content: &Self::Content, print: u32) -> Print;
+    /// The id in the packs and the name of a print.
+    fn print_name(content: &Self::Content, print: u32) -> (&str, &str);
+    /// An event as this viewer may know it, in the position after the answer that made it; `None` if this viewer
+    /// notices nothing.
+    fn told(
+        content: &Self::Content,
+        game: &Game<Self>,
+        event: &Self::Event,
+        viewer: Viewer,
+    ) -> Option<Told>;
+    /// An answer about to be given to the open question, as this viewer may know it: what it is about, and words for
+    /// a log that tell nothing the viewer may not know.
+    fn answered_to(
+        content: &Self::Content,
+        game: &Game<Self>,
+        choice: &Self::Choice,
+        viewer: Viewer,
+    ) -> Told;
+    /// What the open question points at.
+    fn asked(content: &Self::Content, game: &Game<Self>) -> Asked;
+    /// What an answer to the open question points at.
+    fn offered(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> Offered;
+}

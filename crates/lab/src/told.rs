@@ -1,0 +1,368 @@
+//! What a table tells must hold together: a view and what is told since make the next view, every difference is in an
+//! event, and nobody is told what they may not know.
+
+use kernel::show::Show;
+use kernel::{Catalogue, Greedy, Seat, Who};
+use players::Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use table::host::data::{Changed, Event, Looker, Object, Question, Update, Value, View};
+use table::{Back, Chance, Config, Host, Nowhere, Session};
+
+/// What a game told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heard {
+    /// Answers.
+    pub answers: usize,
+    /// Events, to all viewers.
+    pub events: usize,
+    /// Changes that no event of the game names, by object kind and what: they are told by events of the table's own.
+    pub unnamed: BTreeMap<String, usize>,
+    /// Bytes of full views, and how many there were.
+    pub views: (usize, usize),
+    /// Bytes of what one answer changed, and how many there were.
+    pub updates: (usize, usize),
+}
+
+/// A viewer's own picture of the table, kept up with what is told.
+struct Picture {
+    looker: Looker,
+    revision: u64,
+    answers: usize,
+    objects: BTreeMap<String, Object>,
+}
+
+/// A game of more answers than this is left.
+const CAP: usize = 3_000;
+
+/// Plays a random game and checks after every answer what each seat, the public and the host are told.
+pub fn told<R: Show + Catalogue + Greedy>(
+    content: &Arc<R::Content>,
+    setup: &R::Setup,
+    seed: u64,
+) -> Result<Heard, String> {
+    let config = Config::<R> {
+        chance: Chance::Seeded(kernel::Seeded::new(seed)),
+        ..Config::default()
+    };
+    let mut session = Session::<R>::new(content.clone(), setup.clone(), config, Box::new(Nowhere))
+        .map_err(|e| e.to_string())?;
+    let mut rng = Rng::new(seed);
+    let mut heard = Heard::default();
+    let lookers = [Looker::Public, Looker::Host]
+        .into_iter()
+        .chain((0..Host::seats(&session) as u8).map(Looker::Seat));
+    let mut pictures: Vec<Picture> = lookers.map(|looker| picture(&session, looker)).collect();
+    while !Host::over(&session) && session.given().len() < CAP {
+        let at = session.given().len();
+        let fail = |what: String| format!("after answer {at}: {what}\n{}", Host::record(&session));
+        let asked = match session.game().ask.as_ref().map(|a| a.who) {
+            Some(Who::Seat(Seat(s))) => Looker::Seat(s),
+            _ => return Err(fail("nobody is asked".into())),
+        };
+        let question =
+            Host::question(&session, asked).ok_or_else(|| fail("nothing is asked".into()))?;
+        points(&session, &question, asked).map_err(fail)?;
+        let n = rng.below(question.offers.len());
+        let key = question.offers[n].key.clone();
+        let marks = question.marks.is_some() && rng.below(2) == 0;
+        let done = if rng.below(40) == 0 && at > 3 {
+            match Host::undo(&mut session, Back::Answer) {
+                Err(table::Trouble::NothingToUndo) => continue,
+                done => done.map(|_| ()),
+            }
+        } else if marks {
+            let keys = some_marks(&session, &question, &mut rng);
+            Host::confirm(&mut session, &keys)
+        } else {
+            Host::answer(&mut session, &key)
+        };
+        let undone = Host::settle(&mut session);
+        if let Err(e) = done.and(undone) {
+            return Err(format!(
+                "after answer {at}: `{key}`: {e}\n{}",
+                Host::record(&session)
+            ));
+        }
+        let record = |what: String| {
+            format!(
+                "after answer {at} (`{key}`): {what}\n{}",
+                Host::record(&session)
+            )
+        };
+        let host: BTreeSet<String> = Host::view(&session, Looker::Host)
+            .objects
+            .into_iter()
+            .map(|o| o.id)
+            .collect();
+        for picture in &mut pictures {
+            // Some look seldom.
+            if rng.below(4) == 0 && picture.looker != asked {
+                continue;
+            }
+            let seen: BTreeSet<String> = picture.objects.keys().cloned().collect();
+            let from = picture.answers.min(session.given().len());
+            let update = look(&session, picture, &mut heard).map_err(record)?;
+            if let Err(e) = secrets(&update, &host, &seen) {
+                // What was open for a moment on the way is no secret.
+                let between = (from..=session.given().len())
+                    .filter_map(|n| Host::view_at(&session, picture.looker, n));
+                let seen: BTreeSet<String> = between
+                    .flat_map(|v| v.objects)
+                    .map(|o| o.id)
+                    .chain(seen)
+                    .collect();
+                if secrets(&update, &host, &seen).is_err() {
+                    return Err(record(format!("{:?}: {e}", picture.looker)));
+                }
+            }
+        }
+        heard.answers = session.given().len();
+    }
+    Ok(heard)
+}
+
+fn picture(host: &dyn Host, looker: Looker) -> Picture {
+    let view = host.view(looker);
+    Picture {
+        looker,
+        revision: view.revision,
+        answers: host.answers(),
+        objects: by_id(view),
+    }
+}
+
+fn by_id(view: View) -> BTreeMap<String, Object> {
+    view.objects
+        .into_iter()
+        .map(|o| (o.id.clone(), o))
+        .collect()
+}
+
+/// Marks for a question, as somebody might set them: in any order, as long as more fit.
+fn some_marks(host: &dyn Host, question: &Question, rng: &mut Rng) -> Vec<String> {
+    let least = question.marks.as_ref().map_or(0, |m| m.least as usize);
+    let mut keys: Vec<String> = Vec::new();
+    loop {
+        let now = host.marked(&keys);
+        if now.ready && (rng.below(3) == 0 || now.open.is_empty())
+            || now.open.is_empty() && keys.len() >= least
+        {
+            return keys;
+        }
+        if now.open.is_empty() {
+            return keys;
+        }
+        keys.push(now.open[rng.below(now.open.len())].clone());
+    }
+}
+
+/// Brings a picture up to date with what is told, and checks that it shows what there is to see and why.
+fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Update, String> {
+    let who = picture.looker;
+    let update = host.since(who, Some(picture.revision));
+    if update.since.is_none() {
+        return Err(format!(
+            "{who:?}: revision {} is not known any more",
+            picture.revision
+        ));
+    }
+    let view = host.view(who);
+    if let Ok(json) = serde_json::to_string(&view) {
+        heard.views.0 += json.len();
+        heard.views.1 += 1;
+    }
+    if update.revision == picture.revision + 1
+        && let Ok(json) = serde_json::to_string(&(&update.changed, &update.gone, &update.events))
+    {
+        heard.updates.0 += json.len();
+        heard.updates.1 += 1;
+    }
+    let before = picture.objects.clone();
+    for id in &update.gone {
+        picture.objects.remove(id);
+    }
+    for object in &update.changed {
+        picture.objects.insert(object.id.clone(), object.clone());
+    }
+    picture.revision = update.revision;
+    picture.answers = update.answers;
+    let now = by_id(view);
+    if now.len() != host.view(who).objects.len() {
+        return Err(format!("{who:?}: two objects have one id"));
+    }
+    if picture.objects != now {
+        let odd = now
+            .iter()
+            .find(|(id, o)| picture.objects.get(*id) != Some(o));
+        return Err(format!(
+            "{who:?}: view and update make another view; first: {odd:?}"
+        ));
+    }
+    named(&before, &now, &update.events).map_err(|e| {
+        let told = serde_json::to_string(&update.events).unwrap_or_default();
+        format!("{who:?}: {e}\n{}", told.replace("},{", "},\n{"))
+    })?;
+    heard.events += update.events.len();
+    for event in update.events.iter().filter(|e| e.kind == "change") {
+        for c in &event.changes {
+            let kind = now
+                .get(&c.object)
+                .or(before.get(&c.object))
+                .map_or("?", |o| o.kind.as_str());
+            *heard
+                .unnamed
+                .entry(format!("{kind} {}", c.what))
+                .or_default() += 1;
+        }
+    }
+    Ok(update)
+}
+
+/// An object taken apart.
+fn values(o: &Object) -> BTreeMap<String, Value> {
+    let mut all: BTreeMap<String, Value> = BTreeMap::new();
+    all.insert(
+        "place".into(),
+        Value::Text(o.place.clone().unwrap_or_else(|| "table".into())),
+    );
+    all.extend(o.print.clone().map(|p| ("print".into(), Value::Text(p))));
+    if o.order != 0 {
+        all.insert("order".into(), Value::Number(o.order.into()));
+    }
+    all.extend(o.seat.map(|s| ("seat".into(), Value::Number(s.into()))));
+    all.extend(
+        o.numbers
+            .iter()
+            .map(|(n, x)| (n.clone(), Value::Number(*x))),
+    );
+    all.extend(o.flags.iter().map(|f| (f.clone(), Value::State(true))));
+    all.extend(
+        o.links
+            .iter()
+            .map(|(n, to)| (n.clone(), Value::Objects(to.clone()))),
+    );
+    all.extend(
+        o.words
+            .iter()
+            .map(|(n, w)| (n.clone(), Value::Text(w.clone()))),
+    );
+    all
+}
+
+/// Every difference is named by events, each taking up where the last one left it, with the right amounts.
+fn named(
+    before: &BTreeMap<String, Object>,
+    now: &BTreeMap<String, Object>,
+    events: &[Event],
+) -> Result<(), String> {
+    let all: Vec<&Changed> = events.iter().flat_map(|e| &e.changes).collect();
+    for c in &all {
+        if let (Some(Value::Number(a)), Some(Value::Number(b)), Some(n)) =
+            (&c.from, &c.to, c.amount)
+            && b - a != n
+        {
+            return Err(format!("the amount is wrong in {c:?}"));
+        }
+    }
+    let ids: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
+    for id in ids {
+        let (was, is) = (before.get(id).map(values), now.get(id).map(values));
+        if was == is {
+            continue;
+        }
+        let steps = |what: &str| {
+            all.iter()
+                .filter(|c| c.object == *id && c.what == what)
+                .copied()
+                .collect::<Vec<_>>()
+        };
+        let (Some(was), Some(is)) = (&was, &is) else {
+            if steps("place").is_empty() {
+                return Err(format!("no event says where `{id}` comes from or goes"));
+            }
+            continue;
+        };
+        // What went and came again under one id (another test, a card from its deck) is another thing.
+        let places = steps("place");
+        let spans = events.first().map(|e| e.revision) != events.last().map(|e| e.revision);
+        if places.iter().any(|c| c.to.is_none()) || spans && places.len() > 1 {
+            continue;
+        }
+        let whats: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
+        for what in whats {
+            if was.get(what) == is.get(what) {
+                continue;
+            }
+            let mut value = was.get(what).cloned();
+            for step in steps(what) {
+                if step.from != value {
+                    return Err(format!(
+                        "`{id}`, {what}: {value:?} is known, and {step:?} is told"
+                    ));
+                }
+                value = step.to.clone();
+            }
+            if value.as_ref() != is.get(what) {
+                return Err(format!(
+                    "`{id}`, {what}: told {value:?}, is {:?}",
+                    is.get(what)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a question points at is on the table, or in the hands of chance.
+fn points(host: &dyn Host, question: &Question, asked: Looker) -> Result<(), String> {
+    let there: BTreeSet<String> = host.view(asked).objects.into_iter().map(|o| o.id).collect();
+    if let Some(id) = question.about.iter().find(|id| !there.contains(*id)) {
+        return Err(format!(
+            "the question is about `{id}`, which is not to be seen: {}",
+            question.text
+        ));
+    }
+    for offer in &question.offers {
+        if offer.group.is_empty() {
+            return Err(format!("`{}` has no group", offer.key));
+        }
+    }
+    for other in (0..host.seats() as u8)
+        .map(Looker::Seat)
+        .filter(|o| *o != asked)
+    {
+        let question = host
+            .question(other)
+            .ok_or("the others are not told that somebody is asked")?;
+        if !question.offers.is_empty() || !question.cannot.is_empty() || question.marks.is_some() {
+            return Err(format!("{other:?} sees what {asked:?} is offered"));
+        }
+    }
+    Ok(())
+}
+
+/// Nobody is told of what only others see.
+fn secrets(
+    update: &Update,
+    host: &BTreeSet<String>,
+    seen: &BTreeSet<String>,
+) -> Result<(), String> {
+    let hidden = |id: &String| host.contains(id) && !seen.contains(id);
+    for event in &update.events {
+        let changed = event.changes.iter().map(|c| &c.object);
+        if let Some(id) = event
+            .about
+            .iter()
+            .chain(&event.cause)
+            .chain(changed)
+            .find(|id| hidden(id))
+        {
+            return Err(format!("an event names `{id}`, which is hidden: {event:?}"));
+        }
+    }
+    if let Some(object) = update.changed.iter().find(|o| hidden(&o.id)) {
+        return Err(format!("`{}` is told, and hidden", object.id));
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! What a table tells, over random games of every scenario and number of seats.
+
+use kernel::show::Show;
+use kernel::{Catalogue, Greedy};
+use std::sync::Arc;
+
+fn suite<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, games: u64) -> lab::told::Heard {
+    let ids: Vec<String> = R::investigators(content)
+        .into_iter()
+        .map(|e| e.id)
+        .collect();
+    let mut all = lab::told::Heard::default();
+    let mut n = 0;
+    for scenario in R::scenarios(content) {
+        let (least, most) = R::seats_allowed(content, &scenario.id);
+        for seats in [1, 2, 3, 4, 6, 8]
+            .into_iter()
+            .filter(|n| (least..=most).contains(n))
+        {
+            for game in 0..games {
+                let team: Vec<&str> = (0..seats)
+                    .map(|i| ids[(n * 3 + i) % ids.len()].as_str())
+                    .collect();
+                let lines = vec![
+                    ("scenario".into(), scenario.id.clone()),
+                    ("investigators".into(), team.join(", ")),
+                ];
+                let setup = R::setup_from_lines(content, &lines)
+                    .unwrap_or_else(|e| panic!("{lines:?}: {e}"));
+                let heard = lab::told::told::<R>(content, &setup, game + n as u64 * 10)
+                    .unwrap_or_else(|e| panic!("{lines:?}, game {game}: {e}"));
+                all.answers += heard.answers;
+                all.events += heard.events;
+                all.views = (all.views.0 + heard.views.0, all.views.1 + heard.views.1);
+                all.updates = (
+                    all.updates.0 + heard.updates.0,
+                    all.updates.1 + heard.updates.1,
+                );
+                for (what, n) in heard.unnamed {
+                    *all.unnamed.entry(what).or_default() += n;
+                }
+                n += 1;
+            }
+        }
+    }
+    let mean = |(sum, n): (usize, usize)| sum / n.max(1);
+    println!(
+        "{} answers, {} events, view {} bytes, update {} bytes",
+        all.answers,
+        all.events,
+        mean(all.views),
+        mean(all.updates)
+    );
+    println!("told by the table alone: {:#?}", all.unnamed);
+    assert!(
+        mean(all.views) <= 20_000,
+        "a full view has {} bytes on average",
+        mean(all.views)
+    );
+    assert!(
+        mean(all.updates) <= 3_000,
+        "what one answer changes has {} bytes on average",
+        mean(all.updates)
+    );
+    all
+}
+
+#[test]
+fn the_card_game_tells_what_happens() {
+    let content = Arc::new(card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}")));
+    suite::<card_game::CardGame>(&content, 1);
+}
+
+#[test]
+fn the_board_game_tells_what_happens() {
+    let (content, problems) = board_game::content::Content::official();
+    assert!(!packs::diagnostics::any_error(&problems), "{problems:?}");
+    suite::<board_game::Board>(&Arc::new(content), 1);
+}

@@ -1,0 +1,17 @@
+//! The effect language that both games' packs are written in: what is common to them, once.
+//!
+//! A game brings its own nouns, verbs, happenings and quantities. What joins them is here: the control words
+//! ([`control`]), how numbers compare ([`range`]), when something happens and how often it may ([`time`]), and the ways
+//! of writing that both use ([`form`]). [`migrate`] carries files of an older surface over to this one.
+//!
+//! ```
+//! use language::range::Range;
+//! let some: Range = serde_saphyr::from_str("'2+'").unwrap();
+//! assert!(some.has(2) && !some.has(1));
+//! ```
+
+pub mod control;
+pub mod form;
+pub mod migrate;
+pub mod range;
+pub mod time;

@@ -1,0 +1,367 @@
+//! What a client reads and writes: plain data with names, the same for every game and every transport.
+//!
+//! Every type here is part of the engine's protocol (`docs/engine.md`); its JSON schema is made from it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The id of an object: `seat/0`, `ghoul-minion.2`, `place/river-docks`.
+pub type ObjectId = String;
+
+fn is_false(b: &bool) -> bool {
+    !b
+}
+fn is_zero(n: &u16) -> bool {
+    *n == 0
+}
+
+/// A thing on the table that can be pointed at.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Object {
+    /// Stays the same while the thing is on the table, and tells nothing of what is hidden.
+    pub id: ObjectId,
+    /// What sort of thing: `location`, `enemy`, `hand`, `die`, `gate`.
+    pub kind: String,
+    /// What is printed on it, to be looked up in the catalogue; not there if nothing is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub print: Option<String>,
+    /// Its name, as printed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What it lies in, on or before; not there for what lies on the table itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<ObjectId>,
+    /// Where among those that lie there, lowest first, if they have an order.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub order: u16,
+    /// Whose it is, counted from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// Its numbers by name. One that is not there is 0.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub numbers: BTreeMap<String, i32>,
+    /// States that it is in: `exhausted`, `sealed`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
+    /// What it has to do with, by name: `connections`, `against`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub links: BTreeMap<String, Vec<ObjectId>>,
+    /// Words by name, where neither number nor object would do: `phase`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, String>,
+}
+
+/// Who looks at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Looker {
+    /// Somebody at the side: sees what everybody may see.
+    #[default]
+    Public,
+    /// Sees all there is to see.
+    Host,
+    /// A player, counted from 0.
+    Seat(u8),
+}
+
+/// What has changed of an object: `what` is `place`, `order`, `print`, `seat`, or the name of one of its numbers, flags,
+/// links or words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Changed {
+    /// Which.
+    pub object: ObjectId,
+    /// What of it.
+    pub what: String,
+    /// What it was; not there if the object, or this of it, was not there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Value>,
+    /// What it is now; not there if the object, or this of it, is no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Value>,
+    /// By how much a number changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<i32>,
+}
+
+/// A value of an object.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Value {
+    /// A state that holds or does not.
+    State(bool),
+    /// A number.
+    Number(i32),
+    /// An object, or words.
+    Text(String),
+    /// Objects.
+    Objects(Vec<ObjectId>),
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Event {
+    /// The revision that it led to.
+    pub revision: u64,
+    /// What sort of event: `damage`, `moved`, `token-revealed`; `answer` for an answer, `change` for what a rule changes
+    /// without a word, `taken-back` for an undo, `note` for what the table says.
+    pub kind: String,
+    /// What it is about, the most important first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<ObjectId>,
+    /// Who did it or whom it befell; not there for chance and the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// Who answered (for `answer`): `person`, `bot`, `dealer`, `table`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// The rule that asked (for `answer`), by its anchor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The card, place or being whose text caused it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<ObjectId>,
+    /// What it changed. Whatever differs between two views is in the events between them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Changed>,
+    /// In words; empty if it is not worth a line.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+/// One answer that may be given.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Offer {
+    /// Its place in the list, from 1.
+    pub number: usize,
+    /// Its stable key: what an answer names, and what records are made of.
+    pub key: String,
+    /// In words.
+    pub label: String,
+    /// What it is about, the most important first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<ObjectId>,
+    /// Offers of one group stand together: `move`, `fight`, `play`.
+    pub group: String,
+    /// The chance in a million that what it attempts succeeds, if it were done now and nothing more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<u32>,
+    /// What comes of it, where that can be known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub consequence: String,
+    /// It declines, ends or does no more.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub declines: bool,
+    /// How many of the equally likely cases it stands for (chance only).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<u32>,
+}
+
+/// Something a player might expect to do and cannot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Cannot {
+    /// Its key, as if it were offered.
+    pub key: String,
+    /// In words.
+    pub label: String,
+    /// Why not.
+    pub why: String,
+}
+
+/// Several things that are chosen together: any of the offers that do not decline, and of `more`, are marked in any
+/// order and answered at once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Marks {
+    /// The fewest.
+    pub least: u32,
+    /// The most; not there if only the rules of each limit it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u32>,
+    /// Further things that can be marked: copies of which one is offered for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Offer>,
+}
+
+/// A term of a sum.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Term {
+    /// What it comes from.
+    pub of: String,
+    /// How much.
+    pub n: i32,
+}
+
+/// What is being attempted, as it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Sum {
+    /// What it is made of.
+    pub terms: Vec<Term>,
+    /// What it comes to.
+    pub value: i32,
+    /// What must be reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needed: Option<i32>,
+    /// The chance in a million that it succeeds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<u32>,
+}
+
+/// The open question.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Question {
+    /// The seat asked; not there when chance is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// The name of the seat, or of the source of chance.
+    pub who: String,
+    /// The rule that asks, by its anchor.
+    pub rule: String,
+    /// The question; who is not asked reads only who is.
+    pub text: String,
+    /// What is being decided about, the most important first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<ObjectId>,
+    /// What is being attempted, as it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Sum>,
+    /// Every legal answer; none for those who are not asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Offer>,
+    /// Several things are chosen together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Marks>,
+    /// What cannot be done, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cannot: Vec<Cannot>,
+    /// Every procedure in progress, outermost first.
+    pub stack: Vec<String>,
+}
+
+/// What marks come to, before it is confirmed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Marked {
+    /// Whether it may be confirmed as it is.
+    pub ready: bool,
+    /// Why not, if not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// What the attempt would come to with them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Sum>,
+    /// Keys that can still be marked beside them.
+    pub open: Vec<String>,
+}
+
+/// Everything a viewer may see.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct View {
+    /// Rises with every answer and every taking back.
+    pub revision: u64,
+    /// Everything on the table, each once.
+    pub objects: Vec<Object>,
+}
+
+/// How the game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Outcome {
+    /// Its key: `R1`, `victory`.
+    pub key: String,
+    /// Whether the players won.
+    pub won: bool,
+}
+
+/// What a viewer has missed since a revision: new and changed objects whole, the ids of those gone, and what happened.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Update {
+    /// The revision that it leads from; not there if it tells everything anew: then `changed` is the whole view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u64>,
+    /// The revision that it leads to.
+    pub revision: u64,
+    /// Objects that are new or differ.
+    pub changed: Vec<Object>,
+    /// Objects that are no more, or no more to be seen.
+    pub gone: Vec<ObjectId>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The open question, as this viewer may read it; not there once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+    /// How the game ended, once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// How many answers the game has had; what an undo takes as `to`.
+    pub answers: usize,
+    /// The round, or the turn of the board game; 0 during setup.
+    pub round: u32,
+}
+
+/// Something that can be looked up by its `print`: a card, a place, a monster.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Print {
+    /// Its id in the packs.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What sort of thing.
+    pub kind: String,
+    /// Its rules text, rendered from what runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub text: Vec<String>,
+    /// Printed numbers by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub numbers: BTreeMap<String, i32>,
+    /// Printed words by name: traits, class, dimension.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, Vec<String>>,
+    /// Where a place stands on the sheet of its town: from the left, from the top.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<(i32, i32)>,
+}
+
+/// An entry of a menu.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Entry {
+    /// Its id, as in setups and records.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// One more line; may be empty.
+    pub note: String,
+}
+
+/// A scenario and what can be settled when it is set up.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Scenario {
+    /// Its id, name and note.
+    #[serde(flatten)]
+    pub entry: Entry,
+    /// The fewest and the most seats.
+    pub seats: (usize, usize),
+    /// What else can be settled: each line's values by its name, the default first.
+    pub options: BTreeMap<String, Vec<Entry>>,
+}
+
+/// What a game offers, and everything that is printed in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Catalogue {
+    /// What its scenario ids start with: `card`, `board`.
+    pub family: String,
+    /// The scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// The investigators.
+    pub investigators: Vec<Entry>,
+    /// The difficulties, the default first; empty if there are none.
+    pub difficulties: Vec<Entry>,
+    /// Everything that is printed; an object's `print` is the id of one of its kind.
+    pub prints: Vec<Print>,
+}
+
+/// What a bot thinks of an offer.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Advice {
+    /// The offer's key.
+    pub key: String,
+    /// How good it is, in the bot's own measure; only to be compared within one question.
+    pub score: i32,
+}

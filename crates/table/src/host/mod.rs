@@ -1,0 +1,541 @@
+//! One interface to a game being played, for every client: questions, answers, views, events and what can be looked up,
+//! all as data, each as one viewer may know it.
+//!
+//! A [`Host`] is a [`Session`] behind a trait without types: the terminal, the server, `engine`, Python and wasm use it
+//! and nothing else. Nothing of it is stored beside the session: views come from the position, and the events of an
+//! answer from giving it once more to the position before it.
+
+pub mod data;
+pub mod schema;
+mod tell;
+mod together;
+
+use crate::question::Question as Words;
+use crate::session::{Back, By, Session, Trouble};
+use data::{
+    Advice, Cannot, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome, Print,
+    Question, Scenario, Sum, Term, Update, View,
+};
+use kernel::show::{Asked, Object, Offered, Show, Told};
+use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
+use tell::Names;
+
+/// A game being played, whichever it is.
+pub trait Host {
+    /// How many seats.
+    fn seats(&self) -> usize;
+    /// The name of a seat.
+    fn seat_name(&self, seat: u8) -> String;
+    /// Rises with every answer and every taking back.
+    fn revision(&self) -> u64;
+    /// Whether the game is over.
+    fn over(&self) -> bool;
+    /// How the game ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Everything a viewer may see.
+    fn view(&self, viewer: Looker) -> View;
+    /// What a viewer has missed since a revision; everything anew if that revision is unknown.
+    fn since(&self, viewer: Looker, revision: Option<u64>) -> Update;
+    /// What happened from one number of answers to another, without what was taken back.
+    fn history(&self, viewer: Looker, from: usize, to: usize) -> Vec<Event>;
+    /// What a viewer could see after so many answers.
+    fn view_at(&self, viewer: Looker, answers: usize) -> Option<View>;
+    /// The open question as a viewer may read it: whole for the seat asked (and, of chance, for everybody).
+    fn question(&self, viewer: Looker) -> Option<Question>;
+    /// What these marks would come to, before they are confirmed.
+    fn marked(&self, keys: &[String]) -> Marked;
+    /// Answers with the offer that has this key, then lets bots, chance and the table's own passes answer.
+    fn answer(&mut self, key: &str) -> Result<(), Trouble>;
+    /// Answers with what somebody typed: a key, a number of the list, a label, or the beginning of one.
+    fn answer_text(&mut self, text: &str) -> Result<(), Trouble>;
+    /// Answers with the `n`-th offer, from 0; then as [`Host::answer`].
+    fn answer_number(&mut self, n: usize) -> Result<(), Trouble>;
+    /// Answers with everything that was marked, in whatever order, and with nothing more; then as [`Host::answer`].
+    fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble>;
+    /// Takes back; then bots and chance do not answer until [`Host::settle`]. How many answers.
+    fn undo(&mut self, back: Back) -> Result<usize, Trouble>;
+    /// Lets bots, chance and the table's own passes answer.
+    fn settle(&mut self) -> Result<(), Trouble>;
+    /// Lets one of them answer. Says whether any was asked.
+    fn step(&mut self) -> Result<bool, Trouble>;
+    /// Whether questions of this rule are passed by the table from now on, when they can be.
+    fn set_pass(&mut self, rule: &str, on: bool);
+    /// How many answers the game has had.
+    fn answers(&self) -> usize;
+    /// The round, or the turn of the board game; 0 during setup.
+    fn round(&self) -> u32;
+    /// The record of the game, without what was taken back.
+    fn record(&self) -> String;
+    /// What the game offers, and everything that is printed in it.
+    fn catalogue(&self) -> Catalogue;
+    /// What is printed on a thing, by the `print` and kind of an object.
+    fn print(&self, kind: &str, print: &str) -> Option<Print>;
+    /// What the greedy bot thinks of each choice of the open question, the best first.
+    fn advice(&self) -> Vec<Advice>;
+}
+
+impl From<Looker> for Viewer {
+    fn from(looker: Looker) -> Self {
+        match looker {
+            Looker::Public => Viewer::Public,
+            Looker::Host => Viewer::Host,
+            Looker::Seat(s) => Viewer::Seat(Seat(s)),
+        }
+    }
+}
+
+/// What a game offers, and everything that is printed in it.
+pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
+    let entry = |e: kernel::Entry| Entry {
+        id: e.id,
+        name: e.name,
+        note: e.note,
+    };
+    let scenario = |e: kernel::Entry| Scenario {
+        seats: R::seats_allowed(content, &e.id),
+        options: R::options(content, &e.id)
+            .into_iter()
+            .map(|o| (o.line, o.values.into_iter().map(entry).collect()))
+            .collect(),
+        entry: entry(e),
+    };
+    Catalogue {
+        family: R::FAMILY.to_owned(),
+        scenarios: R::scenarios(content).into_iter().map(scenario).collect(),
+        investigators: R::investigators(content).into_iter().map(entry).collect(),
+        difficulties: R::difficulties(content).into_iter().map(entry).collect(),
+        prints: (0..R::prints(content))
+            .map(|p| print::<R>(content, p))
+            .collect(),
+    }
+}
+
+fn print<R: Show>(content: &R::Content, print: u32) -> Print {
+    let p = R::print(content, print);
+    Print {
+        id: p.id,
+        name: p.name,
+        kind: p.kind.to_owned(),
+        text: p.text,
+        numbers: p
+            .numbers
+            .into_iter()
+            .map(|(n, x)| (n.to_owned(), x))
+            .collect(),
+        words: p
+            .words
+            .into_iter()
+            .map(|(n, w)| (n.to_owned(), w))
+            .collect(),
+        at: p.at,
+    }
+}
+
+/// A position as a viewer may see it.
+fn view_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer, revision: u64) -> View {
+    let names = Names::<R>::new(content, game);
+    let objects = tell::objects(content, game, viewer);
+    View {
+        revision,
+        objects: objects.iter().map(|o| names.object(o)).collect(),
+    }
+}
+
+fn sum(asked: &Asked) -> Option<Sum> {
+    if asked.terms.is_empty() && asked.odds.is_none() && asked.needed.is_none() {
+        return None;
+    }
+    Some(Sum {
+        value: asked.terms.iter().map(|(_, n)| n).sum(),
+        terms: asked
+            .terms
+            .iter()
+            .map(|(of, n)| Term {
+                of: of.clone(),
+                n: *n,
+            })
+            .collect(),
+        needed: asked.needed,
+        odds: asked.odds,
+    })
+}
+
+fn choice<R: Show>(
+    names: &Names<'_, R>,
+    number: usize,
+    key: String,
+    label: String,
+    it: Offered,
+    weight: Option<u32>,
+) -> Offer {
+    Offer {
+        number,
+        key,
+        label,
+        about: names.ids(&it.about),
+        group: it.group.to_owned(),
+        odds: it.odds,
+        consequence: it.consequence,
+        declines: it.declines,
+        weight,
+    }
+}
+
+/// The open question of a position as a viewer may read it.
+fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Option<Question> {
+    let ask = game.ask.as_ref()?;
+    let names = Names::<R>::new(content, game);
+    let rule = R::cite(&ask.rule).to_owned();
+    let stack = R::stack_words(content, game);
+    if let Who::Seat(seat) = ask.who
+        && viewer != Viewer::Host
+        && viewer != Viewer::Seat(seat)
+    {
+        let who = R::seat_name(content, game, seat);
+        return Some(Question {
+            seat: Some(seat.0),
+            text: format!("{who} is asked."),
+            who,
+            rule,
+            stack,
+            ..Question::default()
+        });
+    }
+    let words = Words::of::<R>(content, game)?;
+    let asked = R::asked(content, game);
+    let legal = game.choices(content);
+    let offers: Vec<Offer> = words
+        .offers
+        .into_iter()
+        .zip(&legal)
+        .map(|(o, c)| {
+            choice(
+                &names,
+                o.number,
+                o.key,
+                o.label,
+                R::offered(content, game, c),
+                o.weight,
+            )
+        })
+        .collect();
+    let marks = asked.together.as_ref().map(|t| Marks {
+        least: t.least,
+        most: t.most,
+        more: t
+            .more
+            .iter()
+            .enumerate()
+            .map(|(i, (key, label, about))| Offer {
+                number: offers.len() + i + 1,
+                key: key.clone(),
+                label: label.clone(),
+                about: names.ids(about),
+                group: offers.first().map(|c| c.group.clone()).unwrap_or_default(),
+                odds: None,
+                consequence: String::new(),
+                declines: false,
+                weight: None,
+            })
+            .collect(),
+    });
+    Some(Question {
+        seat: words.seat.map(|s| s.0),
+        who: words.who,
+        rule,
+        text: words.text,
+        about: names.ids(&asked.about),
+        sum: sum(&asked),
+        offers,
+        marks,
+        cannot: words
+            .cannot
+            .into_iter()
+            .map(|c| Cannot {
+                key: c.key,
+                label: c.label,
+                why: c.why,
+            })
+            .collect(),
+        stack,
+    })
+}
+
+/// Gives an answer to a position and tells what came of it.
+struct Replayed<'a, R: Show> {
+    content: &'a R::Content,
+    viewer: Viewer,
+    game: Game<R>,
+    objects: Vec<Object>,
+}
+
+impl<'a, R: Show> Replayed<'a, R> {
+    fn new(content: &'a R::Content, game: Game<R>, viewer: Viewer) -> Self {
+        let objects = tell::objects(content, &game, viewer);
+        Self {
+            content,
+            viewer,
+            game,
+            objects,
+        }
+    }
+
+    fn give(&mut self, choice: R::Choice, by: By, revision: u64) -> Vec<Event> {
+        let Some(ask) = &self.game.ask else {
+            return Vec::new();
+        };
+        let (who, rule) = (ask.who, R::cite(&ask.rule));
+        let mut answer = R::answered_to(self.content, &self.game, &choice, self.viewer);
+        let speaker = match who {
+            Who::Seat(seat) => R::seat_name(self.content, &self.game, seat),
+            Who::Chance(source) => R::source_name(self.content, &self.game, source),
+        };
+        answer.text = format!("{speaker}: {}", answer.text);
+        let mut told = vec![answer];
+        let (mut events, mut causes) = (Vec::new(), Vec::new());
+        // It was taken once from this very position.
+        let _ = self.game.answer(
+            self.content,
+            choice,
+            &mut Log::with_causes(&mut events, &mut causes),
+        );
+        for (event, cause) in events.iter().zip(causes) {
+            let event = R::told(self.content, &self.game, event, self.viewer);
+            told.extend(event.map(|t| Told {
+                cause: t.cause.or(cause),
+                ..t
+            }));
+        }
+        let after = tell::objects(self.content, &self.game, self.viewer);
+        let mut events = tell::events(
+            self.content,
+            &self.game,
+            revision,
+            &self.objects,
+            &after,
+            told,
+        );
+        if let Some(answer) = events.first_mut() {
+            answer.by = Some(
+                match by {
+                    By::Person => "person",
+                    By::Bot => "bot",
+                    By::Dealer => "dealer",
+                    By::Pass => "table",
+                }
+                .to_owned(),
+            );
+            answer.rule = Some(rule.to_owned());
+        }
+        self.objects = after;
+        events
+    }
+}
+
+impl<R: Show + Menu + Greedy> Session<R> {
+    /// The events of answers `from..to` for a viewer, and everything there is to see at both ends.
+    fn told(
+        &self,
+        viewer: Viewer,
+        from: usize,
+        to: usize,
+        first: u64,
+    ) -> (Vec<Object>, Vec<Event>, Vec<Object>) {
+        let content = &**self.content();
+        let mut replayed = Replayed::<R>::new(content, self.position(from), viewer);
+        let before = replayed.objects.clone();
+        let mut events = Vec::new();
+        let given = self.given().get(from..to).unwrap_or_default();
+        for (i, g) in given.iter().enumerate() {
+            events.extend(replayed.give(g.choice, g.by, first + i as u64));
+        }
+        (before, events, replayed.objects)
+    }
+}
+
+impl<R: Show + Menu + Greedy> Host for Session<R> {
+    fn seats(&self) -> usize {
+        R::seats(self.game())
+    }
+    fn seat_name(&self, seat: u8) -> String {
+        R::seat_name(self.content(), self.game(), Seat(seat))
+    }
+    fn revision(&self) -> u64 {
+        Session::revision(self)
+    }
+    fn over(&self) -> bool {
+        Session::over(self)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        Session::outcome(self).map(|(key, won)| Outcome { key, won })
+    }
+    fn view(&self, viewer: Looker) -> View {
+        view_of(
+            &**self.content(),
+            self.game(),
+            viewer.into(),
+            Session::revision(self),
+        )
+    }
+
+    fn since(&self, viewer: Looker, revision: Option<u64>) -> Update {
+        let (looker, viewer) = (viewer, Viewer::from(viewer));
+        let now = Session::revision(self);
+        let content = &**self.content();
+        let names = Names::<R>::new(content, self.game());
+        let base = Update {
+            revision: now,
+            question: Host::question(self, looker),
+            outcome: Host::outcome(self),
+            answers: self.given().len(),
+            round: R::round(self.game()),
+            ..Update::default()
+        };
+        let Some(known) = revision.and_then(|r| self.known(r)) else {
+            return Update {
+                changed: Host::view(self, looker).objects,
+                ..base
+            };
+        };
+        let here = self.given().len();
+        let first = now - (here - known.kept) as u64 + 1;
+        let (middle, mut events, after) = self.told(viewer, known.kept, here, first);
+        // What was taken back is told as one event, and then what was answered instead.
+        let before = match known.lost {
+            Some(game) => {
+                let before = tell::objects(content, &game, viewer);
+                let told = vec![Told {
+                    text: "Answers are taken back.".into(),
+                    ..Told::new("taken-back")
+                }];
+                let back = tell::events(content, self.game(), first - 1, &before, &middle, told);
+                events.splice(0..0, back);
+                before
+            }
+            None => middle,
+        };
+        let (changed, gone) = tell::differences(&before, &after);
+        Update {
+            since: revision,
+            changed: changed.into_iter().map(|o| names.object(o)).collect(),
+            gone: gone.into_iter().map(|id| names.id(id)).collect(),
+            events,
+            ..base
+        }
+    }
+
+    fn history(&self, viewer: Looker, from: usize, to: usize) -> Vec<Event> {
+        let here = self.given().len();
+        let (to, now) = (to.min(here), Session::revision(self));
+        let from = from.min(to);
+        self.told(
+            viewer.into(),
+            from,
+            to,
+            (now + from as u64 + 1).saturating_sub(here as u64),
+        )
+        .1
+    }
+
+    fn view_at(&self, viewer: Looker, answers: usize) -> Option<View> {
+        let here = self.given().len();
+        let revision = (Session::revision(self) + answers as u64).checked_sub(here as u64)?;
+        (answers <= here).then(|| {
+            view_of(
+                &**self.content(),
+                &self.position(answers),
+                viewer.into(),
+                revision,
+            )
+        })
+    }
+
+    fn question(&self, viewer: Looker) -> Option<Question> {
+        question_of(&**self.content(), self.game(), viewer.into())
+    }
+
+    fn marked(&self, keys: &[String]) -> Marked {
+        together::marked(&**self.content(), self.game(), keys)
+    }
+
+    fn answer(&mut self, key: &str) -> Result<(), Trouble> {
+        let choice = self.game().by_key(self.content(), key)?;
+        Session::answer(self, choice)
+    }
+    fn answer_text(&mut self, text: &str) -> Result<(), Trouble> {
+        Session::answer_text(self, text)
+    }
+
+    fn answer_number(&mut self, n: usize) -> Result<(), Trouble> {
+        Session::answer_number(self, n)
+    }
+
+    fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble> {
+        let plan = together::plan(&**self.content(), self.game(), keys)?;
+        self.answer_all(&plan)
+    }
+
+    fn undo(&mut self, back: Back) -> Result<usize, Trouble> {
+        Session::undo(self, back)
+    }
+    fn settle(&mut self) -> Result<(), Trouble> {
+        Session::settle(self)
+    }
+    fn step(&mut self) -> Result<bool, Trouble> {
+        Session::step(self)
+    }
+    fn set_pass(&mut self, rule: &str, on: bool) {
+        Session::set_pass(self, rule, on);
+    }
+    fn answers(&self) -> usize {
+        self.given().len()
+    }
+    fn round(&self) -> u32 {
+        R::round(self.game())
+    }
+    fn record(&self) -> String {
+        Session::record(self).text()
+    }
+    fn catalogue(&self) -> Catalogue {
+        catalogue::<R>(self.content())
+    }
+    fn print(&self, kind: &str, id: &str) -> Option<Print> {
+        let content = self.content();
+        (0..R::prints(content))
+            .filter(|p| R::print_name(content, *p).0 == id)
+            .map(|p| print::<R>(content, p))
+            .find(|p| p.kind == kind || kind.is_empty())
+    }
+
+    fn advice(&self) -> Vec<Advice> {
+        let content = &**self.content();
+        let Some(ask) = self
+            .game()
+            .ask
+            .as_ref()
+            .filter(|a| matches!(a.who, Who::Seat(_)))
+        else {
+            return Vec::new();
+        };
+        let scores = R::scores(content, self.game());
+        let mut all: Vec<Advice> = ask
+            .choices
+            .iter()
+            .zip(scores)
+            .map(|(c, score)| Advice {
+                key: R::key(content, self.game(), c),
+                score,
+            })
+            .collect();
+        all.sort_by_key(|a| std::cmp::Reverse(a.score));
+        all
+    }
+}
+
+/// That something cannot be confirmed, in words.
+fn refused(key: &str, reason: impl Into<String>) -> Refusal {
+    Refusal::NotOffered {
+        key: key.to_owned(),
+        reason: Some(reason.into()),
+    }
+}

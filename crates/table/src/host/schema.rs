@@ -1,0 +1,142 @@
+//! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
+
+use super::data::{Advice, Catalogue, Looker, Marked, Update, View};
+use schemars::JsonSchema;
+use serde_json::{Map, Value};
+
+/// Everything that is told.
+#[derive(JsonSchema)]
+#[allow(dead_code)]
+struct Protocol {
+    /// Where the game stands, and what has changed.
+    update: Update,
+    /// Everything a viewer may see.
+    view: View,
+    /// What marks come to.
+    marked: Marked,
+    /// What a game offers, and all that is printed in it.
+    catalogue: Catalogue,
+    /// What a bot thinks.
+    advice: Vec<Advice>,
+    /// Who looks.
+    looker: Looker,
+}
+
+/// The JSON schema of everything that is told.
+pub fn json() -> Value {
+    serde_json::to_value(schemars::schema_for!(Protocol)).unwrap_or_default()
+}
+
+/// The same as TypeScript types.
+pub fn typescript() -> String {
+    let schema = json();
+    let mut out =
+        String::from("// Made from docs/schema/engine.json. Do not edit: see docs/engine.md.\n");
+    let defs = schema
+        .get("$defs")
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default();
+    for (name, def) in &defs {
+        out.push('\n');
+        doc(&mut out, "", def);
+        match def.get("properties").and_then(Value::as_object) {
+            Some(fields) => {
+                out.push_str(&format!("export interface {name} {{\n"));
+                interface(&mut out, def, fields);
+                out.push_str("}\n");
+            }
+            None => out.push_str(&format!("export type {name} = {};\n", kind(def))),
+        }
+    }
+    out
+}
+
+fn doc(out: &mut String, indent: &str, of: &Value) {
+    if let Some(text) = of.get("description").and_then(Value::as_str) {
+        out.push_str(&format!("{indent}/** {} */\n", text.replace('\n', " ")));
+    }
+}
+
+fn interface(out: &mut String, def: &Value, fields: &Map<String, Value>) {
+    let needed = |name: &str| {
+        def.get("required")
+            .and_then(Value::as_array)
+            .is_some_and(|all| all.iter().any(|n| n == name))
+    };
+    for (name, field) in fields {
+        doc(out, "  ", field);
+        let optional = if needed(name) { "" } else { "?" };
+        out.push_str(&format!("  {name}{optional}: {};\n", kind(field)));
+    }
+}
+
+/// A schema as a type.
+fn kind(of: &Value) -> String {
+    let list = |all: &Value, with: &str| -> Option<String> {
+        let parts: Vec<String> = all
+            .as_array()?
+            .iter()
+            .map(kind)
+            .filter(|k| k != "null")
+            .collect();
+        Some(parts.join(with))
+    };
+    if let Some(name) = of.get("$ref").and_then(Value::as_str) {
+        return name.rsplit('/').next().unwrap_or("unknown").to_owned();
+    }
+    if let Some(one) = of.get("const") {
+        return one.to_string();
+    }
+    if let Some(all) = of.get("enum").and_then(Value::as_array) {
+        return all
+            .iter()
+            .map(Value::to_string)
+            .collect::<Vec<_>>()
+            .join(" | ");
+    }
+    for (word, with) in [("anyOf", " | "), ("oneOf", " | "), ("allOf", " & ")] {
+        if let Some(parts) = of.get(word).and_then(|all| list(all, with)) {
+            return parts;
+        }
+    }
+    let types: Vec<&str> = match of.get("type") {
+        Some(Value::String(one)) => vec![one.as_str()],
+        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    match types.into_iter().find(|t| *t != "null") {
+        Some("integer" | "number") => "number".into(),
+        Some("string") => "string".into(),
+        Some("boolean") => "boolean".into(),
+        Some("array") => match (
+            of.get("prefixItems").and_then(Value::as_array),
+            of.get("items"),
+        ) {
+            (Some(items), _) => format!(
+                "[{}]",
+                items.iter().map(kind).collect::<Vec<_>>().join(", ")
+            ),
+            (None, Some(items)) if kind(items).contains('|') => format!("({})[]", kind(items)),
+            (None, Some(items)) => format!("{}[]", kind(items)),
+            (None, None) => "unknown[]".into(),
+        },
+        Some("object") => match (
+            of.get("properties").and_then(Value::as_object),
+            of.get("additionalProperties"),
+        ) {
+            (Some(fields), _) => {
+                let parts: Vec<String> = fields
+                    .iter()
+                    .map(|(n, f)| format!("{n}: {}", kind(f)))
+                    .collect();
+                format!("{{ {} }}", parts.join("; "))
+            }
+            (None, Some(values)) if values.is_object() => {
+                format!("Record<string, {}>", kind(values))
+            }
+            _ => "Record<string, unknown>".into(),
+        },
+        _ => "unknown".into(),
+    }
+}

@@ -1,0 +1,358 @@
+//! From the games' numbers to data: objects, the differences between two tables, and events that name each of them.
+
+use super::data::{Changed, Event, Object, ObjectId, Value};
+use kernel::show::{Change, Id, Ids, Object as Thing, Show, Told};
+use kernel::{Game, Viewer};
+use std::collections::BTreeMap;
+
+/// Ids in words, each made once.
+pub struct Names<'a, R: Show> {
+    content: &'a R::Content,
+    game: &'a Game<R>,
+}
+
+impl<'a, R: Show> Names<'a, R> {
+    /// Names of things as they stand in this game.
+    pub fn new(content: &'a R::Content, game: &'a Game<R>) -> Self {
+        Self { content, game }
+    }
+    /// An id in words.
+    pub fn id(&self, id: Id) -> ObjectId {
+        R::id_text(self.content, self.game, id)
+    }
+    /// Ids in words.
+    pub fn ids(&self, ids: &Ids) -> Vec<ObjectId> {
+        ids.iter().map(|id| self.id(*id)).collect()
+    }
+
+    /// An object as clients read it.
+    pub fn object(&self, it: &Thing) -> Object {
+        let print = it.print.map(|p| R::print_name(self.content, p));
+        Object {
+            id: self.id(it.id),
+            kind: it.kind.to_owned(),
+            print: print.map(|(id, _)| id.to_owned()),
+            name: print.map(|(_, name)| name.to_owned()),
+            place: (it.place != Id::TABLE).then(|| self.id(it.place)),
+            order: it.order,
+            seat: it.seat.map(|s| s.0),
+            numbers: it
+                .numbers
+                .iter()
+                .map(|(n, x)| ((*n).to_owned(), *x))
+                .collect(),
+            flags: it.flags.iter().map(|f| (*f).to_owned()).collect(),
+            links: it
+                .links
+                .iter()
+                .map(|(n, to)| ((*n).to_owned(), self.ids(to)))
+                .collect(),
+            words: it
+                .words
+                .iter()
+                .map(|(n, w)| ((*n).to_owned(), w.clone().into_owned()))
+                .collect(),
+        }
+    }
+}
+
+/// Objects of one table that differ in another, and those that are no more. Both are in the order of ids.
+pub fn differences<'a>(before: &[Thing], after: &'a [Thing]) -> (Vec<&'a Thing>, Vec<Id>) {
+    let (mut changed, mut gone) = (Vec::new(), Vec::new());
+    pairs(before, after, |a, b| match (a, b) {
+        (Some(a), Some(b)) if a == b => {}
+        (_, Some(b)) => changed.push(b),
+        (Some(a), None) => gone.push(a.id),
+        (None, None) => {}
+    });
+    (changed, gone)
+}
+
+/// Goes through two tables side by side.
+fn pairs<'a, 'b>(
+    before: &'a [Thing],
+    after: &'b [Thing],
+    mut f: impl FnMut(Option<&'a Thing>, Option<&'b Thing>),
+) {
+    let (mut a, mut b) = (before.iter().peekable(), after.iter().peekable());
+    loop {
+        match (a.peek(), b.peek()) {
+            (None, None) => return,
+            (Some(x), Some(y)) if x.id == y.id => f(a.next(), b.next()),
+            (Some(x), Some(y)) if x.id < y.id => f(a.next(), None),
+            (Some(_), None) => f(a.next(), None),
+            (_, Some(_)) => f(None, b.next()),
+        }
+    }
+}
+
+/// A value of an object while events are told one after the other.
+#[derive(Clone, PartialEq, Debug)]
+enum Now {
+    Number(i32),
+    State(bool),
+    At(Id),
+    To(Ids),
+    Words(String),
+    Print(u32),
+}
+
+/// What an object is, taken apart: by name, what it is.
+fn values(it: &Thing) -> Vec<(&'static str, Now)> {
+    let mut all = vec![("place", Now::At(it.place))];
+    all.extend(it.print.map(|p| ("print", Now::Print(p))));
+    if it.order != 0 {
+        all.push(("order", Now::Number(it.order.into())));
+    }
+    all.extend(it.seat.map(|s| ("seat", Now::Number(s.0.into()))));
+    all.extend(it.numbers.iter().map(|(n, x)| (*n, Now::Number(*x))));
+    all.extend(it.flags.iter().map(|f| (*f, Now::State(true))));
+    all.extend(it.links.iter().map(|(n, to)| (*n, Now::To(to.clone()))));
+    all.extend(
+        it.words
+            .iter()
+            .map(|(n, w)| (*n, Now::Words(w.to_string()))),
+    );
+    all
+}
+
+/// The table as it is known while the events of an answer are told one after the other: what differs from the table
+/// before, by object and name.
+struct Shadow<'a, R: Show> {
+    names: Names<'a, R>,
+    before: &'a [Thing],
+    after: &'a [Thing],
+    now: BTreeMap<(Id, &'static str), Option<Now>>,
+}
+
+fn find(all: &[Thing], id: Id) -> Option<&Thing> {
+    all.binary_search_by_key(&id, |o| o.id)
+        .ok()
+        .map(|i| &all[i])
+}
+
+fn value(all: &[Thing], id: Id, what: &str) -> Option<Now> {
+    values(find(all, id)?)
+        .into_iter()
+        .find(|(n, _)| *n == what)
+        .map(|(_, v)| v)
+}
+
+impl<R: Show> Shadow<'_, R> {
+    fn get(&self, id: Id, what: &'static str) -> Option<Now> {
+        match self.now.get(&(id, what)) {
+            Some(now) => now.clone(),
+            None => value(self.before, id, what),
+        }
+    }
+
+    /// Whether the viewer ever sees it.
+    fn seen(&self, id: Id) -> bool {
+        find(self.before, id).is_some() || find(self.after, id).is_some()
+    }
+
+    fn out(&self, now: Option<&Now>) -> Option<Value> {
+        Some(match now? {
+            Now::Number(n) => Value::Number(*n),
+            Now::State(on) => Value::State(*on),
+            Now::At(id) => Value::Text(self.names.id(*id)),
+            Now::To(ids) => Value::Objects(self.names.ids(ids)),
+            Now::Words(w) => Value::Text(w.clone()),
+            Now::Print(p) => Value::Text(R::print_name(self.names.content, *p).0.to_owned()),
+        })
+    }
+
+    /// The step from what is known to `to`, told; nothing if it is known already.
+    fn step(
+        &mut self,
+        id: Id,
+        what: &'static str,
+        from: Option<Now>,
+        to: Option<Now>,
+    ) -> Option<Changed> {
+        if from == to {
+            return None;
+        }
+        let number = |n: &Option<Now>| match n {
+            Some(Now::Number(n)) => Some(*n),
+            None => Some(0),
+            _ => None,
+        };
+        let numeric = matches!(from, Some(Now::Number(_))) || matches!(to, Some(Now::Number(_)));
+        let amount = match (number(&from), number(&to)) {
+            (Some(a), Some(b)) if numeric && what != "order" && what != "seat" => {
+                Some(b.saturating_sub(a))
+            }
+            _ => None,
+        };
+        let changed = Changed {
+            object: self.names.id(id),
+            what: what.to_owned(),
+            from: self.out(from.as_ref()),
+            to: self.out(to.as_ref()),
+            amount,
+        };
+        self.now.insert((id, what), to);
+        Some(changed)
+    }
+
+    fn apply(&mut self, change: &Change) -> Option<Changed> {
+        match *change {
+            Change::By(id, what, by) => {
+                let from = self.get(id, what);
+                let n = match from {
+                    Some(Now::Number(n)) => n,
+                    _ => 0,
+                };
+                let to = n.saturating_add(by);
+                self.number(id, what, from, to)
+            }
+            Change::Set(id, what, to) => {
+                let from = self.get(id, what);
+                self.number(id, what, from, to)
+            }
+            Change::Flag(id, what, on) => {
+                let from = self.get(id, what);
+                self.seen(id)
+                    .then(|| self.step(id, what, from, on.then_some(Now::State(true))))?
+            }
+            Change::Moved { id, from, to } => {
+                let was = self.get(id, "place").or(from.map(Now::At));
+                self.seen(id)
+                    .then(|| self.step(id, "place", was, Some(Now::At(to))))?
+            }
+            Change::Gone(id, to) => {
+                let was = self.get(id, "place");
+                self.seen(id)
+                    .then(|| self.step(id, "place", was, Some(Now::At(to))))?
+            }
+        }
+    }
+
+    fn number(
+        &mut self,
+        id: Id,
+        what: &'static str,
+        from: Option<Now>,
+        to: i32,
+    ) -> Option<Changed> {
+        // A number that is shown only while it is not 0 is no more once it is.
+        let hidden = to == 0 && value(self.after, id, what).is_none();
+        let to = (!hidden).then_some(Now::Number(to));
+        self.seen(id).then(|| self.step(id, what, from, to))?
+    }
+
+    /// What the table has become beyond what was told.
+    fn rest(&mut self) -> Vec<(Id, Changed)> {
+        let mut left: Vec<(Id, &'static str, Option<Now>)> = Vec::new();
+        let now = &self.now;
+        let (before, after) = (self.before, self.after);
+        let mut touched = now.keys().map(|(id, _)| *id).collect::<Vec<_>>();
+        touched.dedup();
+        pairs(before, after, |a, b| {
+            let Some(id) = a.or(b).map(|o| o.id) else {
+                return;
+            };
+            if a == b && touched.binary_search(&id).is_err() {
+                return;
+            }
+            let (was, is) = (
+                a.map(values).unwrap_or_default(),
+                b.map(values).unwrap_or_default(),
+            );
+            let told = now.range((id, "")..).take_while(|((i, _), _)| *i == id);
+            let mut names: Vec<&'static str> = was.iter().chain(&is).map(|(n, _)| *n).collect();
+            names.extend(told.map(|((_, n), _)| *n));
+            names.sort_unstable();
+            names.dedup();
+            for what in names {
+                let of = |all: &[(&'static str, Now)]| {
+                    all.iter().find(|(n, _)| *n == what).map(|(_, v)| v.clone())
+                };
+                let known = now.get(&(id, what)).cloned().unwrap_or_else(|| of(&was));
+                let is = of(&is);
+                // What comes is told whole beside the events, and what goes is gone: of both only the place counts.
+                if known != is && (a.is_some() && b.is_some() || what == "place") {
+                    left.push((id, what, is));
+                }
+            }
+        });
+        left.into_iter()
+            .filter_map(|(id, what, to)| {
+                let from = self.get(id, what);
+                // What was told to have gone where it cannot be seen is told.
+                if to.is_none()
+                    && find(self.after, id).is_none()
+                    && self.now.contains_key(&(id, what))
+                {
+                    return None;
+                }
+                Some((id, self.step(id, what, from, to)?))
+            })
+            .collect()
+    }
+}
+
+/// The events of one answer for a viewer: `told` in order, with what each changes; whatever else differs between the
+/// two tables is added to the last event about that object, or told by an event of its own.
+pub fn events<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    revision: u64,
+    before: &[Thing],
+    after: &[Thing],
+    told: Vec<Told>,
+) -> Vec<Event> {
+    let mut shadow = Shadow::<R> {
+        names: Names::new(content, game),
+        before,
+        after,
+        now: BTreeMap::new(),
+    };
+    let mut out: Vec<Event> = Vec::with_capacity(told.len() + 1);
+    for t in &told {
+        let changes = t.changes.iter().filter_map(|c| shadow.apply(c)).collect();
+        out.push(Event {
+            revision,
+            kind: t.kind.to_owned(),
+            about: shadow.names.ids(&t.about),
+            seat: t.who.map(|s| s.0),
+            cause: t.cause.map(|id| shadow.names.id(id)),
+            changes,
+            text: t.text.clone(),
+            ..Event::default()
+        });
+    }
+    let mut own: Vec<(Id, Vec<Changed>)> = Vec::new();
+    for (id, changed) in shadow.rest() {
+        match told.iter().rposition(|t| t.about.contains(&id)) {
+            Some(at) => out[at].changes.push(changed),
+            None => match own.last_mut() {
+                Some((last, changes)) if *last == id => changes.push(changed),
+                _ => own.push((id, vec![changed])),
+            },
+        }
+    }
+    let cause = told.iter().rev().find_map(|t| t.cause);
+    for (id, changes) in own {
+        out.push(Event {
+            revision,
+            kind: "change".into(),
+            about: vec![shadow.names.id(id)],
+            cause: cause.map(|id| shadow.names.id(id)),
+            changes,
+            ..Event::default()
+        });
+    }
+    out
+}
+
+/// Everything a viewer may see, in the order of ids.
+pub fn objects<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Vec<Thing> {
+    let mut all = R::objects(content, game, viewer);
+    // The order of ids is part of what a game promises; what does not keep it is put right rather than believed.
+    if !all.is_sorted_by_key(|o| o.id) {
+        all.sort_by_key(|o| o.id);
+    }
+    all
+}

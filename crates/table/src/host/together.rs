@@ -1,0 +1,216 @@
+//! Choosing several things at once, where the rules take them one by one: any order of marking is put into an order
+//! that the rules take.
+
+use super::data::Marked;
+use super::{refused, sum};
+use kernel::show::{Asked, Show, Together};
+use kernel::{Game, Log, Refusal, Who};
+
+/// Positions that are tried before an order is given up.
+const TRIES: usize = 400;
+
+/// A key without the number of its copy: `commit:guts.2` is `commit:guts`.
+fn kind_of(key: &str) -> &str {
+    match key.rsplit_once('.') {
+        Some((kind, n)) if !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) => kind,
+        _ => key,
+    }
+}
+
+/// A way to mark everything, and the position it leads to, before the question is declined.
+struct Way<R: Show> {
+    choices: Vec<R::Choice>,
+    game: Game<R>,
+    /// Whether the question is still open.
+    open: bool,
+}
+
+/// Whether the same question is still asked as in `first`.
+fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
+    match (&first.ask, &now.ask) {
+        (Some(a), Some(b)) => {
+            (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt)
+                && first.stack.len() == now.stack.len()
+        }
+        _ => false,
+    }
+}
+
+fn way<R: Show>(
+    content: &R::Content,
+    first: &Game<R>,
+    game: Game<R>,
+    left: &[String],
+    taken: &mut Vec<R::Choice>,
+    tries: &mut usize,
+) -> Option<Way<R>> {
+    let open = same(first, &game);
+    if left.is_empty() {
+        return Some(Way {
+            choices: taken.clone(),
+            game,
+            open,
+        });
+    }
+    if !open || *tries == 0 {
+        return None;
+    }
+    *tries -= 1;
+    let ask = game.ask.as_ref()?;
+    let keys: Vec<String> = ask
+        .choices
+        .iter()
+        .map(|c| R::key(content, &game, c))
+        .collect();
+    // What is marked by its own key first; then copies, of which the rules offer one for all.
+    let exact = |key: &String| left.iter().position(|k| k == key);
+    let copy = |key: &String| {
+        let free = |k: &String| !keys.contains(k) && kind_of(k) == kind_of(key);
+        left.iter().position(free)
+    };
+    let tries_in_order = (0..keys.len())
+        .filter_map(|i| Some((i, exact(&keys[i])?)))
+        .chain((0..keys.len()).filter_map(|i| Some((i, copy(&keys[i])?))));
+    for (at, mark) in tries_in_order.collect::<Vec<_>>() {
+        let choice = ask.choices[at];
+        let mut next = game.clone();
+        if next.answer(content, choice, &mut Log::none()).is_err() {
+            continue;
+        }
+        let mut rest = left.to_vec();
+        rest.remove(mark);
+        taken.push(choice);
+        let found = way(content, first, next, &rest, taken, tries);
+        if found.is_some() {
+            return found;
+        }
+        taken.pop();
+    }
+    None
+}
+
+fn find<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Option<Way<R>> {
+    way(
+        content,
+        game,
+        game.clone(),
+        keys,
+        &mut Vec::new(),
+        &mut TRIES.clone(),
+    )
+}
+
+fn together<R: Show>(content: &R::Content, game: &Game<R>) -> Option<(Asked, Together)> {
+    matches!(game.ask.as_ref()?.who, Who::Seat(_)).then_some(())?;
+    let asked = R::asked(content, game);
+    let together = asked.together.clone()?;
+    Some((asked, together))
+}
+
+/// Why so many marks are too few or too many.
+fn number(together: &Together, n: usize) -> Option<String> {
+    if n < together.least as usize {
+        return Some(format!("{} must be marked, and {n} are", together.least));
+    }
+    let most = together.most.filter(|most| n > *most as usize)?;
+    Some(format!("at most {most} may be marked"))
+}
+
+/// The answers that mark all of `keys` and nothing more.
+pub fn plan<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    keys: &[String],
+) -> Result<Vec<R::Choice>, Refusal> {
+    if game.ask.is_none() {
+        return Err(Refusal::Over);
+    }
+    let all = keys.join(", ");
+    let Some((_, together)) = together(content, game) else {
+        // One at a time is a way to answer any question.
+        return match keys {
+            [key] => Ok(vec![game.by_key(content, key)?]),
+            _ => Err(refused(&all, "here one answer is given at a time")),
+        };
+    };
+    // An investigator who takes all that is left is marked once for it.
+    let few = keys.len() < together.least as usize;
+    if let Some(why) = number(&together, keys.len()).filter(|_| !few) {
+        return Err(refused(&all, why));
+    }
+    for key in keys {
+        // What is not offered at all is refused by its own name and reason.
+        let listed = together.more.iter().any(|(k, ..)| k == key);
+        if !listed {
+            game.by_key(content, key)?;
+        }
+    }
+    let way = find(content, game, keys)
+        .ok_or_else(|| refused(&all, "these cannot be chosen together"))?;
+    let mut choices = way.choices;
+    if way.open {
+        match R::pass(content, &way.game).filter(|_| !few) {
+            Some(pass) => choices.push(pass),
+            None => {
+                return Err(refused(
+                    &all,
+                    number(&together, keys.len()).unwrap_or_else(|| "more must be marked".into()),
+                ));
+            }
+        }
+    }
+    Ok(choices)
+}
+
+/// What these marks come to.
+pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Marked {
+    let Some((asked, together)) = together(content, game) else {
+        let why = game
+            .ask
+            .is_some()
+            .then(|| "here one answer is given at a time".to_owned());
+        return Marked {
+            why,
+            ..Marked::default()
+        };
+    };
+    let planned = plan(content, game, keys);
+    let way = find(content, game, keys);
+    let sum = match &way {
+        Some(way) if way.open => sum(&R::asked(content, &way.game)),
+        Some(_) | None => sum(&asked),
+    };
+    let mut open = Vec::new();
+    if let Some(ask) = game.ask.as_ref().filter(|_| way.is_some()) {
+        let offered = ask
+            .choices
+            .iter()
+            .filter(|c| !R::offered(content, game, c).declines)
+            .map(|c| R::key(content, game, c));
+        let all: Vec<String> = offered
+            .chain(together.more.iter().map(|(k, ..)| k.clone()))
+            .collect();
+        let repeats =
+            |k: &String| !keys.contains(k) || together.more.is_empty() && together.least > 1;
+        for key in all.into_iter().filter(repeats) {
+            let mut more = keys.to_vec();
+            more.push(key.clone());
+            let fits = together.most.is_none_or(|most| more.len() <= most as usize);
+            if fits && find(content, game, &more).is_some() {
+                open.push(key);
+            }
+        }
+    }
+    Marked {
+        ready: planned.is_ok(),
+        why: planned.err().map(|e| match e {
+            Refusal::NotOffered {
+                reason: Some(reason),
+                ..
+            } => reason,
+            other => other.to_string(),
+        }),
+        sum,
+        open,
+    }
+}

@@ -535,6 +535,7 @@ impl Rules for Board {
         Ok(s)
     }
 
+    #[inline(always)]
     fn step(c: &Content, g: &mut Game<Self>, log: &mut Log<Event>) -> kernel::Flow<Self> {
         rules::step(c, g, log)
     }

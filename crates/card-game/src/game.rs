@@ -33,7 +33,28 @@ fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
     }
 }
 
+/// Steps the top frame, which is of this kind, for as long as it goes on by itself: what it calls, asks or ends takes
+/// over at once, as does an ending. The bound is further than any frame goes; an endless one the driver counts out.
+macro_rules! steps {
+    ($run:ident, $kind:ident { $($field:ident),* } => $step:expr) => {{
+        let mut left = 64;
+        loop {
+            let Some(Frame::$kind { $($field,)* .. }) = $run.g.stack.last() else {
+                break Flow::Go;
+            };
+            let ($($field,)*) = ($(*$field,)*);
+            let flow = $step;
+            left -= 1;
+            if !matches!(flow, Flow::Go) || left == 0 || !$run.t().endings.is_empty() {
+                break flow;
+            }
+        }
+    }};
+}
+
 impl Run<'_, '_> {
+    // Part of the driver's loop.
+    #[inline(always)]
     fn step(&mut self) -> atoms::Flow {
         // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
         if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
@@ -43,46 +64,32 @@ impl Run<'_, '_> {
             return Flow::Done;
         };
         match top {
-            Frame::Setup { step } => {
-                let step = *step;
-                self.setup(step)
+            Frame::Setup { .. } => steps!(self, Setup { step } => self.setup(step)),
+            Frame::Round { .. } => steps!(self, Round { step } => self.round(step)),
+            Frame::Mythos { .. } => {
+                steps!(self, Mythos { step, done } => self.mythos(step, done))
             }
-            Frame::Round { step } => {
-                let step = *step;
-                self.round(step)
+            Frame::Investigation { .. } => {
+                steps!(self, Investigation { step } => self.investigation(step))
             }
-            Frame::Mythos { step, done } => {
-                let (step, done) = (*step, *done);
-                self.mythos(step, done)
-            }
-            Frame::Investigation { step } => {
-                let step = *step;
-                self.investigation(step)
-            }
+            // Step by step, so that a playout may answer before everything is listed.
             Frame::Turn { who, step } => {
                 let (who, step) = (*who, *step);
                 self.turn(who, step)
             }
-            Frame::EnemyPhase {
-                step,
-                moved,
-                attacked,
-                seats,
-            } => {
-                let (step, moved, attacked, seats) = (*step, *moved, *attacked, *seats);
-                self.enemy_phase(step, moved, attacked, seats)
+            Frame::EnemyPhase { .. } => {
+                steps!(self, EnemyPhase { step, moved, attacked, seats }
+                    => self.enemy_phase(step, moved, attacked, seats))
             }
-            Frame::Upkeep { step, done } => {
-                let (step, done) = (*step, *done);
-                self.upkeep(step, done)
+            Frame::Upkeep { .. } => {
+                steps!(self, Upkeep { step, done } => self.upkeep(step, done))
             }
             Frame::PlayerWindow { rule, passed } => {
                 let (rule, passed) = (*rule, *passed);
                 self.window(rule, passed)
             }
-            Frame::Initiation { i, .. } => {
-                let i = *i;
-                self.step_initiation(i)
+            Frame::Initiation { .. } => {
+                steps!(self, Initiation { i } => self.step_initiation(i))
             }
             Frame::AttacksOfOpportunity { who, done } => {
                 let (who, done) = (*who, *done);
@@ -92,16 +99,11 @@ impl Run<'_, '_> {
                 let (enemy, done) = (*enemy, *done);
                 self.massive_attacks(enemy, done)
             }
-            Frame::SkillTest(_) => self.skill_test(),
+            Frame::SkillTest(_) => steps!(self, SkillTest {} => self.skill_test()),
             Frame::RevealToken { .. } => self.reveal_outside_test(),
-            Frame::Happening {
-                occ,
-                step,
-                fate,
-                damage_to,
-            } => {
-                let (occ, step, fate, damage_to) = (*occ, *step, *fate, *damage_to);
-                self.happening(occ, step, fate, damage_to)
+            Frame::Happening { .. } => {
+                steps!(self, Happening { occ, step, fate, damage_to }
+                    => self.happening(occ, step, fate, damage_to))
             }
             Frame::Cell {
                 occ,
@@ -110,8 +112,8 @@ impl Run<'_, '_> {
                 passed,
                 used,
             } => {
-                let (occ, cell, forced_done, passed, used) =
-                    (*occ, *cell, *forced_done, *passed, used.clone());
+                let used = smallvec::SmallVec::from_slice(used);
+                let (occ, cell, forced_done, passed) = (*occ, *cell, *forced_done, *passed);
                 self.cell(occ, cell, forced_done, passed, used)
             }
             Frame::Script(s) => {
@@ -122,72 +124,43 @@ impl Run<'_, '_> {
                 let e = *e;
                 self.step_each(e)
             }
-            Frame::PlayCard {
-                who,
-                card,
-                step,
-                happening,
-            } => {
-                let (who, card, step, happening) = (*who, *card, *step, *happening);
-                self.play_card(who, card, step, happening)
+            Frame::PlayCard { .. } => {
+                steps!(self, PlayCard { who, card, step, happening }
+                    => self.play_card(who, card, step, happening))
             }
-            Frame::Harm(_) => self.step_harm(),
+            Frame::Harm(_) => steps!(self, Harm {} => self.step_harm()),
             Frame::Defeat { cards, by } => {
                 let (cards, by) = (cards.clone(), *by);
                 self.step_defeat(cards, by)
             }
-            Frame::Elimination {
-                who,
-                step,
-                damage,
-                horror,
-            } => {
-                let (who, step, damage, horror) = (*who, *step, *damage, *horror);
-                self.step_elimination(who, step, damage, horror)
+            Frame::Elimination { .. } => {
+                steps!(self, Elimination { who, step, damage, horror }
+                    => self.step_elimination(who, step, damage, horror))
             }
-            Frame::Move { who, to, step } => {
-                let (who, to, step) = (*who, *to, *step);
-                self.step_move(who, to, step)
+            Frame::Move { .. } => {
+                steps!(self, Move { who, to, step } => self.step_move(who, to, step))
             }
             Frame::EnemyMove { enemy, to, arrived } => {
                 let (enemy, to, arrived) = (*enemy, *to, *arrived);
                 self.enemy_move(enemy, to, arrived)
             }
-            Frame::EncounterDraw { who, card, step } => {
-                let (who, card, step) = (*who, *card, *step);
-                self.encounter_draw(who, card, step)
+            Frame::EncounterDraw { .. } => {
+                steps!(self, EncounterDraw { who, card, step } => self.encounter_draw(who, card, step))
             }
-            Frame::Spawn {
-                enemy,
-                who,
-                at,
-                step,
-            } => {
-                let (enemy, who, at, step) = (*enemy, *who, *at, *step);
-                self.spawn(enemy, who, at, step)
+            Frame::Spawn { .. } => {
+                steps!(self, Spawn { enemy, who, at, step } => self.spawn(enemy, who, at, step))
             }
             Frame::Engage { enemy } => {
                 let enemy = *enemy;
                 self.step_engage(enemy)
             }
-            Frame::EnterPlay {
-                card,
-                who,
-                step,
-                tried,
-            } => {
-                let (card, who, step, tried) = (*card, *who, *step, *tried);
-                self.enter_play(card, who, step, tried)
+            Frame::EnterPlay { .. } => {
+                steps!(self, EnterPlay { card, who, step, tried }
+                    => self.enter_play(card, who, step, tried))
             }
-            Frame::DrawCards {
-                who,
-                left,
-                drawn,
-                refilled,
-                step,
-            } => {
-                let (who, left, drawn, refilled, step) = (*who, *left, *drawn, *refilled, *step);
-                self.draw(who, left, drawn, refilled, step)
+            Frame::DrawCards { .. } => {
+                steps!(self, DrawCards { who, left, drawn, refilled, step }
+                    => self.draw(who, left, drawn, refilled, step))
             }
             Frame::Search(s) => {
                 let s = *s;
@@ -487,6 +460,7 @@ impl kernel::Rules for CardGame {
     fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
         Setup::from_lines(content, lines)
     }
+    #[inline(always)]
     fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
         Run {
             c: content,
@@ -508,6 +482,24 @@ impl kernel::Rules for CardGame {
         }
         .take(choice)
     }
+    #[inline]
+    fn sample(
+        content: &Content,
+        game: &Game<Self>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Choice> {
+        let t = &game.table;
+        match game.stack.last() {
+            Some(Frame::Turn {
+                who,
+                step: TurnStep::T221Action,
+            }) if t.playing(*who) && (t.endings.is_empty() || t.ended) => {
+                Some(look(content, game).sample_action(*who, below))
+            }
+            _ => None,
+        }
+    }
+    #[inline]
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
         let t = &mut game.table;
         if !t.lasting.is_empty() {

@@ -14,8 +14,8 @@ pub enum Flow<R: Rules> {
     Go,
     /// Run this frame first, then step the caller again.
     Call(R::Frame),
-    /// Put this question.
-    Ask(AskOf<R>),
+    /// A question has been put ([`Game::put`]): wait for its answer.
+    Ask,
     /// The frame has ended: take it off and step the one below. With the last frame, the game is over.
     Done,
 }
@@ -30,6 +30,15 @@ pub struct Game<R: Rules> {
     pub stack: Vec<R::Frame>,
     /// The open question; `None` once the game is over.
     pub ask: Option<AskOf<R>>,
+}
+
+/// How many answers a playout gave.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Played {
+    /// Answers of players.
+    pub decisions: u64,
+    /// Answers of chance.
+    pub draws: u64,
 }
 
 /// Where events go: to a listener, or nowhere. Nothing is built for nobody.
@@ -202,10 +211,7 @@ impl<R: Rules> Game<R> {
                 self.stack.push(frame);
                 false
             }
-            Flow::Ask(ask) => {
-                self.ask = Some(ask);
-                true
-            }
+            Flow::Ask => true,
             Flow::Done => {
                 self.stack.pop();
                 R::frame_ended(self, self.stack.len());
@@ -290,6 +296,24 @@ impl<R: Rules> Game<R> {
         Ok(Some(choice))
     }
 
+    /// Puts a question. It is kept here, not handed on, because its choices are large.
+    #[inline]
+    pub fn put(&mut self, ask: AskOf<R>) -> Flow<R> {
+        self.ask = Some(ask);
+        Flow::Ask
+    }
+
+    /// Hands an answer to the frame that asked; `true` when the driver must stop.
+    #[inline(always)]
+    fn taken(&mut self, content: &R::Content, choice: R::Choice, log: &mut Log<R::Event>) -> bool {
+        let flow = R::take(content, self, choice, log);
+        // The question that was answered stays open while its answer is taken: who was asked may matter.
+        if !matches!(flow, Flow::Ask) {
+            self.ask = None;
+        }
+        self.follow(flow)
+    }
+
     /// Answers with a choice that is known to be legal: one that is listed, or what [`Rules::deal`] says.
     #[inline]
     pub fn accept(
@@ -301,13 +325,74 @@ impl<R: Rules> Game<R> {
     ) -> Result<(), Refusal> {
         self.pay(content, &choice, budget)?;
         log.because(|| R::cause(self));
-        let flow = R::take(content, self, choice, log);
-        self.ask = None;
-        if self.follow(flow) {
+        if self.taken(content, choice, log) {
             Ok(())
         } else {
             self.run_within(content, log, budget)
         }
+    }
+
+    /// Plays on at random: chance by the dealer, players evenly among what they may answer, without listing it where
+    /// the rules can do without ([`Rules::sample`]); `below(n)` is an even number below `n`. Questions that need no
+    /// list are never put, so nobody can look at them; the games are the same as if they were. Stops when the game is
+    /// over, after `most` answers of players, or at a question that has no answer.
+    pub fn playout(
+        &mut self,
+        content: &R::Content,
+        dealer: &mut dyn Dealer,
+        below: &mut dyn FnMut(usize) -> usize,
+        most: u64,
+    ) -> Result<Played, Refusal> {
+        let log = &mut Log::none();
+        let mut played = Played::default();
+        let budget = &mut Budget::after(0);
+        while let Some(choice) = self.drawn(content, dealer, below, &mut played, budget)? {
+            self.pay(content, &choice, budget)?;
+            if self.taken(content, choice, log) && self.ask.is_none() || played.decisions >= most {
+                break;
+            }
+        }
+        Ok(played)
+    }
+
+    /// Runs the rules until somebody answers, and draws what. `None` if nobody does.
+    #[inline]
+    fn drawn(
+        &mut self,
+        content: &R::Content,
+        dealer: &mut dyn Dealer,
+        below: &mut dyn FnMut(usize) -> usize,
+        played: &mut Played,
+        budget: &mut Budget,
+    ) -> Result<Option<R::Choice>, Refusal> {
+        while budget.steps > 0 && self.stack.len() <= Budget::DEPTH {
+            budget.steps -= 1;
+            if let Some(choice) = R::sample(content, self, below) {
+                played.decisions += 1;
+                return Ok(Some(choice));
+            }
+            match &self.ask {
+                Some(ask) => match ask.who {
+                    Who::Chance(source) if ask.weight > 0 => {
+                        played.draws += 1;
+                        let n = dealer.deal(source, ask.weight);
+                        return Ok(Some(R::deal(content, self, n)));
+                    }
+                    Who::Seat(_) if !ask.choices.is_empty() => {
+                        played.decisions += 1;
+                        return Ok(ask.choices.get(below(ask.choices.len())).copied());
+                    }
+                    Who::Chance(_) | Who::Seat(_) => return Ok(None),
+                },
+                None => {
+                    let flow = R::step(content, self, &mut Log::none());
+                    if self.follow(flow) && self.ask.is_none() {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        Err(self.endless(content, "without a question"))
     }
 
     /// The legal answers of the open question, a player's or chance's.

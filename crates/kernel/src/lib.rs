@@ -38,7 +38,7 @@ pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};
 pub use bits::Bits;
 pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;
-pub use game::{Budget, Flow, Game, Log};
+pub use game::{Budget, Flow, Game, Log, Played};
 pub use hooks::{Cases, Catalogue, Entry, Greedy, PositionError, SetupOption};
 pub use maybe::Maybe;
 pub use rules::{Rules, Viewer};

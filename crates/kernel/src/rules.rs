@@ -78,6 +78,18 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
         choice: Self::Choice,
         log: &mut Log<Self::Event>,
     ) -> Flow<Self>;
+    /// One of the answers that the top frame asks a player for, or would ask for with its next step, each as likely as
+    /// any other, drawn without listing them: `below(n)` gives an even number below `n`. `None` where nobody is about
+    /// to be asked or only a list can tell. It says the same whether or not the question is open.
+    #[inline]
+    fn sample(
+        content: &Self::Content,
+        game: &Game<Self>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Self::Choice> {
+        let _ = (content, game, below);
+        None
+    }
     /// A frame at this depth (0 is the lowest) has ended and left the stack: drop what lasted as long as it.
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
         let _ = (game, depth);

@@ -40,6 +40,14 @@ fn random_game<R: Rules>(content: &R::Content, start: &Game<R>, seed: u64) -> (u
     (decisions, chance, u64::from(R::round(&game)))
 }
 
+/// One game at random from its start, without the lists that can be done without; answers the decisions.
+fn playout<R: Rules>(content: &R::Content, start: &Game<R>, seed: u64) -> u64 {
+    let mut game = start.clone();
+    let (mut dealer, mut rng) = (Seeded::new(seed), Rng::new(seed ^ 0x5eed));
+    let played = game.playout(content, &mut dealer, &mut |n| rng.below(n), u64::MAX);
+    played.map_or(0, |p| p.decisions)
+}
+
 /// Positions from the middle of random games.
 fn middles<R: Rules>(content: &R::Content, start: &Game<R>, n: u64) -> Vec<Game<R>> {
     (0..n)
@@ -124,6 +132,9 @@ impl<R: Rules> Bench<R> {
             "games" => (0..n).for_each(|seed| {
                 black_box(random_game::<R>(&self.content, &self.start, seed));
             }),
+            "playouts" => (0..n).for_each(|seed| {
+                black_box(playout::<R>(&self.content, &self.start, seed));
+            }),
             _ => {
                 let games = middles::<R>(&self.content, &self.start, 4);
                 (0..n).for_each(|i| {
@@ -155,6 +166,18 @@ impl<R: Rules> Bench<R> {
                 c as f64 / games as f64
             ),
         );
+        let ns = time(|| self.job("playouts", games));
+        let d: u64 = (0..games)
+            .map(|seed| playout::<R>(&self.content, &self.start, seed))
+            .sum();
+        row(
+            "playouts a second",
+            format!("{:.0}", 1e9 / (ns / games as f64)),
+        );
+        row(
+            "a decision of a playout",
+            format!("{:.3} µs", ns / d as f64 / 1e3),
+        );
         let positions = middles::<R>(&self.content, &self.start, 16);
         let clones = 200_000;
         let ns = time(|| {
@@ -177,7 +200,8 @@ impl<R: Rules> Bench<R> {
         );
         self.records(row);
         for (job, n, what) in [
-            ("games", 200, "instructions a game"),
+            ("games", 200, "instructions a game, every choice listed"),
+            ("playouts", 200, "instructions a playout"),
             ("clone", 20_000, "instructions a clone"),
         ] {
             match instructions(self.name, job, n) {

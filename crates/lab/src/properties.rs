@@ -43,7 +43,8 @@ const TRY_ALL: usize = 5;
 
 /// Plays one random game of `setup` and checks at every question: save and load give an equal game; a refused answer
 /// changes nothing; keys are unique, fit for a record and read back; [`Rules::check`] holds; an imagined game looks
-/// the same to its seat. At some questions every choice is tried. At the end: the game has an outcome, and replaying
+/// the same to its seat. At some questions every choice is tried, and what [`Rules::sample`] draws is counted. At the
+/// end: the game has an outcome, and replaying
 /// the record gives an equal game.
 pub fn properties<R: Rules>(
     content: &R::Content,
@@ -103,6 +104,7 @@ fn play<R: Rules>(
         }
         looks_the_same(content, &game, &mut rng)?;
         if rng.below(TRY_ALL) == 0 {
+            samples_evenly(content, &game, &choices)?;
             for &choice in &choices {
                 let mut clone = game.clone();
                 let key = R::key(content, &game, &choice);
@@ -160,6 +162,40 @@ fn play<R: Rules>(
         return Err("replaying the record gives another game".into());
     }
     Ok(passed)
+}
+
+/// What is drawn without the list is on it, everything on it is drawn, and no answer oftener than another: of so many
+/// draws each for each answer, none comes less than half or more than twice as often as it should.
+fn samples_evenly<R: Rules>(
+    content: &R::Content,
+    game: &Game<R>,
+    choices: &[R::Choice],
+) -> Result<(), String> {
+    const EACH: usize = 120;
+    let mut rng = Rng::new(choices.len() as u64);
+    let mut drawn = vec![0; choices.len()];
+    for _ in 0..EACH * choices.len() {
+        let Some(choice) = R::sample(content, game, &mut |n| rng.below(n)) else {
+            return Ok(());
+        };
+        match choices.iter().position(|c| *c == choice) {
+            Some(at) => drawn[at] += 1,
+            None => {
+                return Err(format!(
+                    "`{}` is drawn and not listed",
+                    R::key(content, game, &choice)
+                ));
+            }
+        }
+    }
+    match drawn.iter().position(|n| *n < EACH / 2 || *n > EACH * 2) {
+        None => Ok(()),
+        Some(at) => Err(format!(
+            "`{}` is drawn {} times where {EACH} are even",
+            R::key(content, game, &choices[at]),
+            drawn[at]
+        )),
+    }
 }
 
 /// Save, load, compare. The size of the snapshot.

@@ -233,17 +233,21 @@ fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Tot
 
 /// Hears every answer before it is given. The silent one costs nothing.
 trait Listener<R: Rules> {
+    /// Whether anybody listens.
+    const HEARS: bool;
     fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice);
 }
 
 struct Silent;
 impl<R: Rules> Listener<R> for Silent {
+    const HEARS: bool = false;
     #[inline]
     fn hear(&mut self, _: &R::Content, _: &Game<R>, _: R::Choice) {}
 }
 
 struct Keys(Vec<Move>);
 impl<R: Rules> Listener<R> for Keys {
+    const HEARS: bool = true;
     fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice) {
         self.0.push(Move {
             key: R::key(content, game, &choice),
@@ -252,12 +256,12 @@ impl<R: Rules> Listener<R> for Keys {
     }
 }
 
-fn play_one<R: Greedy>(
+fn play_one<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
     n: u64,
     dealer: &mut Seeded,
     counts: &mut Counts,
-    listener: &mut impl Listener<R>,
+    listener: &mut L,
 ) -> End {
     let content = plan.content;
     let mut game = plan.starts[(n % plan.starts.len() as u64) as usize]
@@ -271,6 +275,20 @@ fn play_one<R: Greedy>(
         Kind::Random => None,
         Kind::Greedy => Some(plan.policy.bot(!seed)),
     };
+    // Where nobody looks at the questions, the ones that need no list are not even put. What follows then finds the
+    // game over, or a question that has no answer.
+    if bot.is_none() && !plan.check && !L::HEARS {
+        match game.playout(content, dealer, &mut |n| rng.below(n), plan.cap + 1) {
+            Ok(played) => {
+                counts.decisions = played.decisions;
+                counts.chance = played.draws;
+            }
+            Err(refusal) => return End::Error(refusal.to_string()),
+        }
+        if counts.decisions > plan.cap {
+            return End::Stuck;
+        }
+    }
     let mut budget = Budget::after(0);
     while let Some(ask) = &game.ask {
         if plan.check
@@ -303,7 +321,19 @@ fn play_one<R: Greedy>(
                     ));
                 }
                 let at = match &mut bot {
-                    None => rng.below(count),
+                    // As a playout does, so that who listens hears the same game.
+                    None => match R::sample(content, &game, &mut |n| rng.below(n)) {
+                        Some(choice) => match ask.choices.iter().position(|c| *c == choice) {
+                            Some(at) => at,
+                            None => {
+                                return End::Error(format!(
+                                    "what is drawn without the list is not on it: {}",
+                                    R::key(content, &game, &choice)
+                                ));
+                            }
+                        },
+                        None => rng.below(count),
+                    },
                     Some(bot) => match Seen::<R>::of(content, &game) {
                         Some(seen) => bot.choose(&seen),
                         None => 0,

@@ -1,7 +1,8 @@
 //! The property suite over every scenario, difficulty, number of seats and investigator of a game.
 
 use kernel::Catalogue;
-use lab::properties;
+use lab::{Plan, Start, Totals, properties, simulate};
+use players::Kind;
 
 /// Plays `games` random games of each setup: for every scenario and number of seats each investigator leads once (or
 /// every `step`-th, another one each time), with the difficulties in turn.
@@ -61,6 +62,79 @@ fn the_board_game_holds_its_properties() {
     suite::<board_game::Board>(&content, 1, 24);
 }
 
+/// Playouts, which put no question that they can do without, play the same games as drawing from the lists does.
+fn the_same_with_lists<R>(content: &R::Content, setups: &[&[(&str, &str)]])
+where
+    R: kernel::Greedy,
+    R::Content: Sync,
+    R::Setup: Sync,
+    kernel::Game<R>: Sync + Send,
+{
+    let starts: Vec<Start<R>> = setups
+        .iter()
+        .map(|lines| {
+            let lines: Vec<(String, String)> = lines
+                .iter()
+                .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+                .collect();
+            R::setup_from_lines(content, &lines)
+                .and_then(|setup| Start::new(content, setup))
+                .unwrap_or_else(|e| panic!("{lines:?}: {e}"))
+        })
+        .collect();
+    let totals = |check| {
+        let totals = simulate(&Plan {
+            content,
+            starts: &starts,
+            games: 300,
+            seed: 5,
+            policy: Kind::Random,
+            threads: 1,
+            cap: 50_000,
+            check,
+            progress: &|_| {},
+        });
+        Totals {
+            seconds: 0.0,
+            cpu_seconds: 0.0,
+            ..totals.unwrap_or_else(|e| panic!("{e}"))
+        }
+    };
+    let listed = totals(true);
+    assert_eq!((listed.completed, &listed.failed[..]), (300, &[][..]));
+    assert_eq!(listed, totals(false));
+}
+
+#[test]
+fn playouts_of_the_card_game_are_its_random_games() {
+    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    the_same_with_lists::<card_game::CardGame>(
+        &content,
+        &[
+            &[("scenario", "card/the-gathering")],
+            &[
+                ("scenario", "card/the-gathering"),
+                ("difficulty", "hard"),
+                ("investigators", "daisy-walker, wendy-adams, agnes-baker"),
+            ],
+            &[
+                ("scenario", "card/the-gathering"),
+                ("difficulty", "easy"),
+                ("investigators", "skids-otoole, roland-banks"),
+            ],
+        ],
+    );
+}
+
+#[test]
+fn playouts_of_the_board_game_are_its_random_games() {
+    let (content, _) = board_game::content::Content::official();
+    the_same_with_lists::<board_game::Board>(
+        &content,
+        &[
+            &[("scenario", "board/arkham")],
+            &[("scenario", "board/kingsport")],
+        ],
 /// A card that one seat has looked at stays for that seat, and is any card for the others: in the encounter deck, in
 /// somebody's own deck, and in the hand into which it was drawn.
 #[test]

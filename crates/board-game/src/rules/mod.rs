@@ -93,7 +93,7 @@ pub fn ask(
 ) -> Flow {
     save(g, me);
     debug_assert!(!choices.is_empty(), "no choice: {rule:?}");
-    Flow::Ask(Ask {
+    g.put(Ask {
         who: Who::Seat(Seat(seat)),
         rule,
         prompt,
@@ -112,7 +112,7 @@ pub fn chance(
     weight: u32,
 ) -> Flow {
     save(g, me);
-    Flow::Ask(Ask {
+    g.put(Ask {
         who: Who::Chance(Source(source)),
         rule,
         prompt,
@@ -232,7 +232,8 @@ pub fn asked(g: &Game, you: Maybe<u8>) -> u8 {
     you.unwrap_or(g.table.first)
 }
 
-/// Runs the top frame.
+/// Runs the top frame. Part of the driver's loop.
+#[inline(always)]
 pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     if let Some(flow) = watch::look(c, g, log) {
         return flow;

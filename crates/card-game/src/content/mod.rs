@@ -290,6 +290,22 @@ pub struct CardDef {
 }
 
 impl CardDef {
+    /// Whether it has anything to say while it is in play: what [`crate::state::Index`] keeps.
+    #[inline]
+    pub fn speaks(&self) -> bool {
+        self.modifies | self.rules != 0
+            || !self.triggers.is_empty()
+            || self.has_free
+            || self.has_action
+            || self.has_once
+            || self.slots != [0; Slot::COUNT]
+            || self.bears()
+    }
+    /// Whether damage or horror may be assigned to it.
+    #[inline]
+    pub fn bears(&self) -> bool {
+        self.kind == KindName::Asset && (self.health.is_some() || self.sanity.is_some())
+    }
     /// Whether it has this keyword (printed).
     #[inline]
     pub fn keyword(&self, k: Keyword) -> bool {

@@ -61,11 +61,17 @@ impl Look<'_> {
     }
 
     /// How many actions an action costs with what makes it dearer.
+    #[inline]
     pub fn action_cost(&self, who: SeatId, base: u8, name: Option<ActionName>) -> u8 {
-        let Some(name) = name else { return base };
-        if !self.rules_in_force(RuleKind::FirstActionCostsMore) {
-            return base;
+        match name {
+            Some(name) if self.rules_in_force(RuleKind::FirstActionCostsMore) => {
+                self.dearer(who, base, name)
+            }
+            _ => base,
         }
+    }
+
+    fn dearer(&self, who: SeatId, base: u8, name: ActionName) -> u8 {
         let mut cost = base;
         let performed = self.t.inv(who).performed;
         self.each_rule(
@@ -252,7 +258,7 @@ impl Look<'_> {
             .into_iter()
             .filter(|slot| new == NO_CARD || new_needs[*slot as usize] > 0)
             .find(|&slot| {
-                let mine = self.t.in_play.iter().filter(|c| {
+                let mine = self.t.index.slotted.iter().filter(|c| {
                     *c != new
                         && self.t.card(*c).area == who
                         && self.def(*c).slots[slot as usize] > 0
@@ -305,7 +311,7 @@ impl Look<'_> {
         new: CardId,
     ) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t.in_play.iter().filter(move |c| {
+        self.t.index.slotted.iter().filter(move |c| {
             *c != new
                 && me.t.card(*c).area == who
                 && me.def(*c).slots[slot as usize] > 0
@@ -356,7 +362,8 @@ impl Look<'_> {
                     .sum();
                 let held: i32 = self
                     .t
-                    .in_play
+                    .index
+                    .slotted
                     .iter()
                     .filter(|c| self.t.card(*c).area == who)
                     .map(|c| i32::from(self.def(c).slots[slot as usize]))
@@ -560,13 +567,16 @@ impl Look<'_> {
             || self.t.discarded.iter().any(|c| self.t.card(c).owner == who)
     }
 
-    /// Enemies an investigator may fight: any at their location, but no aloof one that is not engaged.
+    /// Whether an investigator may fight an enemy: any at their location, but no aloof one that is not engaged.
+    pub fn may_fight(&self, who: SeatId, enemy: CardId) -> bool {
+        self.t.location_of(enemy) == self.t.location(who)
+            && (!self.keyword(enemy, Keyword::Aloof) || self.engaged(enemy))
+    }
+
+    /// Enemies an investigator may fight.
     pub fn fightable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        let here = self.t.location(who);
-        self.t.enemies.iter().filter(move |e| {
-            me.t.location_of(*e) == here && (!me.keyword(*e, Keyword::Aloof) || me.engaged(*e))
-        })
+        self.t.enemies.iter().filter(move |e| me.may_fight(who, *e))
     }
 
     /// Enemies an investigator may try to evade: those engaged with them.
@@ -578,15 +588,11 @@ impl Look<'_> {
             .filter(move |e| me.engaged_with(*e, who))
     }
 
-    /// Enemies an investigator may engage.
-    pub fn engageable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
-        let me = *self;
-        let here = self.t.location(who);
-        self.t.enemies.iter().filter(move |e| {
-            me.t.location_of(*e) == here
-                && me.t.card(*e).area != who
-                && !me.keyword(*e, Keyword::Massive)
-        })
+    /// Whether an investigator may engage an enemy.
+    pub fn may_engage(&self, who: SeatId, enemy: CardId) -> bool {
+        self.t.location_of(enemy) == self.t.location(who)
+            && self.t.card(enemy).area != who
+            && !self.keyword(enemy, Keyword::Massive)
     }
 
     /// Whether an investigator may investigate where they are.
@@ -666,10 +672,15 @@ impl Look<'_> {
             return Err(Reason::NotNow);
         }
         let need = i32::from(each) * i32::from(self.t.head_count);
-        let have = self
-            .group_purses(None, Ctx::new(who, self.t.act))
-            .map(|(_, n)| i32::from(n))
-            .sum();
+        let have = if self.rules_in_force(RuleKind::CannotUseClues) {
+            self.group_purses(None, Ctx::new(who, self.t.act))
+                .map(|(_, n)| i32::from(n))
+                .sum()
+        } else {
+            let playing = |i: &&Investigator| i.status == Status::Playing;
+            let players = self.t.investigators.iter().filter(playing);
+            players.map(|i| i32::from(self.t.card(i.card).clues)).sum()
+        };
         if need > have {
             return Err(Reason::Clues { need, have });
         }

@@ -147,7 +147,7 @@ impl<'a> Look<'a> {
             return lasts;
         }
         chain.push(card);
-        let blank = self.t.in_play.iter().any(|source| {
+        let blank = self.t.index.constants.iter().any(|source| {
             self.def(source).rules & RuleKind::Blank.bit() != 0
                 && self.c.abilities_of(self.t.card(source).def).any(|(_, a)| {
                     let Ability::Constant(c) = &a.ability else {
@@ -224,7 +224,7 @@ impl<'a> Look<'a> {
             ..*self
         };
         if self.t.index.rules & kind.bit() != 0 {
-            for card in self.t.in_play.iter() {
+            for card in self.t.index.constants.iter() {
                 if self.def(card).rules & kind.bit() == 0 {
                     continue;
                 }
@@ -303,7 +303,7 @@ impl<'a> Look<'a> {
             ..*self
         };
         if self.t.index.modifies & kind != 0 {
-            for card in self.t.in_play.iter() {
+            for card in self.t.index.constants.iter() {
                 if self.def(card).modifies & kind == 0 {
                     continue;
                 }
@@ -556,10 +556,12 @@ impl<'a> Look<'a> {
     }
 
     /// Whether something may move into a location.
+    #[inline]
     pub fn may_enter(&self, location: CardId, mover: Target) -> bool {
-        if !self.rules_in_force(RuleKind::CannotBeEnteredBy) {
-            return true;
-        }
+        !self.rules_in_force(RuleKind::CannotBeEnteredBy) || !self.barred(location, mover)
+    }
+
+    fn barred(&self, location: CardId, mover: Target) -> bool {
         let mut barred = false;
         self.each_rule(
             RuleKind::CannotBeEnteredBy,
@@ -570,7 +572,7 @@ impl<'a> Look<'a> {
                 }
             },
         );
-        !barred
+        barred
     }
 
     /// Whether a card may leave play.

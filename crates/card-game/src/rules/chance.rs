@@ -114,6 +114,24 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         .investigators
         .iter()
         .fold(Cards::EMPTY, |all, i| all.union(&i.hand));
+    // What is in force is kept as cards come and go; read anew it must be the same.
+    let mut index = Index {
+        hand_triggers: t.index.hand_triggers,
+        ..Index::default()
+    };
+    for id in t.in_play.iter() {
+        index.add(id, look.def(id));
+    }
+    index.fast = hands
+        .iter()
+        .filter(|c| look.def(*c).fast_in_window)
+        .collect();
+    if index != t.index {
+        return Err(format!(
+            "what is in force is kept as {:?} and is {index:?}",
+            t.index
+        ));
+    }
     for id in 0..t.cards.len() as CardId {
         let card = t.card(id);
         let places = [

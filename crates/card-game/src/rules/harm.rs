@@ -185,6 +185,9 @@ impl Run<'_, '_> {
 
     /// Assets of an investigator that may take a point: those with the stat and room left. // assign
     fn soakers(&self, h: &crate::rules::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
+        if self.t().index.bearing.is_empty() {
+            return SmallVec::new();
+        }
         let look = self.look();
         let taken = |c: CardId| {
             h.assigned
@@ -194,11 +197,12 @@ impl Run<'_, '_> {
                 .sum::<i32>()
         };
         self.t()
-            .in_play
+            .index
+            .bearing
             .iter()
             .filter(|c| {
                 let card = self.card(*c);
-                if card.area != h.who || self.def(*c).kind != KindName::Asset {
+                if card.area != h.who {
                     return false;
                 }
                 let (room, lies) = if damage {
@@ -509,17 +513,7 @@ impl Run<'_, '_> {
             }
         }
         // Cards they own elsewhere in play under nobody's control, such as attachments, go as well.
-        for card in 0..self.t().cards.len() as CardId {
-            let c = self.card(card);
-            if c.owner == who
-                && matches!(
-                    c.zone,
-                    Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo
-                )
-            {
-                self.put(card, Zone::Removed);
-            }
-        }
+        self.remove_outside_play(who);
         let attached: Cards = self
             .t()
             .in_play

@@ -1,6 +1,7 @@
 //! The initiation sequence: costs, attacks of opportunity, the effect. Chapter: initiation.md.
 
 use crate::content::*;
+use crate::read::Look;
 use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::atoms::{Flow, Run, byte};
@@ -8,31 +9,7 @@ use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::Choices;
 
-impl Run<'_, '_> {
-    /// An initiation about to begin. `actions` is what it would cost before modifiers.
-    pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: u8) -> Frame {
-        let look = self.look();
-        let actions = if actions == 0 {
-            0
-        } else {
-            look.action_cost(who, actions, self.action_name(act))
-        };
-        let provokes = actions > 0 && !self.is_safe(act);
-        let i = Initiation {
-            who,
-            act,
-            actions,
-            provokes,
-            step: InitiationStep::Is1ApplyModifiers,
-            happening,
-            paid: 0,
-        };
-        Frame::Initiation {
-            i,
-            waiting: Vec::new(),
-        }
-    }
-
+impl Look<'_> {
     /// What rules about actions call this one.
     pub fn action_name(&self, act: Act) -> Option<ActionName> {
         let of = |d: Option<Designator>| match d {
@@ -46,12 +23,33 @@ impl Run<'_, '_> {
             Act::Fight(_) => Some(ActionName::Fight),
             Act::Evade(_) => Some(ActionName::Evade),
             Act::Investigate => Some(ActionName::Investigate),
-            Act::Play(card) => of(self.look().play_text(card).and_then(|p| p.designator)),
+            Act::Play(card) => of(self.play_text(card).and_then(|p| p.designator)),
             Act::Use(_, id) => match &self.c.abilities[id as usize].ability {
                 Ability::Action(a) => of(a.designator),
                 _ => None,
             },
             Act::Draw | Act::Resource | Act::Engage(_) | Act::AdvanceAct => None,
+        }
+    }
+}
+
+impl Run<'_, '_> {
+    /// An initiation about to begin. `actions` is what it would cost before modifiers.
+    pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: u8) -> Frame {
+        let actions = self.look().price(who, actions, act);
+        let provokes = actions > 0 && !self.is_safe(act);
+        let i = Initiation {
+            who,
+            act,
+            actions,
+            provokes,
+            step: InitiationStep::Is1ApplyModifiers,
+            happening,
+            paid: 0,
+        };
+        Frame::Initiation {
+            i,
+            waiting: Vec::new(),
         }
     }
 
@@ -106,48 +104,30 @@ impl Run<'_, '_> {
         match i.step {
             InitiationStep::Is1ApplyModifiers => self.at(next(InitiationStep::Is2PayCosts)),
             InitiationStep::Is2PayCosts => self.pay(i),
-            InitiationStep::PayCards(left) => {
-                if left == 0 {
-                    return self.at(next(InitiationStep::PayClues(self.clues_due(i))));
-                }
+            InitiationStep::PayCards(0) => self.clues_next(i),
+            InitiationStep::PayCards(_) => {
                 let choices = self.distinct(self.look().discardable(who));
                 match choices.as_slice() {
-                    [] => self.at(next(InitiationStep::PayClues(self.clues_due(i)))),
+                    [] => self.clues_next(i),
                     _ => self.ask(who, Rule::Costs, Prompt::DiscardFromHand, choices),
                 }
             }
             InitiationStep::PayClues(left) => self.pay_clues(i, left),
             InitiationStep::PayHarm => {
-                let _ = self.at(next(InitiationStep::Opportunity));
                 let (damage, horror) = self.cost_of(i.act).map_or((0, 0), |c| (c.damage, c.horror));
                 if damage + horror == 0 {
-                    return Flow::Go;
+                    return self.opportunity_next(i);
                 }
+                let _ = self.at(next(InitiationStep::Opportunity));
                 Flow::Call(self.harm(1 << who, damage, horror, false, NO_CARD, who))
             }
-            InitiationStep::Opportunity => {
-                let _ = self.at(next(InitiationStep::Is3Begin));
-                if i.provokes
-                    && self.t().playing(who)
-                    && self.next_opportunity(who, &Cards::EMPTY).is_some()
-                {
-                    return Flow::Call(Frame::AttacksOfOpportunity {
-                        who,
-                        done: Cards::EMPTY,
-                    });
-                }
-                Flow::Go
-            }
-            InitiationStep::Is3Begin => {
-                let _ = self.at(next(InitiationStep::Is4Resolve));
+            InitiationStep::Opportunity => self.opportunity_next(i),
+            InitiationStep::Is3Begin | InitiationStep::Is4Resolve => {
+                let _ = self.at(next(InitiationStep::End));
                 // An eliminated investigator does nothing more; costs stay paid.
                 if !self.t().playing(who) {
-                    return self.at(next(InitiationStep::End));
+                    return Flow::Go;
                 }
-                Flow::Go
-            }
-            InitiationStep::Is4Resolve => {
-                let _ = self.at(next(InitiationStep::End));
                 self.perform(i)
             }
             InitiationStep::End => {
@@ -164,6 +144,32 @@ impl Run<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The cards are paid: the clues that the group owes are next. // costs
+    fn clues_next(&mut self, i: Initiation) -> Flow {
+        let due = self.clues_due(i);
+        self.pay_clues(i, due)
+    }
+
+    /// Everything is paid: attacks of opportunity are next. // attacks-of-opportunity
+    fn opportunity_next(&mut self, i: Initiation) -> Flow {
+        let _ = self.at(Initiation {
+            step: InitiationStep::Is3Begin,
+            ..i
+        });
+        let who = i.who;
+        if i.provokes
+            && !self.t().enemies.is_empty()
+            && self.t().playing(who)
+            && self.next_opportunity(who, &Cards::EMPTY).is_some()
+        {
+            return Flow::Call(Frame::AttacksOfOpportunity {
+                who,
+                done: Cards::EMPTY,
+            });
+        }
+        Flow::Go
     }
 
     /// Moves the initiation on.
@@ -274,7 +280,7 @@ impl Run<'_, '_> {
         }
         let inv = self.inv_mut(i.who);
         inv.actions = inv.actions.saturating_sub(left);
-        if let Some(name) = self.action_name(i.act) {
+        if let Some(name) = self.look().action_name(i.act) {
             self.inv_mut(i.who).performed |= name.bit();
         }
     }
@@ -324,6 +330,7 @@ impl Run<'_, '_> {
                 let others: u32 = rest.iter().map(|(_, n)| u32::from(*n)).sum();
                 let least = u32::from(left).saturating_sub(others) as u8;
                 let choices = (least..=left.min(*n)).map(Choice::Number).collect();
+                let _ = self.at(next(InitiationStep::PayClues(left)));
                 self.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices)
             }
         }
@@ -422,7 +429,7 @@ impl Run<'_, '_> {
                 // Until now the card was still in hand: a random discard may have taken it. // limbo
                 let there = match self.card(card).zone {
                     Zone::Hand => true,
-                    Zone::Discard => self.topmost_event(who) == Some(card),
+                    Zone::Discard => self.look().topmost_event(who) == Some(card),
                     Zone::Deck
                     | Zone::Play
                     | Zone::Limbo

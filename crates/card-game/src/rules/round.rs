@@ -2,6 +2,7 @@
 
 use crate::Rule;
 use crate::content::*;
+use crate::read::Look;
 use crate::read::could::Reason;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
@@ -10,6 +11,155 @@ use crate::show::event::Event;
 use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 use kernel::Choices;
+
+impl Look<'_> {
+    /// Goes through everything the active investigator might do now, allowed or not: actions, free abilities, fast
+    /// cards, and to end the turn. What [`Look::may`] allows of it is what is asked. // 2.2.1
+    #[inline]
+    pub fn within_reach(&self, who: SeatId, mut each: impl FnMut(Choice)) {
+        if self.actions_left(who, None) > 0 {
+            each(Choice::Draw);
+            each(Choice::Resource);
+            each(Choice::Investigate);
+            let here = self.t.location(who);
+            self.neighbours(here).for_each(|to| each(Choice::Move(to)));
+            let mut enemies = self.t.enemies;
+            for enemy in self.t.enemies.iter() {
+                if self.t.location_of(enemy) != here {
+                    enemies.remove(enemy);
+                }
+            }
+            if !enemies.is_empty() {
+                enemies.iter().for_each(|e| each(Choice::Fight(e)));
+                enemies.iter().for_each(|e| each(Choice::Evade(e)));
+                enemies.iter().for_each(|e| each(Choice::Engage(e)));
+            }
+            let slow = self.t.inv(who).hand.without(&self.t.index.fast);
+            self.plays(slow, &mut each);
+            if let Some(card) = self.topmost_event(who)
+                && !self.def(card).fast
+            {
+                each(Choice::Play(card));
+            }
+        }
+        for card in self.t.index.actions.iter() {
+            for (id, a) in self.c.abilities_of(self.t.card(card).def) {
+                if matches!(a.ability, Ability::Action(_)) {
+                    each(Choice::Use(card, id));
+                }
+            }
+        }
+        self.fast_within_reach(who, &mut each);
+        each(Choice::EndTurn);
+    }
+
+    /// Whether an investigator may do what is within reach on a turn or in a window.
+    pub fn may(&self, who: SeatId, choice: Choice) -> bool {
+        let look = self;
+        let affords = |name| look.actions_left(who, None) >= look.action_cost(who, 1, Some(name));
+        match choice {
+            Choice::Draw => look.could_draw(who),
+            Choice::Resource | Choice::EndTurn => true,
+            Choice::Investigate => {
+                affords(ActionName::Investigate) && look.could_investigate(who).is_ok()
+            }
+            Choice::Move(to) => affords(ActionName::Move) && look.may_enter(to, Target::Seat(who)),
+            Choice::Fight(enemy) => affords(ActionName::Fight) && look.may_fight(who, enemy),
+            Choice::Evade(enemy) => affords(ActionName::Evade) && look.engaged_with(enemy, who),
+            Choice::Engage(enemy) => look.may_engage(who, enemy),
+            Choice::Play(card) if self.def(card).fast => {
+                self.fast_now(who, card) && look.could_play(who, card, NO_DEPTH).is_ok()
+            }
+            Choice::Play(card) => self.could_play_action(who, card).is_ok(),
+            Choice::Use(card, id) => {
+                let a = &self.c.abilities[id as usize];
+                look.may_use(who, card)
+                    && match a.ability {
+                        Ability::Action(_) => self.could_activate(who, card, id, a).is_ok(),
+                        _ => look.works(card, a) && look.could_use(who, card, id, NO_DEPTH).is_ok(),
+                    }
+            }
+            Choice::AdvanceAct => look.could_advance_act(who).is_ok(),
+            Choice::Pass
+            | Choice::Commit(_)
+            | Choice::Card(_)
+            | Choice::Seat(_)
+            | Choice::Skill(_)
+            | Choice::Token(_)
+            | Choice::Revealed(_)
+            | Choice::Option(_)
+            | Choice::Number(_)
+            | Choice::Yes
+            | Choice::No
+            | Choice::Physical
+            | Choice::Mental
+            | Choice::Deck(_)
+            | Choice::Def(_)
+            | Choice::Ending(_) => false,
+        }
+    }
+
+    /// One of the answers to the question of a turn, each as likely as any other, without a list of them: what is
+    /// drawn of all within reach and not allowed is laid aside.
+    pub fn sample_action(&self, who: SeatId, below: &mut dyn FnMut(usize) -> usize) -> Choice {
+        // More is within reach than is ever listed.
+        let mut left: smallvec::SmallVec<[Choice; 64]> = Default::default();
+        self.within_reach(who, |choice| left.push(choice));
+        while !left.is_empty() {
+            let choice = left.swap_remove(below(left.len()));
+            if self.may(who, choice) {
+                return choice;
+            }
+        }
+        Choice::EndTurn
+    }
+
+    /// Whether a card can be played with an action. // action-play
+    pub fn could_play_action(&self, who: SeatId, card: CardId) -> Result<(), Reason> {
+        if self.def(card).fast {
+            return Err(Reason::NotNow);
+        }
+        self.could_play(who, card, NO_DEPTH)?;
+        let need = self.price(who, 1, Act::Play(card));
+        let have = self.actions_left(who, None);
+        if need > have {
+            Err(Reason::Actions { need, have })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether an action ability can be activated. // action-activate
+    pub fn could_activate(
+        &self,
+        who: SeatId,
+        card: CardId,
+        id: u16,
+        a: &AbilityDef,
+    ) -> Result<(), Reason> {
+        let look = self;
+        let Ability::Action(action) = &a.ability else {
+            return Err(Reason::NotNow);
+        };
+        if !look.works(card, a) {
+            return Err(Reason::NotNow);
+        }
+        let need = self.price(who, action.actions, Act::Use(card, id));
+        let have = look.actions_left(who, Some(card));
+        if need > have {
+            return Err(Reason::Actions { need, have });
+        }
+        look.could_use(who, card, id, NO_DEPTH)
+    }
+
+    /// How many actions an act costs that costs so many of itself.
+    pub fn price(&self, who: SeatId, actions: u8, act: Act) -> u8 {
+        if actions == 0 || !self.rules_in_force(RuleKind::FirstActionCostsMore) {
+            return actions;
+        }
+        self.action_cost(who, actions, self.action_name(act))
+    }
+}
 
 impl Run<'_, '_> {
     fn player_window(&self) -> Frame {
@@ -228,9 +378,13 @@ impl Run<'_, '_> {
                 )
             }
             TurnStep::T221Action => {
+                let look = self.look();
                 let mut choices = Choices::new();
-                self.actions(who, &mut choices);
-                choices.push(Choice::EndTurn);
+                look.within_reach(who, |choice| {
+                    if look.may(who, choice) {
+                        choices.push(choice);
+                    }
+                });
                 self.ask(who, Rule::TakeAction, Prompt::Turn, choices)
             }
             TurnStep::AfterAction => self.check_then(next(TurnStep::Window)),
@@ -258,103 +412,6 @@ impl Run<'_, '_> {
         let inv = self.inv_mut(who);
         inv.actions = 3;
         inv.spent.clear();
-    }
-
-    /// Everything the active investigator can do now: actions, free abilities, fast cards. // 2.2.1
-    pub fn actions(&self, who: SeatId, out: &mut Choices<Choice>) {
-        let look = self.look();
-        let left = look.actions_left(who, None);
-        let cost = |name| look.action_cost(who, 1, name);
-        if left > 0 {
-            if look.could_draw(who) {
-                out.push(Choice::Draw);
-            }
-            out.push(Choice::Resource);
-            if left >= cost(Some(ActionName::Investigate)) && look.could_investigate(who).is_ok() {
-                out.push(Choice::Investigate);
-            }
-            if left >= cost(Some(ActionName::Move)) {
-                let here = self.t().location(who);
-                out.extend(
-                    look.neighbours(here)
-                        .filter(|to| look.may_enter(*to, Target::Seat(who)))
-                        .map(Choice::Move),
-                );
-            }
-            if !self.t().enemies.is_empty() {
-                if left >= cost(Some(ActionName::Fight)) {
-                    out.extend(look.fightable(who).map(Choice::Fight));
-                }
-                if left >= cost(Some(ActionName::Evade)) {
-                    out.extend(look.evadable(who).map(Choice::Evade));
-                }
-                out.extend(look.engageable(who).map(Choice::Engage));
-            }
-            let mut last = None;
-            for card in self.t().inv(who).hand.iter() {
-                let def = self.def(card);
-                if last != Some(def.id) && self.could_play_action(who, card).is_ok() {
-                    last = Some(def.id);
-                    out.push(Choice::Play(card));
-                }
-            }
-            if let Some(card) = self.topmost_event(who)
-                && self.could_play_action(who, card).is_ok()
-            {
-                out.push(Choice::Play(card));
-            }
-        }
-        for card in self.t().index.actions.iter() {
-            if !look.may_use(who, card) {
-                continue;
-            }
-            for (id, a) in self.c.abilities_of(self.card(card).def) {
-                if self.could_activate(who, card, id, a).is_ok() {
-                    out.push(Choice::Use(card, id));
-                }
-            }
-        }
-        self.fast_options(who, out);
-    }
-
-    /// Whether a card can be played with an action. // action-play
-    pub fn could_play_action(&self, who: SeatId, card: CardId) -> Result<(), Reason> {
-        if self.def(card).fast {
-            return Err(Reason::NotNow);
-        }
-        self.look().could_play(who, card, NO_DEPTH)?;
-        let need = self
-            .look()
-            .action_cost(who, 1, self.action_name(Act::Play(card)));
-        let have = self.look().actions_left(who, None);
-        if need > have {
-            Err(Reason::Actions { need, have })
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Whether an action ability can be activated. // action-activate
-    pub fn could_activate(
-        &self,
-        who: SeatId,
-        card: CardId,
-        id: u16,
-        a: &AbilityDef,
-    ) -> Result<(), Reason> {
-        let look = self.look();
-        let Ability::Action(action) = &a.ability else {
-            return Err(Reason::NotNow);
-        };
-        if !look.works(card, a) {
-            return Err(Reason::NotNow);
-        }
-        let need = look.action_cost(who, action.actions, self.action_name(Act::Use(card, id)));
-        let have = look.actions_left(who, Some(card));
-        if need > have {
-            return Err(Reason::Actions { need, have });
-        }
-        look.could_use(who, card, id, NO_DEPTH)
     }
 
     /// An answer on one's turn.

@@ -1189,7 +1189,7 @@ impl Run<'_, '_> {
     }
 
     /// The enemy of an attempt; asked for if there are several.
-    fn pick_enemy(&self, s: Script, set: Targets) -> Result<Option<CardId>, Flow> {
+    fn pick_enemy(&mut self, s: Script, set: Targets) -> Result<Option<CardId>, Flow> {
         if let Sub::Picked(Target::Card(c)) = s.sub {
             return Ok(Some(c));
         }

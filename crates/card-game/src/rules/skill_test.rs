@@ -357,7 +357,7 @@ impl Run<'_, '_> {
             return self.to(TestStep::St2Window);
         };
         let mut choices = Choices::new();
-        if !self.in_peril(who) {
+        if !self.look().in_peril(who) {
             let mut last = None;
             for card in self.t().inv(who).hand.iter().filter(|c| *c >= from) {
                 let def = self.card(card).def;
@@ -503,9 +503,8 @@ impl Run<'_, '_> {
         self.to(TestStep::St5DetermineValue)
     }
 
-    /// ST.5: the skill value, read now with everything in force.
+    /// ST.5: the skill value. It is read with everything in force at ST.6, which nothing comes before.
     fn st5(&mut self) -> Flow {
-        self.settle();
         self.to(TestStep::St6Outcome)
     }
 

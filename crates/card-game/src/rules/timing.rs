@@ -1,12 +1,115 @@
 //! Timing: happenings, their cells, player windows, standing checks. Chapter: timing.md.
 
 use crate::content::*;
+use crate::read::Look;
 use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::Choices;
+
+impl Look<'_> {
+    /// The topmost event of a discard pile, if its owner may play it from there.
+    #[inline]
+    pub fn topmost_event(&self, who: SeatId) -> Option<CardId> {
+        if !self.rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent) {
+            return None;
+        }
+        self.playable_discard(who)
+    }
+
+    fn playable_discard(&self, who: SeatId) -> Option<CardId> {
+        let look = self;
+        if !look.rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
+            || !look.rule_holds(
+                RuleKind::MayPlayTopmostDiscardedEvent,
+                Target::Seat(who),
+                |_| true,
+            )
+        {
+            return None;
+        }
+        let mine = self
+            .t
+            .discarded
+            .iter()
+            .filter(|c| self.t.card(*c).owner == who && self.def(*c).kind == KindName::Event);
+        mine.max_by_key(|c| self.t.card(*c).stamp)
+    }
+
+    /// While somebody resolves a card with peril, the others may not play, trigger or commit. // peril
+    pub fn in_peril(&self, who: SeatId) -> bool {
+        self.t.investigators.len() > 1
+            && self.stack.iter().any(|f| match f {
+                Frame::EncounterDraw {
+                    who: drawer, card, ..
+                } => *drawer != who && *card != NO_CARD && self.keyword(*card, Keyword::Peril),
+                _ => false,
+            })
+    }
+
+    /// Free abilities and fast cards that an investigator could use in a window now. // free
+    pub fn fast_options(&self, who: SeatId) -> Choices<Choice> {
+        let mut choices = Choices::new();
+        self.fast_within_reach(who, |choice| {
+            if self.may(who, choice) {
+                choices.push(choice);
+            }
+        });
+        choices
+    }
+
+    /// Free abilities and fast cards within an investigator's reach, allowed or not.
+    #[inline]
+    pub fn fast_within_reach(&self, who: SeatId, mut each: impl FnMut(Choice)) {
+        if self.in_peril(who) {
+            return;
+        }
+        for card in self.t.index.free.iter() {
+            for (id, a) in self.c.abilities_of(self.t.card(card).def) {
+                if matches!(a.ability, Ability::Free(_)) {
+                    each(Choice::Use(card, id));
+                }
+            }
+        }
+        let fast = self.t.inv(who).hand.intersection(&self.t.index.fast);
+        self.plays(fast, &mut each);
+        if let Some(card) = self.topmost_event(who)
+            && self.def(card).fast_in_window
+        {
+            each(Choice::Play(card));
+        }
+        if self.t.active != NOBODY && self.t.phase == Some(Phase::Investigation) {
+            each(Choice::AdvanceAct);
+        }
+    }
+
+    /// To play each of these cards; of copies, which lie next to each other, the first.
+    #[inline]
+    pub fn plays(&self, cards: Cards, mut each: impl FnMut(Choice)) {
+        let mut last = None;
+        for card in cards.iter() {
+            let def = self.t.card(card).def;
+            if last != Some(def) {
+                last = Some(def);
+                each(Choice::Play(card));
+            }
+        }
+    }
+
+    /// Fast assets on your own turn, fast events while their text says. // fast
+    pub fn fast_now(&self, who: SeatId, card: CardId) -> bool {
+        let look = self;
+        match self.def(card).kind {
+            KindName::Asset => self.t.active == who,
+            _ => look
+                .play_text(card)
+                .and_then(|p| p.fast_if.as_ref())
+                .is_some_and(|c| look.holds(c, Ctx::new(who, card))),
+        }
+    }
+}
 
 impl Run<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
@@ -326,7 +429,8 @@ impl Run<'_, '_> {
         if self.t().index.triggers.has(kind, cell) {
             let may_trigger = self
                 .t()
-                .in_play
+                .index
+                .waiting
                 .iter()
                 .filter(|c| self.def(*c).triggers.has(kind, cell));
             may_trigger.for_each(|c| see(c, false));
@@ -364,13 +468,14 @@ impl Run<'_, '_> {
         let look = self.look();
         let kind = occ.kind();
         let mut out = Choices::new();
-        if self.in_peril(who) {
+        if look.in_peril(who) {
             return out;
         }
         if self.t().index.triggers.has(kind, cell) {
             for card in self
                 .t()
-                .in_play
+                .index
+                .waiting
                 .iter()
                 .filter(|c| self.def(*c).triggers.has(kind, cell))
             {
@@ -420,7 +525,7 @@ impl Run<'_, '_> {
                 }
             }
         }
-        if let Some(card) = self.topmost_event(who)
+        if let Some(card) = look.topmost_event(who)
             && self.def(card).hand_triggers.has(kind, cell)
             && self.reacts_from_hand(who, card, occ, cell, happening)
         {
@@ -461,39 +566,6 @@ impl Run<'_, '_> {
         })
     }
 
-    /// The topmost event of a discard pile, if its owner may play it from there.
-    pub fn topmost_event(&self, who: SeatId) -> Option<CardId> {
-        let look = self.look();
-        if !look.rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
-            || !look.rule_holds(
-                RuleKind::MayPlayTopmostDiscardedEvent,
-                Target::Seat(who),
-                |_| true,
-            )
-        {
-            return None;
-        }
-        let mine = self
-            .t()
-            .discarded
-            .iter()
-            .filter(|c| self.card(*c).owner == who && self.def(*c).kind == KindName::Event);
-        mine.max_by_key(|c| self.card(*c).stamp)
-    }
-
-    /// While somebody resolves a card with peril, the others may not play, trigger or commit. // peril
-    pub fn in_peril(&self, who: SeatId) -> bool {
-        self.t().investigators.len() > 1
-            && self.g.stack.iter().any(|f| match f {
-                Frame::EncounterDraw {
-                    who: drawer, card, ..
-                } => {
-                    *drawer != who && *card != NO_CARD && self.look().keyword(*card, Keyword::Peril)
-                }
-                _ => false,
-            })
-    }
-
     /// Steps one cell: forced abilities first, the lead investigator ordering ties; then reactions, in player order,
     /// until all pass.
     pub fn cell(
@@ -516,8 +588,7 @@ impl Run<'_, '_> {
                 }
             }
         }
-        let players: smallvec::SmallVec<[SeatId; 4]> = self.t().players().collect();
-        for who in players {
+        for who in self.t().players() {
             if passed >> who & 1 == 1 {
                 continue;
             }
@@ -640,13 +711,11 @@ impl Run<'_, '_> {
 
     /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
     pub fn window(&mut self, rule: Rule, mut passed: u8) -> Flow {
-        let players: smallvec::SmallVec<[SeatId; 4]> = self.t().players().collect();
-        for who in players {
+        for who in self.t().players() {
             if passed >> who & 1 == 1 {
                 continue;
             }
-            let mut choices = Choices::new();
-            self.fast_options(who, &mut choices);
+            let mut choices = self.look().fast_options(who);
             if !choices.is_empty() {
                 choices.push(Choice::Pass);
                 let _ = self.set(Frame::PlayerWindow { rule, passed });
@@ -672,69 +741,6 @@ impl Run<'_, '_> {
                 let call = self.initiation(who, act, 0, NO_DEPTH);
                 self.then(Frame::PlayerWindow { rule, passed: 0 }, call)
             }
-        }
-    }
-
-    /// Free abilities and fast cards that an investigator could use in a window now. // free
-    pub fn fast_options(&self, who: SeatId, out: &mut Choices<Choice>) {
-        let look = self.look();
-        if self.in_peril(who) {
-            return;
-        }
-        for card in self.t().index.free.iter() {
-            if !look.may_use(who, card) {
-                continue;
-            }
-            for (id, a) in self.c.abilities_of(self.card(card).def) {
-                if matches!(a.ability, Ability::Free(_))
-                    && look.works(card, a)
-                    && look.could_use(who, card, id, NO_DEPTH).is_ok()
-                {
-                    out.push(Choice::Use(card, id));
-                }
-            }
-        }
-        let mut last = None;
-        for card in self
-            .t()
-            .inv(who)
-            .hand
-            .intersection(&self.t().index.fast)
-            .iter()
-        {
-            let def = self.def(card);
-            if last != Some(def.id)
-                && self.fast_now(who, card)
-                && look.could_play(who, card, NO_DEPTH).is_ok()
-            {
-                last = Some(def.id);
-                out.push(Choice::Play(card));
-            }
-        }
-        if let Some(card) = self.topmost_event(who)
-            && self.def(card).fast_in_window
-            && self.fast_now(who, card)
-            && look.could_play(who, card, NO_DEPTH).is_ok()
-        {
-            out.push(Choice::Play(card));
-        }
-        if self.t().active != NOBODY
-            && self.t().phase == Some(Phase::Investigation)
-            && look.could_advance_act(who).is_ok()
-        {
-            out.push(Choice::AdvanceAct);
-        }
-    }
-
-    /// Fast assets on your own turn, fast events while their text says. // fast
-    pub fn fast_now(&self, who: SeatId, card: CardId) -> bool {
-        let look = self.look();
-        match self.def(card).kind {
-            KindName::Asset => self.t().active == who,
-            _ => look
-                .play_text(card)
-                .and_then(|p| p.fast_if.as_ref())
-                .is_some_and(|c| look.holds(c, Ctx::new(who, card))),
         }
     }
 

@@ -9,9 +9,8 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::state::atoms::Run;
 use crate::state::*;
-use kernel::{Ask, Game, Log};
+use kernel::{Ask, Game};
 
 /// The open question.
 pub type OpenAsk = Ask<Choice, Prompt, Rule>;
@@ -1129,13 +1128,6 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             ));
         }
     };
-    let mut clone = game.clone();
-    let mut log = Log::none();
-    let run = Run {
-        c: content,
-        g: &mut clone,
-        log: &mut log,
-    };
     let turn = ask.prompt == Prompt::Turn;
     let happening = if ask.prompt == Prompt::React {
         (look.stack.len() - 1) as u8
@@ -1224,7 +1216,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
             }
             let why = match look.could_play(who, card, happening) {
                 Err(why) => why,
-                Ok(()) if turn && !def.fast => run
+                Ok(()) if turn && !def.fast => look
                     .could_play_action(who, card)
                     .err()
                     .unwrap_or(Reason::NotNow),
@@ -1235,7 +1227,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
         for card in look.t.in_play.iter().filter(|c| look.may_use(who, *c)) {
             for (id, a) in content.abilities_of(look.t.card(card).def) {
                 let why = match &a.ability {
-                    Ability::Action(_) if turn => run.could_activate(who, card, id, a).err(),
+                    Ability::Action(_) if turn => look.could_activate(who, card, id, a).err(),
                     Ability::Free(_) => look.could_use(who, card, id, NO_DEPTH).err(),
                     _ => continue,
                 };

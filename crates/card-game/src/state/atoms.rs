@@ -67,7 +67,11 @@ impl<'r> Run<'r, '_> {
     #[inline]
     pub fn set(&mut self, frame: Frame) -> Flow {
         if let Some(top) = self.g.stack.last_mut() {
-            *top = frame;
+            let old = std::mem::replace(top, frame);
+            // Most frames own nothing: what need not be dropped is not.
+            if !old.owns_memory() {
+                std::mem::forget(old);
+            }
         }
         Flow::Go
     }
@@ -86,8 +90,14 @@ impl<'r> Run<'r, '_> {
     // Asking.
 
     /// Asks a player.
-    pub fn ask(&self, who: SeatId, rule: Rule, prompt: Prompt, choices: Choices<Choice>) -> Flow {
-        Flow::Ask(Ask {
+    pub fn ask(
+        &mut self,
+        who: SeatId,
+        rule: Rule,
+        prompt: Prompt,
+        choices: Choices<Choice>,
+    ) -> Flow {
+        self.g.put(Ask {
             who: Who::Seat(Seat(who)),
             rule,
             prompt,
@@ -96,8 +106,8 @@ impl<'r> Run<'r, '_> {
         })
     }
     /// Asks chance.
-    pub fn chance(&self, source: Source, rule: Rule, prompt: Prompt, weight: usize) -> Flow {
-        Flow::Ask(Ask {
+    pub fn chance(&mut self, source: Source, rule: Rule, prompt: Prompt, weight: usize) -> Flow {
+        self.g.put(Ask {
             who: Who::Chance(source),
             rule,
             prompt,
@@ -185,7 +195,14 @@ impl<'r> Run<'r, '_> {
                 }
                 self.g.table.checks |= self.stirs(def);
             }
-            self.reindex();
+            if def.speaks() {
+                let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
+                if was_in_play || def.rules & from_discard != 0 {
+                    self.reindex();
+                } else {
+                    self.g.table.index.add(id, def);
+                }
+            }
             if zone == Zone::Play {
                 self.g.table.checks |= self.stirs(def);
             }
@@ -251,17 +268,7 @@ impl<'r> Run<'r, '_> {
             ..Index::default()
         };
         for id in self.t().in_play.iter() {
-            let def = self.def(id);
-            index.modifies |= def.modifies;
-            index.rules |= def.rules;
-            index.triggers |= def.triggers;
-            if def.has_free {
-                index.free.insert(id);
-            }
-            if def.has_action {
-                index.actions.insert(id);
-            }
-            index.once |= def.has_once;
+            index.add(id, self.def(id));
         }
         let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
         let changed = (self.t().index.rules ^ index.rules) & from_discard != 0;
@@ -294,6 +301,27 @@ impl<'r> Run<'r, '_> {
         }
         self.g.table.index.hand_triggers = bits;
         self.g.table.index.fast = fast;
+    }
+
+    /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what
+    /// is being resolved.
+    pub fn remove_outside_play(&mut self, who: SeatId) {
+        for id in 0..self.t().cards.len() as CardId {
+            let card = self.card_mut(id);
+            if card.owner == who
+                && matches!(
+                    card.zone,
+                    Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo
+                )
+            {
+                *card = Card::new(card.def, who, Zone::Removed);
+                self.g.table.discarded.remove(id);
+            }
+        }
+        let inv = self.inv_mut(who);
+        inv.hand = Cards::EMPTY;
+        inv.deck = Default::default();
+        self.reindex_hands();
     }
 
     /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their
@@ -500,7 +528,6 @@ impl<'r> Run<'r, '_> {
         let card = self.card_mut(location);
         card.revealed = true;
         card.clues = card.clues.saturating_add(def.clues.saturating_mul(heads));
-        self.reindex();
         self.emit(|| Event::Revealed { location });
     }
     /// Shows a card in hand to everybody.

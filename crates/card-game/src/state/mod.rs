@@ -2,7 +2,7 @@
 
 pub mod atoms;
 
-use crate::content::{Chaos, DefId, Difficulty, Period, Phase};
+use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot};
 use kernel::{Bits, Deck};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -233,6 +233,14 @@ pub struct Index {
     pub triggers: crate::content::Triggers,
     /// Triggers in hands.
     pub hand_triggers: crate::content::Triggers,
+    /// Cards in play with constant text: what modifies a quantity or sets a rule.
+    pub constants: Cards,
+    /// Cards in play with triggers.
+    pub waiting: Cards,
+    /// Cards in play that fill a slot.
+    pub slotted: Cards,
+    /// Assets in play with health or sanity.
+    pub bearing: Cards,
     /// Cards in play with a free triggered ability.
     pub free: Cards,
     /// Cards in play with an action.
@@ -241,6 +249,34 @@ pub struct Index {
     pub fast: Cards,
     /// The current act or agenda has an objective that is a state.
     pub once: bool,
+}
+
+impl Index {
+    /// What a card that is now in play has to say. The only place that reads it off a definition.
+    pub fn add(&mut self, id: CardId, def: &CardDef) {
+        self.modifies |= def.modifies;
+        self.rules |= def.rules;
+        self.triggers |= def.triggers;
+        self.once |= def.has_once;
+        if def.modifies | def.rules != 0 {
+            self.constants.insert(id);
+        }
+        if !def.triggers.is_empty() {
+            self.waiting.insert(id);
+        }
+        if def.slots != [0; Slot::COUNT] {
+            self.slotted.insert(id);
+        }
+        if def.bears() {
+            self.bearing.insert(id);
+        }
+        if def.has_free {
+            self.free.insert(id);
+        }
+        if def.has_action {
+            self.actions.insert(id);
+        }
+    }
 }
 
 /// What the standing checks must look at.

@@ -166,8 +166,15 @@ impl Frame {
     }
 }
 
-fn ask(who: Who, rule: Rule, prompt: Prompt, choices: Choices<Choice>, weight: u32) -> Flow<Toy> {
-    Flow::Ask(Ask {
+fn ask(
+    game: &mut Game<Toy>,
+    who: Who,
+    rule: Rule,
+    prompt: Prompt,
+    choices: Choices<Choice>,
+    weight: u32,
+) -> Flow<Toy> {
+    game.put(Ask {
         who,
         rule,
         prompt,
@@ -286,12 +293,27 @@ impl Rules for Toy {
                     choices.push(Choice::Draw);
                 }
                 choices.extend([Choice::Ring, Choice::Rest, Choice::End]);
-                ask(Who::Seat(*seat), Rule::Action, Prompt::Action, choices, 0)
+                let seat = *seat;
+                ask(
+                    game,
+                    Who::Seat(seat),
+                    Rule::Action,
+                    Prompt::Action,
+                    choices,
+                    0,
+                )
             }
             Frame::Ring {
                 step: RingStep::Roll,
                 ..
-            } => ask(Who::Chance(DIE), Rule::Roll, Prompt::Die, Choices::new(), 6),
+            } => ask(
+                game,
+                Who::Chance(DIE),
+                Rule::Roll,
+                Prompt::Die,
+                Choices::new(),
+                6,
+            ),
             Frame::Ring {
                 seat,
                 step: step @ RingStep::Spend,
@@ -304,7 +326,15 @@ impl Rules for Toy {
                 }
                 let mut choices: Choices<Choice> = hand.iter().map(|c| Choice::Spend(*c)).collect();
                 choices.push(Choice::Pass);
-                ask(Who::Seat(*seat), Rule::Window, Prompt::Spend, choices, 0)
+                let seat = *seat;
+                ask(
+                    game,
+                    Who::Seat(seat),
+                    Rule::Window,
+                    Prompt::Spend,
+                    choices,
+                    0,
+                )
             }
             Frame::Ring {
                 step: RingStep::Result,
@@ -340,6 +370,7 @@ impl Rules for Toy {
                 match table.deck.next() {
                     Next::Unseen(n) => {
                         return ask(
+                            game,
                             Who::Chance(DECK),
                             Rule::Deck,
                             Prompt::Deck,

@@ -135,6 +135,9 @@ fn playouts_of_the_board_game_are_its_random_games() {
             &[("scenario", "board/arkham")],
             &[("scenario", "board/kingsport")],
         ],
+    );
+}
+
 /// A card that one seat has looked at stays for that seat, and is any card for the others: in the encounter deck, in
 /// somebody's own deck, and in the hand into which it was drawn.
 #[test]

@@ -30,8 +30,7 @@ pub fn json() -> Value {
 /// The same as TypeScript types.
 pub fn typescript() -> String {
     let schema = json();
-    let mut out =
-        String::from("// Made from docs/schema/engine.json. Do not edit: see docs/engine.md.\n");
+    let mut out = String::from("// Made from the schema of the engine: see docs/engine.md.\n");
     let defs = schema
         .get("$defs")
         .and_then(Value::as_object)

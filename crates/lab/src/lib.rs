@@ -23,6 +23,7 @@
 //! assert_eq!((totals.completed, totals.errors), (2, 0));
 //! ```
 
+pub mod conformance;
 pub mod perft;
 pub mod properties;
 pub mod simulate;

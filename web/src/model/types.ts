@@ -101,11 +101,23 @@ export interface Term {
 }
 
 /** What is being attempted, as it stands. */
+/** One way that the next token or die may come. */
+export interface Case {
+  of: string;
+  weight: number;
+  n: number;
+  succeeds: boolean;
+  text?: string;
+}
+
 export interface Sum {
   terms: Term[];
   value: number;
   needed?: number;
   odds?: number;
+  /** How many dice are still to be rolled for it. */
+  dice?: number;
+  cases?: Case[];
 }
 
 export interface Question {
@@ -139,6 +151,8 @@ export interface Told {
   about: Id[];
   changes: Changed[];
   cause?: Id;
+  /** Of an answer: who gave it, a person or chance. */
+  by?: string;
   text: string;
 }
 
@@ -148,6 +162,27 @@ export interface SeatView {
   mine: boolean;
   bot: boolean;
   here: boolean;
+  friend?: boolean;
+}
+
+/** How far to take back. */
+export type Far = 'answer' | 'action' | 'turn' | 'round';
+
+/** The server's first word. */
+export interface Welcome {
+  table: string;
+  /** Which seats are mine. */
+  seats: number[];
+  /** Whether I may settle things of the table. */
+  owner: boolean;
+}
+
+export interface Said {
+  who: string;
+  text: string;
+  /** In seconds since 1970. */
+  at: number;
+  client?: string;
 }
 
 /** What the server says of the table beside the game itself. */
@@ -156,6 +191,12 @@ export interface Room {
   seats: SeatView[];
   waiting?: { seat: number; what: string; since: number };
   undo?: { what: string; refused?: string };
+  policy?: 'free' | 'consent' | 'chance' | 'never';
+  /** A taking back that waits for others to agree. */
+  proposal?: { who: string; what: string; revision: number; waits_for: number[] };
+  open_hands?: boolean;
+  watching?: number;
+  saves?: { name: string; answers: number; at: number }[];
 }
 
 export interface Outcome {

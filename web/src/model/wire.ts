@@ -46,6 +46,8 @@ export interface WireEvent {
   about?: Id[];
   seat?: number;
   cause?: Id;
+  by?: string;
+  rule?: string;
   changes?: Changed[];
   text?: string;
 }
@@ -139,6 +141,7 @@ export function told(e: WireEvent): Told {
     text: e.text ?? '',
     ...(e.seat !== undefined && { seat: e.seat }),
     ...(e.cause !== undefined && { cause: e.cause }),
+    ...(e.by !== undefined && { by: e.by }),
   };
 }
 

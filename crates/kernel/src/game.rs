@@ -25,11 +25,11 @@ pub enum Flow<R: Rules> {
 #[serde(bound = "")]
 pub struct Game<R: Rules> {
     /// The board.
-    pub table: R::Table,
+    table: R::Table,
     /// The procedures in progress, the running one last.
-    pub stack: Vec<R::Frame>,
+    stack: Vec<R::Frame>,
     /// The open question; `None` once the game is over.
-    pub ask: Option<AskOf<R>>,
+    ask: Option<AskOf<R>>,
 }
 
 /// How many answers a playout gave.
@@ -130,6 +130,51 @@ impl<R: Rules> Game<R> {
             stack: vec![first],
             ask: None,
         }
+    }
+
+    /// A game in the middle of some procedures, the running one last. Without any it is over.
+    pub fn at(table: R::Table, stack: Vec<R::Frame>) -> Self {
+        Self {
+            table,
+            stack,
+            ask: None,
+        }
+    }
+
+    /// The board.
+    #[inline(always)]
+    pub fn table(&self) -> &R::Table {
+        &self.table
+    }
+
+    /// The board, to write on: for a game's atoms.
+    #[inline(always)]
+    pub fn table_mut(&mut self) -> &mut R::Table {
+        &mut self.table
+    }
+
+    /// The procedures in progress, the running one last.
+    #[inline(always)]
+    pub fn stack(&self) -> &[R::Frame] {
+        &self.stack
+    }
+
+    /// The procedures in progress, to set their next steps.
+    #[inline(always)]
+    pub fn stack_mut(&mut self) -> &mut Vec<R::Frame> {
+        &mut self.stack
+    }
+
+    /// The board and the procedures at once, to write on both.
+    #[inline(always)]
+    pub fn parts_mut(&mut self) -> (&mut R::Table, &mut Vec<R::Frame>) {
+        (&mut self.table, &mut self.stack)
+    }
+
+    /// The open question; `None` once the game is over.
+    #[inline(always)]
+    pub fn ask(&self) -> Option<&AskOf<R>> {
+        self.ask.as_ref()
     }
 
     /// Steps frames until something is asked or the game is over. Rules that never ask again are cut off: the game is
@@ -301,6 +346,11 @@ impl<R: Rules> Game<R> {
     pub fn put(&mut self, ask: AskOf<R>) -> Flow<R> {
         self.ask = Some(ask);
         Flow::Ask
+    }
+
+    /// Takes the open question back: the frame that asked runs on, and asks again.
+    pub fn withdraw(&mut self) -> Option<AskOf<R>> {
+        self.ask.take()
     }
 
     /// Hands an answer to the frame that asked; `true` when the driver must stop.

@@ -129,7 +129,7 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// The choice that declines the open question (passes a window, commits no more), if it has one: what auto-pass
     /// and the `pass` line of a case answer.
     fn pass(content: &Self::Content, game: &Game<Self>) -> Option<Self::Choice> {
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         let keyed = |key: &str| {
             ask.choices
                 .iter()

@@ -356,7 +356,7 @@ impl<R: Rules> Session<R> {
             refusal,
         };
         let choice = self.game.by_key(&self.content, &m.key).map_err(refused)?;
-        let Some(who) = self.game.ask.as_ref().map(|a| a.who) else {
+        let Some(who) = self.game.ask().map(|a| a.who) else {
             return Err(refused(Refusal::Over));
         };
         let by = match who {
@@ -537,7 +537,7 @@ impl<R: Rules> Session<R> {
 
     /// What the table answers by itself for a person: a pass that was asked for, or the only answer.
     fn passes(&self) -> Option<R::Choice> {
-        let ask = self.game.ask.as_ref()?;
+        let ask = self.game.ask()?;
         if self.config.pass.contains(R::cite(&ask.rule))
             && let Some(pass) = R::pass(&self.content, &self.game)
         {
@@ -564,7 +564,7 @@ impl<R: Rules> Session<R> {
     }
 
     fn move_on(&mut self) -> Result<bool, Trouble> {
-        let Some(ask) = &self.game.ask else {
+        let Some(ask) = self.game.ask() else {
             return Ok(false);
         };
         let who = ask.who;
@@ -647,7 +647,7 @@ impl<R: Rules> Session<R> {
 
     /// Who is asked, if a person may answer and the choice is listed.
     fn may_answer(&self, choice: &R::Choice) -> Result<Who, Trouble> {
-        let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
+        let who = self.game.ask().ok_or(Refusal::Over)?.who;
         if let (Who::Chance(source), Chance::Seeded(_)) = (who, &self.config.chance) {
             let asked = R::source_name(&self.content, &self.game, source);
             let gave = "a player".to_owned();
@@ -691,8 +691,7 @@ impl<R: Rules> Session<R> {
             (Who::Seat(seat), By::Pass) => {
                 let rule = self
                     .game
-                    .ask
-                    .as_ref()
+                    .ask()
                     .map(|a| R::cite(&a.rule))
                     .unwrap_or_default();
                 format!(

@@ -1111,7 +1111,7 @@ pub fn reason(look: &Look<'_>, r: Reason) -> String {
 pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)> {
     let look = crate::look(content, game);
     let mut out = Vec::new();
-    let Some(ask) = &game.ask else { return out };
+    let Some(ask) = game.ask() else { return out };
     let kernel::Who::Seat(seat) = ask.who else {
         return out;
     };

@@ -202,7 +202,7 @@ fn choice<R: Show>(
 
 /// The open question of a position as a viewer may read it.
 fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Option<Question> {
-    let ask = game.ask.as_ref()?;
+    let ask = game.ask()?;
     let names = Names::<R>::new(content, game);
     let rule = R::cite(&ask.rule).to_owned();
     let stack = R::stack_words(content, game);
@@ -300,7 +300,7 @@ impl<'a, R: Show> Replayed<'a, R> {
     }
 
     fn give(&mut self, choice: R::Choice, by: By, revision: u64) -> Vec<Event> {
-        let Some(ask) = &self.game.ask else {
+        let Some(ask) = self.game.ask() else {
             return Vec::new();
         };
         let (who, rule) = (ask.who, R::cite(&ask.rule));
@@ -537,12 +537,7 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
 
     fn advice(&self) -> Vec<Advice> {
         let content = &**self.content();
-        let Some(ask) = self
-            .game()
-            .ask
-            .as_ref()
-            .filter(|a| matches!(a.who, Who::Seat(_)))
-        else {
+        let Some(ask) = self.game().ask().filter(|a| matches!(a.who, Who::Seat(_))) else {
             return Vec::new();
         };
         let scores = R::scores(content, self.game());

@@ -642,7 +642,7 @@ impl Rules for Board {
     fn stack_words(c: &Content, g: &Game<Self>) -> Vec<String> {
         words::stack(c, g)
     }
-    fn why_not(c: &Content, g: &Game<Self>) -> Vec<(String, String, String)> {
+    fn why_not(c: &Content, g: &Game<Self>) -> Vec<(Choice, String)> {
         words::why_not(c, g)
     }
 

@@ -545,7 +545,7 @@ impl kernel::Rules for CardGame {
     fn stack_words(content: &Content, game: &Game<Self>) -> Vec<String> {
         words::stack(&look(content, game))
     }
-    fn why_not(content: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
+    fn why_not(content: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
         words::why_not(content, game)
     }
     fn cause(game: &Game<Self>) -> Option<Id> {

@@ -297,8 +297,8 @@ impl<R: Rules> Game<R> {
             let key = R::key(content, self, &choice);
             let reason = R::why_not(content, self)
                 .into_iter()
-                .find(|(k, ..)| *k == key)
-                .map(|(.., why)| why);
+                .find(|(c, _)| *c == choice)
+                .map(|(_, why)| why);
             return Err(Refusal::NotOffered { key, reason });
         }
         self.accept(content, choice, log, budget)
@@ -471,8 +471,8 @@ impl<R: Rules> Game<R> {
                 key: key.to_owned(),
                 reason: R::why_not(content, self)
                     .into_iter()
-                    .find(|(k, ..)| k == key)
-                    .map(|(.., why)| why),
+                    .find(|(c, _)| R::key(content, self, c) == key)
+                    .map(|(_, why)| why),
             })
     }
 }

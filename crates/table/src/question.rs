@@ -81,7 +81,11 @@ impl Question {
             offers: choices.into_iter().enumerate().map(offer).collect(),
             cannot: R::why_not(content, game)
                 .into_iter()
-                .map(|(key, label, why)| Cannot { key, label, why })
+                .map(|(choice, why)| Cannot {
+                    key: R::key(content, game, &choice),
+                    label: R::label(content, game, &choice),
+                    why,
+                })
                 .collect(),
             stack: R::stack_words(content, game),
         })

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// Where the lines of a record go as they are written. What has been appended must be safe when the call returns, from the
 /// end of this program and of the machine's power; what could not be appended must leave nothing behind.
-pub trait Sink {
+pub trait Sink: Send {
     /// Appends whole lines.
     fn append(&mut self, text: &str) -> Result<(), String>;
 }
@@ -169,6 +169,8 @@ pub struct Config<R: Rules> {
     pub chance: Chance,
     /// The bot of each seat, in order; missing or `None` is a person.
     pub bots: Vec<Option<Box<dyn Player<R>>>>,
+    /// Makes a bot of a kind with a seed, for seats that get one while the game runs; `None` if there is no such kind.
+    pub maker: fn(&str, u64) -> Option<Box<dyn Player<R>>>,
     /// How much may be taken back.
     pub undo: UndoPolicy,
     /// The rules whose questions are passed when they can be.
@@ -186,6 +188,7 @@ impl<R: Rules> Default for Config<R> {
         Self {
             chance: Chance::Seeded(Seeded::new(0)),
             bots: Vec::new(),
+            maker: |_, _| None,
             undo: UndoPolicy::Free,
             pass: BTreeSet::new(),
             answer_single: false,
@@ -488,6 +491,25 @@ impl<R: Rules> Session<R> {
     pub fn bot_kind(&self, seat: Seat) -> Option<&str> {
         self.bot(seat).map(|b| b.kind())
     }
+    /// Puts a bot of a kind into a seat, or a person. It answers from the next [`Session::settle`] on.
+    pub fn seat_bot(&mut self, seat: Seat, bot: Option<(&str, u64)>) -> Result<(), Trouble> {
+        let seats = R::seats(&self.game);
+        if seat.index() >= seats {
+            return Err(Trouble::Setup(format!("there is no seat {}", seat.0)));
+        }
+        let bot = match bot {
+            None => None,
+            Some((kind, seed)) => {
+                let made = (self.config.maker)(kind, seed);
+                Some(made.ok_or_else(|| Trouble::Setup(format!("there is no bot `{kind}`")))?)
+            }
+        };
+        if self.config.bots.len() < seats {
+            self.config.bots.resize_with(seats, || None);
+        }
+        self.config.bots[seat.index()] = bot;
+        Ok(())
+    }
     /// Whether questions of this rule are passed from now on when they can be. Says so in the log.
     pub fn set_pass(&mut self, rule: &str, on: bool) {
         let changed = if on {
@@ -637,8 +659,8 @@ impl<R: Rules> Session<R> {
         let key = R::key(&self.content, &self.game, choice);
         let reason = R::why_not(&self.content, &self.game)
             .into_iter()
-            .find(|(k, ..)| *k == key)
-            .map(|(.., w)| w);
+            .find(|(c, _)| c == choice)
+            .map(|(_, why)| why);
         Err(Refusal::NotOffered { key, reason }.into())
     }
 

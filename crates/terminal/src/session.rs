@@ -229,9 +229,14 @@ impl<R: Screen> Driver for Table<'_, R> {
     }
 
     fn why_not(&self) -> Vec<Cannot> {
-        let all = R::why_not(self.session.content(), self.session.game());
-        all.into_iter()
-            .map(|(key, label, reason)| Cannot { key, label, reason })
+        let (content, game) = (self.session.content(), self.session.game());
+        R::why_not(content, game)
+            .into_iter()
+            .map(|(choice, reason)| Cannot {
+                key: R::key(content, game, &choice),
+                label: R::label(content, game, &choice),
+                reason,
+            })
             .collect()
     }
 

@@ -1128,14 +1128,14 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
 }
 
 /// What one might expect to be able to do and cannot.
-pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
-    let mut out: Vec<(String, String, String)> = Vec::new();
+pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
+    let mut out: Vec<(Choice, String)> = Vec::new();
     let Some(a) = g.ask() else { return out };
     let Who::Seat(s) = a.who else { return out };
     let seat = s.0;
     let mut say = |ch: Choice, why: &str| {
         if !a.choices.contains(&ch) {
-            out.push((key(c, g, &ch), label(c, g, &ch), why.to_owned()));
+            out.push((ch, why.to_owned()));
         }
     };
     match (a.rule, g.stack().last().map(|f| f.procedure)) {

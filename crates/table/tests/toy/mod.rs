@@ -520,14 +520,10 @@ impl Rules for Toy {
         game.stack().iter().map(words).collect()
     }
 
-    fn why_not(_: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
+    fn why_not(_: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
         match game.ask().map(|a| a.prompt) {
             Some(Prompt::Action) if game.table().deck.is_empty() => {
-                vec![(
-                    "draw".into(),
-                    "Draw a card".into(),
-                    "the deck is empty".into(),
-                )]
+                vec![(Choice::Draw, "the deck is empty".into())]
             }
             _ => Vec::new(),
         }

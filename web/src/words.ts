@@ -18,6 +18,7 @@ export const words = {
   nothingAsked: 'Nothing is asked of you',
   connection: { lost: 'Connection lost. Trying again.', back: 'Connected again.' },
   over: { won: 'Won', lost: 'Lost' },
+  score: 'points',
   of: (n: number, m: number): string => `${n} of ${m}`,
   percent: (odds: number): string => `${Math.round(odds / 10_000)}%`,
   zoomIn: 'Nearer',
@@ -60,6 +61,8 @@ export const words = {
   skill: 'Skill',
   committed: 'Committed',
   ifDrawn: 'What each token would do',
+  succeeds: 'Succeeds with',
+  fails: 'Fails with',
   lobby: {
     line: 'Two games of horror in Arkham, 1926, at one table.',
     pages: 'Pages', records: 'Records', begin: 'A new game', which: 'Which game', what: 'What', who: 'Who', hard: 'How hard',

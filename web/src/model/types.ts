@@ -3,6 +3,10 @@
  * what the host tells; nothing here knows a rule.
  */
 
+import type { Changed, Outcome, Sum } from './host';
+
+export type { Case, Changed, Outcome, Sum, Term } from './host';
+
 export type Id = string;
 
 /** Something on the table that a person would point at. */
@@ -95,31 +99,6 @@ export interface Together {
   most?: number;
 }
 
-export interface Term {
-  of: string;
-  n: number;
-}
-
-/** What is being attempted, as it stands. */
-/** One way that the next token or die may come. */
-export interface Case {
-  of: string;
-  weight: number;
-  n: number;
-  succeeds: boolean;
-  text?: string;
-}
-
-export interface Sum {
-  terms: Term[];
-  value: number;
-  needed?: number;
-  odds?: number;
-  /** How many dice are still to be rolled for it. */
-  dice?: number;
-  cases?: Case[];
-}
-
 export interface Question {
   /** The revision at which it is asked. */
   id: string;
@@ -134,15 +113,6 @@ export interface Question {
   together?: Together;
   /** What is going on, outermost first. */
   stack: string[];
-}
-
-/** What has changed of an object: its `place`, or a number, state, link or word by name. */
-export interface Changed {
-  object: Id;
-  what: string;
-  from?: unknown;
-  to?: unknown;
-  amount?: number;
 }
 
 export interface Told {
@@ -197,11 +167,6 @@ export interface Room {
   open_hands?: boolean;
   watching?: number;
   saves?: { name: string; answers: number; at: number }[];
-}
-
-export interface Outcome {
-  key: string;
-  won: boolean;
 }
 
 /** All that a viewer may see, at one revision. */

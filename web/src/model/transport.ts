@@ -104,8 +104,8 @@ export class Socket implements Transport {
     this.#send('agree', { type: 'agree', revision, yes });
   }
   chat(text: string): void {
-    const client = `${this.#client} ${++this.#n}`;
-    this.#send(`chat ${client}`, { type: 'chat', client, text });
+    const id = `${this.#client} ${++this.#n}`;
+    this.#send(`chat ${id}`, { type: 'chat', id, text });
   }
   ping(object: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ping', object }));
@@ -187,7 +187,7 @@ export class Socket implements Transport {
         if (!m.stale) to?.refused(m.message);
         break;
       case 'said':
-        for (const l of m.lines) if (l.client) this.#unsent.delete(`chat ${l.client}`);
+        for (const l of m.lines) if (l.id) this.#unsent.delete(`chat ${l.id}`);
         to?.heard?.(m.lines, this.#fresh);
         this.#fresh = false;
         break;

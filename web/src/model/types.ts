@@ -152,7 +152,7 @@ export interface Said {
   text: string;
   /** In seconds since 1970. */
   at: number;
-  client?: string;
+  id?: string;
 }
 
 /** What the server says of the table beside the game itself. */

@@ -1,10 +1,17 @@
 //! The rulebook's procedures in progress. Each is a small plain value; what it needs to go on is in it.
 
-use crate::content::ability::CheckKind;
+mod checks;
+mod phases;
+
+pub use self::checks::{CastFrame, CheckFrame, Settled, base_skill};
+pub use self::phases::{
+    ArkhamEncountersFrame, BattleFrame, EncounterFrame, GameFrame, MovementFrame, MythosFrame,
+    NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
+};
+
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Cell;
-use crate::content::step::Side;
 use crate::rules::occurrence::Occ;
 use crate::rules::steps::*;
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
@@ -102,90 +109,6 @@ pub enum Procedure {
     Rift(RiftFrame),
 }
 
-/// The whole game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct GameFrame {
-    /// Step.
-    pub step: GameStep,
-}
-
-/// Setup. `random` has a bit for each seat whose investigator is dealt.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct SetupFrame {
-    /// Step.
-    pub step: SetupStep,
-    /// The seat, helper or track at hand.
-    pub at_hand: u8,
-    /// Seats whose investigator is dealt.
-    pub random: u8,
-}
-
-/// A new investigator gets ready (at setup, or after one was devoured).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct NewInvestigatorFrame {
-    /// Whose.
-    pub seat: u8,
-    /// Step.
-    pub step: NewInvestigatorStep,
-    /// Deck or slider at hand.
-    pub at_hand: u8,
-    /// Only the part that it begins with.
-    pub only: bool,
-}
-
-/// A turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct TurnFrame {
-    /// Step.
-    pub step: TurnStep,
-    /// Place in player order.
-    pub in_order: u8,
-    /// The phase has begun.
-    pub begun: bool,
-    /// The phase has ended.
-    pub ended: bool,
-}
-
-/// Somebody's Upkeep.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct UpkeepFrame {
-    /// Whose.
-    pub seat: u8,
-    /// Step.
-    pub step: UpkeepStep,
-    /// Sliders that were moved, as bits.
-    pub moved: u8,
-    /// Focus left.
-    pub left: i16,
-}
-
-/// Somebody's Movement.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct MovementFrame {
-    /// Whose.
-    pub seat: u8,
-    /// Step.
-    pub step: MovementStep,
-    /// Movement points left.
-    pub points: i16,
-    /// Monsters dealt with.
-    pub faced: MonsterSet,
-    /// Seats traded with here.
-    pub traded: u8,
-    /// Moving is over.
-    pub over: bool,
-    /// The investigator moved or fought: the normal move can no longer be given up.
-    pub begun: bool,
-    /// Where to, once what is in the way has been dealt with.
-    pub to: Maybe<u8>,
-    /// The place being left.
-    pub from: u8,
-    /// Stood up this phase.
-    pub stood: bool,
-    /// Where the monsters dealt with are.
-    pub at: u8,
-}
-
 /// Monsters are faced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FaceFrame {
@@ -250,122 +173,6 @@ pub struct CombatFrame {
     pub successes: u8,
 }
 
-/// Whether a check is settled without dice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Settled {
-    /// It is rolled.
-    #[default]
-    No,
-    /// Passed.
-    Passed,
-    /// Failed.
-    Failed,
-}
-
-/// A check.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct CheckFrame {
-    /// Who makes it.
-    pub seat: u8,
-    /// Step.
-    pub step: CheckStep,
-    /// What it is.
-    pub kind: CheckKind,
-    /// The skill it is made with.
-    pub skill: CheckKind,
-    /// Dice more or fewer.
-    pub modifier: i16,
-    /// Successes needed.
-    pub difficulty: i16,
-    /// Dice by face.
-    pub faces: [u8; 6],
-    /// Dice still to roll.
-    pub left: u8,
-    /// Settled without dice.
-    pub settled: Settled,
-    /// Successes it was settled with.
-    pub settled_with: u8,
-    /// Against which monster, if any.
-    pub monster: Maybe<u8>,
-    /// The place of the gate that it closes, if any.
-    pub gate: Maybe<u8>,
-    /// Successes beyond the difficulty matter.
-    pub counts: bool,
-    /// The cost that may be paid to pass it.
-    pub pass_by: Maybe<u16>,
-    /// Least face that is a success.
-    pub success_from: u8,
-    /// Successes of a 6.
-    pub six_counts: u8,
-    /// Abilities already used on this roll.
-    pub used: [Maybe<u16>; 4],
-    /// Place in player order of the one whose re-rolls are looked at.
-    pub in_order: u8,
-}
-
-/// An ability is used: paid for, cast if it is a Spell's, carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct CastFrame {
-    /// By whom, if by anybody.
-    pub seat: Maybe<u8>,
-    /// Step.
-    pub step: CastStep,
-    /// Of what.
-    pub origin: Origin,
-    /// Which ability; none for a Spell that is cast for its bonus in combat.
-    pub ability: Maybe<u16>,
-    /// It worked.
-    pub cast: bool,
-    /// Successes.
-    pub successes: u8,
-    /// How often the investigator had fallen before.
-    pub falls: u8,
-    /// What the script's `it` is.
-    pub it: Value,
-    /// Neither Sanity nor Stamina was at 0 when it began.
-    pub was_up: bool,
-    /// Sanity that the Spell costs.
-    pub sanity_cost: u8,
-    /// That has been settled.
-    pub cost_settled: bool,
-}
-
-/// Somebody's Arkham Encounters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct ArkhamEncountersFrame {
-    /// Whose.
-    pub seat: u8,
-    /// Step.
-    pub step: ArkhamStep,
-    /// Had an encounter, used an ability or tried the gate.
-    pub done: bool,
-    /// Where they were.
-    pub place: u8,
-}
-
-/// An encounter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct EncounterFrame {
-    /// Whose.
-    pub seat: u8,
-    /// Step.
-    pub step: EncounterStep,
-    /// Where.
-    pub place: u8,
-    /// So many cards are drawn.
-    pub want: u8,
-    /// The cards, plus 1.
-    pub cards: [u8; 4],
-    /// How many were drawn.
-    pub drawn: u8,
-    /// Draw again.
-    pub redraw: bool,
-    /// The card to be resolved.
-    pub card: u8,
-    /// Gate cards seen and put under this time.
-    pub passed: u8,
-}
-
 /// A gate is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CloseGateFrame {
@@ -392,27 +199,6 @@ pub struct ReturnFrame {
     pub step: ReturnStep,
     /// With an explored marker.
     pub explored: bool,
-}
-
-/// The Mythos phase.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct MythosFrame {
-    /// Step.
-    pub step: MythosStep,
-    /// The card, once it is drawn.
-    pub card: Maybe<u8>,
-    /// The place for a Clue at hand.
-    pub at_hand: u8,
-    /// Cards still to be drawn this phase.
-    pub more: u8,
-    /// At setup: cards that name no gate are drawn again.
-    pub setup: bool,
-    /// Draw another.
-    pub redraw: bool,
-    /// A gate burst.
-    pub burst: bool,
-    /// A further card, outside the phase.
-    pub extra: bool,
 }
 
 /// A gate opens.
@@ -494,17 +280,6 @@ pub fn pack(p: PlaceSet) -> PlaceBits {
 /// Back from [`pack`].
 pub fn unpack(p: PlaceBits) -> PlaceSet {
     u128::from(p[0]) | u128::from(p[1]) << 64
-}
-
-/// The terror level rises.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct TerrorFrame {
-    /// By so much more.
-    pub by: u8,
-    /// What the procedure below is told at the end: what it was told before, if it was interrupted.
-    pub told: Upshot,
-    /// Step.
-    pub step: TerrorStep,
 }
 
 /// What takes Sanity or Stamina.
@@ -783,40 +558,6 @@ pub struct WindowFrame {
     pub who: Maybe<u8>,
 }
 
-/// The final battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct BattleFrame {
-    /// Step.
-    pub step: BattleStep,
-    /// Place in player order.
-    pub in_order: u8,
-    /// Trades made.
-    pub traded: u8,
-    /// Only this side's attack, as an Epic Battle card says.
-    pub only: Option<Side>,
-    /// The Epic Battle card of the round.
-    pub card: Maybe<u8>,
-}
-
-/// Rifts: progress, opening, moving.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct RiftFrame {
-    /// Step.
-    pub step: RiftStep,
-    /// The track at hand.
-    pub at_hand: u8,
-    /// The Mythos card, if there is one.
-    pub card: Maybe<u8>,
-    /// How many.
-    pub count: u8,
-    /// Where.
-    pub place: u8,
-    /// Whose.
-    pub seat: u8,
-    /// The group at hand.
-    pub group: u8,
-}
-
 impl Frame {
     /// About to run.
     pub fn new(procedure: Procedure) -> Self {
@@ -865,13 +606,6 @@ impl ScriptFrame {
     }
 }
 
-impl MythosFrame {
-    /// The card that was drawn: for the steps that follow the draw.
-    pub fn drawn(&self) -> u8 {
-        self.card.unwrap_or(0)
-    }
-}
-
 impl StatusFrame {
     /// About to come to be in it.
     pub fn new(seat: u8, status: Status) -> Self {
@@ -880,76 +614,5 @@ impl StatusFrame {
             step: StatusStep::Announce,
             status,
         }
-    }
-}
-
-impl CheckFrame {
-    /// Whether its dice have been counted, so that more dice come from Clues.
-    pub fn counted(&self) -> bool {
-        let before = [
-            CheckStep::Announce,
-            CheckStep::SettleBefore,
-            CheckStep::PaidToPass,
-            CheckStep::CountDice,
-        ];
-        !before.contains(&self.step)
-    }
-    /// A check of a kind with a modifier.
-    pub fn new(seat: u8, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
-        Self {
-            seat,
-            step: CheckStep::Announce,
-            kind,
-            skill: base_skill(kind),
-            modifier,
-            difficulty,
-            faces: [0; 6],
-            left: 0,
-            settled: Settled::No,
-            settled_with: 0,
-            monster: Maybe::NONE,
-            gate: Maybe::NONE,
-            counts: false,
-            pass_by: Maybe::NONE,
-            success_from: 5,
-            six_counts: 1,
-            used: [Maybe::NONE; 4],
-            in_order: 0,
-        }
-    }
-    /// Dice rolled.
-    pub fn rolled(&self) -> u8 {
-        self.faces.iter().sum()
-    }
-    /// Successes so far.
-    pub fn successes(&self) -> u8 {
-        let mut n = 0;
-        for f in self.success_from.clamp(1, 7)..=6 {
-            n += self.faces[f as usize - 1] * if f == 6 { self.six_counts } else { 1 };
-        }
-        n
-    }
-}
-
-/// The skill a special check is built on.
-pub fn base_skill(kind: CheckKind) -> CheckKind {
-    match kind {
-        CheckKind::Evade => CheckKind::Sneak,
-        CheckKind::Horror => CheckKind::Will,
-        CheckKind::Combat | CheckKind::CloseGate => CheckKind::Fight,
-        CheckKind::Spell => CheckKind::Lore,
-        CheckKind::Any
-        | CheckKind::Speed
-        | CheckKind::Sneak
-        | CheckKind::Fight
-        | CheckKind::Will
-        | CheckKind::Lore
-        | CheckKind::Luck => kind,
-    }
-}
-
-impl Default for CheckFrame {
-    fn default() -> Self {
-        Self::new(0, CheckKind::Luck, 0, 1)
     }
 }

@@ -163,7 +163,7 @@ impl Task for Play<'_> {
         let Self { args, packs } = self;
         let content = games::content::<R>(packs)?;
         let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
-        let start: Game<R> = R::start(&content, &setup)?;
+        let start: Game<R> = R::start(&content, &setup).map_err(|e| e.to_string())?;
         let kinds = bots(&args.seating.bots, R::seats(&start))?;
         let dealer = Seeded::keyed(match args.seed {
             Some(seed) => seed,

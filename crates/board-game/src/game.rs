@@ -445,6 +445,9 @@ impl Show for Board {
     fn told(content: &Content, game: &Game<Self>, event: &Event, _: Viewer) -> Option<Told> {
         Some(told::told(content, game, event))
     }
+    fn noticed(content: &Content, game: &Game<Self>, it: Noticed<'_>) -> Option<Told> {
+        changes::noticed(content, game, it)
+    }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, _: Viewer) -> Told {
         told::answered(content, game, choice)
     }

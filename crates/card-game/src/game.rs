@@ -640,7 +640,7 @@ impl Show for CardGame {
         told::asked(&look(content, game), game.ask())
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
-        told::offered(&look(content, game), game.ask(), choice)
+        told::offered(content, game, choice)
     }
 }
 

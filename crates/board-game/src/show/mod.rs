@@ -4,6 +4,7 @@ mod catalogue;
 pub mod event;
 pub mod explain;
 pub mod objects;
+pub mod odds;
 pub mod prints;
 pub mod prose;
 pub mod story;

@@ -3,6 +3,7 @@
 pub mod event;
 pub mod now;
 pub mod objects;
+pub mod odds;
 pub mod prints;
 pub mod told;
 pub mod view;

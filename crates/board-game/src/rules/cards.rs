@@ -21,7 +21,6 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{DrawStep, GainedStep, PayStep, PurchaseStep, TradeStep};
-use crate::show::event::Event;
 use crate::state::{Origin, Value, flag, zone};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -173,7 +172,7 @@ fn top(g: &mut Game, mut f: DrawFrame, deck: usize) -> Flow {
             go(g, Procedure::Draw(f))
         }
         Next::Known(id) => {
-            g.table_mut().decks[deck].take(id);
+            atoms::take_from_deck(g, deck, id);
             f.got.push(id);
             f.left -= 1;
             go(g, Procedure::Draw(f))
@@ -347,7 +346,7 @@ pub fn take_draw(
     log: &mut Log,
 ) -> Flow {
     if let (Some(PILE), Choice::Card(id)) = (Content::deck_index(f.deck), choice) {
-        g.table_mut().specials.remove(id);
+        atoms::take_special(g, id);
         f.left -= 1;
         if atoms::obtain(c, g, f.seat, id, log) {
             f.got.push(id);
@@ -358,15 +357,14 @@ pub fn take_draw(
     match choice {
         Choice::Top => top(g, f, deck),
         Choice::Bottom => {
-            if let Some(&b) = g.table().decks[deck].bottom.first() {
-                g.table_mut().decks[deck].bottom.remove(0);
+            if let Some(b) = atoms::take_from_bottom(g, deck) {
                 f.got.push(b);
                 f.left -= 1;
             }
             go(g, Procedure::Draw(f))
         }
         Choice::Card(id) if f.step == DrawStep::DrawEach => {
-            g.table_mut().decks[deck].take(id);
+            atoms::take_from_deck(g, deck, id);
             f.got.push(id);
             f.left -= 1;
             go(g, Procedure::Draw(f))
@@ -485,7 +483,7 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
                 .filter_map(|&d| Content::deck_index(d))
                 .filter(|&d| d < 5)
             {
-                g.table_mut().decks[d].shuffle();
+                atoms::shuffle_deck(g, d);
             }
             let _ = log;
             end(g)
@@ -512,7 +510,7 @@ pub fn take_purchase(
             if searched
                 && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
             {
-                g.table_mut().decks[d].take(id);
+                atoms::take_from_deck(g, d, id);
             }
             f.most -= 1;
             f.bought += 1;
@@ -647,7 +645,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
             if cost.exhaust.is_some()
                 && let Origin::Card(id) = f.origin
             {
-                g.table_mut().exhausted.insert(id);
+                atoms::exhaust(g, id);
             }
             if cost.mark.is_some()
                 && let Origin::Card(id) = f.origin
@@ -660,10 +658,10 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 atoms::discard(c, g, seat, id, true, log);
             }
             if cost.turn {
-                g.table_mut().investigator_mut(seat).flags |= flag::LOSE_NEXT;
+                atoms::set_flags(g, seat, flag::LOSE_NEXT);
             }
             if cost.status == Some(Status::Delayed) {
-                g.table_mut().investigator_mut(seat).flags |= flag::DELAYED;
+                atoms::set_flags(g, seat, flag::DELAYED);
             }
             f.step = PayStep::Substitute;
             go(g, Procedure::Pay(f))
@@ -892,7 +890,7 @@ pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log:
                 .map(|a| &c.abilities[a as usize])
                 .find(|a| a.family.is_some_and(|(_, f)| f == Family::Pays));
             if spent.is_some_and(|a| read::exhausts(c, &a.it)) {
-                g.table_mut().exhausted.insert(id);
+                atoms::exhaust(g, id);
             } else {
                 atoms::discard(c, g, f.seat, id, false, log);
             }
@@ -904,8 +902,7 @@ pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log:
             go(g, Procedure::Pay(f))
         }
         (PayStep::GateTrophies, Choice::Gate(m)) => {
-            g.table_mut().investigator_mut(f.seat).gates &= !(1 << m);
-            atoms::gate_to_stack(g, m);
+            atoms::lose_gate_trophy(g, f.seat, m);
             f.gates -= 1;
             go(g, Procedure::Pay(f))
         }
@@ -1049,14 +1046,11 @@ pub fn take_trade(
             for (set, from, to) in [(f.give, f.seat, f.other), (f.take, f.other, f.seat)] {
                 for id in set.iter() {
                     if g.table().investigator(from).cards.contains(id) {
-                        g.table_mut().investigator_mut(from).cards.remove(id);
-                        g.table_mut().investigator_mut(to).cards.insert(id);
-                        log.emit(|| Event::Traded { from, to, card: id });
+                        atoms::hand_over(g, from, to, id, log);
                     }
                 }
             }
-            g.table_mut().investigator_mut(f.seat).money -= f.money;
-            g.table_mut().investigator_mut(f.other).money += f.money;
+            atoms::hand_money(g, f.seat, f.other, f.money);
             return end(g);
         }
         _ => return end(g),

@@ -72,7 +72,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if f.setup
                     && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_)))
                 {
-                    g.table_mut().mythos.put_on_bottom(f.drawn().into());
+                    atoms::mythos_to_bottom(g, f.drawn());
                     f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
                     continue;
@@ -89,7 +89,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if prevented(g) {
                     let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
-                    g.table_mut().mythos.put_on_bottom(card.into());
+                    atoms::mythos_to_bottom(g, card);
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
@@ -107,7 +107,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 }
             }
             MythosStep::BackInDeck => {
-                g.table_mut().mythos.shuffle_in(f.drawn().into());
+                atoms::mythos_into_deck(g, f.drawn());
                 f.card = Maybe::NONE;
                 f.step = MythosStep::DrawCard;
                 continue;
@@ -198,7 +198,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 // Of the first of two cards only the gate step is run.
                 if f.more > 0 {
                     f.more -= 1;
-                    g.table_mut().mythos.put_on_bottom(f.drawn().into());
+                    atoms::mythos_to_bottom(g, f.drawn());
                     f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
                     f.at_hand = 0;
@@ -216,8 +216,8 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         log.emit(|| Event::NoClue(place));
                         continue;
                     }
-                    g.table_mut().clues.0[place as usize] =
-                        g.table().clues.0[place as usize].saturating_add(1);
+                    let there = g.table().clues.0[place as usize];
+                    atoms::set_clues(g, place, there.saturating_add(1));
                     log.emit(|| Event::ClueAppears(place));
                     let mut choices: Choices<Choice> = g
                         .table()
@@ -298,7 +298,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if d.record.rumor && g.table().rumor.is_some() {
                     let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
-                    g.table_mut().mythos.put_on_bottom(card.into());
+                    atoms::mythos_to_bottom(g, card);
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
@@ -316,7 +316,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     // Without effect: the card is discarded, and what is in play stays.
                     let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
-                    g.table_mut().mythos.put_on_bottom(card.into());
+                    atoms::mythos_to_bottom(g, card);
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
@@ -326,18 +326,15 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     if let Some(old) = g.table().environment.get() {
                         atoms::mythos_leaves(g, old, log);
                     }
-                    g.table_mut().environment = card.into();
-                    g.table_mut().stirred = true;
+                    atoms::environment_enters(g, card);
                     for seat in 0..g.table().seats {
                         atoms::clamp(c, g, seat);
                     }
                 } else if d.record.rumor {
-                    g.table_mut().rumor = card.into();
-                    g.table_mut().rumor_turn = g.table().turn;
-                    g.table_mut().rumor_tokens = 0;
+                    atoms::rumor_enters(g, card);
                 } else if d.record.stays.is_some() {
                     let until = g.table().turn + 1;
-                    g.table_mut().headlines.push((card, until));
+                    atoms::headline_stays(g, card, until);
                 }
                 if let Some(b) = d.record.enters {
                     return call(
@@ -358,7 +355,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     || t.rumor.is(f.drawn())
                     || t.headlines.iter().any(|(h, _)| *h == f.drawn());
                 if !stays && !t.mythos.contains(f.drawn().into()) {
-                    g.table_mut().mythos.put_on_bottom(f.drawn().into());
+                    atoms::mythos_to_bottom(g, f.drawn());
                 }
                 continue;
             }
@@ -411,7 +408,7 @@ fn step(f: MythosFrame, step: u8, log: &mut Log) {
 }
 
 fn drawn(_c: &Content, g: &mut Game, mut f: MythosFrame, m: u8, log: &mut Log) -> Flow {
-    g.table_mut().mythos.take(m.into());
+    atoms::take_mythos(g, m);
     log.emit(|| Event::MythosCard(m));
     f.card = m.into();
     f.step = MythosStep::CardDrawn;
@@ -429,9 +426,10 @@ pub fn take_mythos(
     match choice {
         Choice::Mythos(m) => drawn(c, g, f, m, log),
         Choice::Seat(s) => {
-            let place = c.mythos[f.drawn() as usize].clues[f.at_hand as usize - 1] as usize;
-            if g.table().clues.0[place] > 0 {
-                g.table_mut().clues.0[place] -= 1;
+            let place = c.mythos[f.drawn() as usize].clues[f.at_hand as usize - 1];
+            let there = g.table().clues.0[place as usize];
+            if there > 0 {
+                atoms::set_clues(g, place, there - 1);
                 atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
             }
             go(g, Procedure::Mythos(f))
@@ -464,9 +462,7 @@ pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
 pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Procedure {
     let _ = c;
     // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
-    g.table_mut().rumor = Maybe::NONE;
-    g.table_mut().rumor_tokens = 0;
-    g.table_mut().mythos.put_on_bottom(m.into());
+    atoms::rumor_leaves(g, m);
     let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(m));
     Procedure::Script(ScriptFrame {
         ends_rumor: true,
@@ -739,7 +735,7 @@ pub fn take_place(
             }
         }
         Choice::Monster(m) => {
-            g.table_mut().whereabouts.0[m as usize] = zone::OUT;
+            atoms::monster_in_hand(g, m);
             f.monster = m.into();
         }
         _ => {}

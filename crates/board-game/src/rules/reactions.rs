@@ -459,7 +459,7 @@ fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) ->
     f.current = Some(u);
     let ctx = trigger_ctx(g, &f.occ, u.origin, who);
     if c.abilities[u.ability as usize].it.limit.is_some() {
-        g.table_mut().used.push(u);
+        atoms::used(g, u);
     }
     call(
         g,
@@ -586,7 +586,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
             }
             atoms::spend(g, seat, Stat::Sanity, f.sanity_cost.into(), true, log);
             if cast.then != AfterCast::Nothing {
-                g.table_mut().exhausted.insert(card);
+                atoms::exhaust(g, card);
             }
             let mut ctx = read::ctx_of(g, origin, f.seat);
             ctx.it = f.it;

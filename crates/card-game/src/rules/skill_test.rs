@@ -2,10 +2,11 @@
 
 use crate::Rule;
 use crate::content::*;
+use crate::rules::atoms::byte;
 use crate::rules::choice::{BAG, Choice, Prompt};
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run, byte};
 use crate::state::*;
 use kernel::Choices;
 use smallvec::SmallVec;

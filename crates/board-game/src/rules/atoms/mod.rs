@@ -1,4 +1,4 @@
-//! Atoms: what cannot ask. Each changes the table and tells of it in one go; nothing else changes these fields.
+//! Atoms: what cannot ask. Each changes the board and tells of it in one go; nothing else can write on the board.
 
 use super::{Flow, Log};
 use crate::content::Content;
@@ -6,13 +6,31 @@ use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::{CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
-use crate::content::step::{Bars, ClosePlace};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
 use crate::rules::steps::GameStep;
 use crate::show::event::Event;
-use crate::state::{Closure, Investigator, Origin, Outcome, Until, flag, zone};
+use crate::state::{Closure, Investigator, Origin, Outcome, Table, Until, flag, zone};
 use kernel::{Bits, Maybe};
+
+mod people;
+mod piles;
+mod places;
+mod time;
+
+pub use people::*;
+pub use piles::*;
+pub use places::*;
+pub use time::*;
+
+/// What it takes to write on the board: only atoms can make one, so the compiler holds that they alone write.
+pub struct Pen(());
+
+/// The board, to write on.
+#[inline]
+fn write(g: &mut Game) -> &mut Table {
+    g.table_mut(Pen(()))
+}
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
 pub fn gain(
@@ -47,7 +65,7 @@ pub fn gain(
         }
         _ => by,
     };
-    let i = g.table_mut().investigator_mut(seat);
+    let i = write(g).investigator_mut(seat);
     let got = match s {
         Stat::Sanity => {
             let n = by.min((max_sanity - i16::from(i.sanity)).max(0));
@@ -85,7 +103,7 @@ pub fn gain(
 
 /// Takes money or Clues from somebody (Sanity and Stamina go through a loss or a cost).
 pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log) -> i16 {
-    let i = g.table_mut().investigator_mut(seat);
+    let i = write(g).investigator_mut(seat);
     let have = match s {
         Stat::Sanity => i16::from(i.sanity),
         Stat::Stamina => i16::from(i.stamina),
@@ -121,7 +139,7 @@ pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log
 
 /// Moves somebody. Leaving a gate leaves the explored marker.
 pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
-    let i = g.table_mut().investigator_mut(seat);
+    let i = write(g).investigator_mut(seat);
     if i.place != to {
         i.place = to;
         i.flags &= !(flag::EXPLORED | flag::RETURNED);
@@ -132,21 +150,21 @@ pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
 /// Puts a card under its deck (or on its pile).
 pub fn to_bottom(c: &Content, g: &mut Game, card: u16) {
     let d = c.card(card);
-    g.table_mut().exhausted.remove(card);
-    g.table_mut().fresh.remove(card);
-    g.table_mut().tokens.retain(|(id, _)| *id != card);
+    write(g).exhausted.remove(card);
+    write(g).fresh.remove(card);
+    write(g).tokens.retain(|(id, _)| *id != card);
     match Content::deck_index(d.record.deck) {
         Some(5) | None => {
-            g.table_mut().specials.insert(card);
+            write(g).specials.insert(card);
             // A gate card that was kept goes back under its deck.
             if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(card))
                 && !g.table().gate_deck.contains(k as u16)
                 && !in_hand(g, k)
             {
-                g.table_mut().gate_deck.put_on_bottom(k as u16);
+                write(g).gate_deck.put_on_bottom(k as u16);
             }
         }
-        Some(i) => g.table_mut().decks[i].put_on_bottom(card),
+        Some(i) => write(g).decks[i].put_on_bottom(card),
     }
 }
 
@@ -156,33 +174,16 @@ fn in_hand(g: &Game, k: usize) -> bool {
 }
 
 /// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
-pub fn close_places(
-    c: &Content,
-    g: &mut Game,
-    x: &ClosePlace,
-    until: u16,
-    card: Maybe<u8>,
-) -> PlaceSet {
-    let places = x
-        .places
-        .0
-        .iter()
-        .filter_map(|&s| c.refs(s).place)
-        .fold(0, |m, p| m | 1 << p);
-    g.table_mut().closures.push(Closure {
-        places,
-        both: x.bars == Bars::EnterAndLeave,
-        until,
-        card,
-    });
-    places
+pub fn close_places(g: &mut Game, closure: Closure) -> PlaceSet {
+    write(g).closures.push(closure);
+    closure.places
 }
 
 /// Takes a card out of its deck and of the game.
 pub fn box_from_deck(c: &Content, g: &mut Game, card: u16) {
     if let Some(i) = Content::deck_index(c.card(card).record.deck).filter(|&i| i < 5) {
-        g.table_mut().decks[i].take(card);
-        g.table_mut().boxed.insert(card);
+        write(g).decks[i].take(card);
+        write(g).boxed.insert(card);
     }
 }
 
@@ -191,12 +192,12 @@ pub fn discard(c: &Content, g: &mut Game, seat: u8, card: u16, boxed: bool, log:
     if !g.table().investigator(seat).cards.contains(card) {
         return;
     }
-    g.table_mut().investigator_mut(seat).cards.remove(card);
+    write(g).investigator_mut(seat).cards.remove(card);
     if boxed {
-        g.table_mut().exhausted.remove(card);
-        g.table_mut().fresh.remove(card);
-        g.table_mut().tokens.retain(|(id, _)| *id != card);
-        g.table_mut().boxed.insert(card);
+        write(g).exhausted.remove(card);
+        write(g).fresh.remove(card);
+        write(g).tokens.retain(|(id, _)| *id != card);
+        write(g).boxed.insert(card);
     } else {
         to_bottom(c, g, card);
     }
@@ -221,7 +222,7 @@ pub fn discard(c: &Content, g: &mut Game, seat: u8, card: u16, boxed: bool, log:
 /// Sanity and Stamina never exceed their maxima.
 pub fn clamp(c: &Content, g: &mut Game, seat: u8) {
     let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-    let i = g.table_mut().investigator_mut(seat);
+    let i = write(g).investigator_mut(seat);
     i.sanity = i.sanity.min(a.max(0) as i8);
     i.stamina = i.stamina.min(b.max(0) as i8);
 }
@@ -239,8 +240,8 @@ pub fn obtain(c: &Content, g: &mut Game, seat: u8, card: u16, log: &mut Log) -> 
         to_bottom(c, g, card);
         return false;
     }
-    g.table_mut().investigator_mut(seat).cards.insert(card);
-    g.table_mut().fresh.insert(card);
+    write(g).investigator_mut(seat).cards.insert(card);
+    write(g).fresh.insert(card);
     log.emit(|| Event::Drew { seat, card });
     true
 }
@@ -252,14 +253,14 @@ pub fn fetch(c: &Content, g: &mut Game, kind: u16, from_box: bool) -> Option<u16
     for id in d.first..d.first + u16::from(d.record.copies) {
         if deck == 5 {
             if g.table().specials.contains(id) {
-                g.table_mut().specials.remove(id);
+                write(g).specials.remove(id);
                 return Some(id);
             }
-        } else if g.table_mut().decks[deck].take(id) {
+        } else if write(g).decks[deck].take(id) {
             return Some(id);
         }
         if from_box && g.table().boxed.contains(id) {
-            g.table_mut().boxed.remove(id);
+            write(g).boxed.remove(id);
             return Some(id);
         }
     }
@@ -273,10 +274,10 @@ pub fn mark(c: &Content, g: &mut Game, card: u16, by: i16, log: &mut Log) {
         return;
     };
     let now = (i16::from(g.table().tokens_on(card)) + by).clamp(0, 99) as u8;
-    g.table_mut().tokens.retain(|(id, _)| *id != card);
+    write(g).tokens.retain(|(id, _)| *id != card);
     if now > 0 {
-        g.table_mut().tokens.push((card, now));
-        g.table_mut().tokens.sort_unstable();
+        write(g).tokens.push((card, now));
+        write(g).tokens.sort_unstable();
     }
     let uses = c.card(card).record.uses;
     if uses > 0 && now >= uses {
@@ -296,8 +297,8 @@ pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log
     if from == at {
         return;
     }
-    g.table_mut().whereabouts.0[monster as usize] = at;
-    g.table_mut().stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
+    write(g).whereabouts.0[monster as usize] = at;
+    write(g).stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
     match at {
         zone::CUP => log.emit(|| Event::MonsterToCup(monster)),
         zone::BOX => log.emit(|| Event::MonsterBoxed(monster)),
@@ -324,32 +325,32 @@ pub fn to_cup(c: &Content, g: &mut Game, monster: u8, log: &mut Log) {
 /// Adds doom (or takes it away).
 pub fn doom(g: &mut Game, by: i16, log: &mut Log) {
     let now = (i16::from(g.table().doom) + by).clamp(0, i16::from(g.table().track)) as u8;
-    g.table_mut().doom = now;
-    g.table_mut().stirred = true;
+    write(g).doom = now;
+    write(g).stirred = true;
     log.emit(|| Event::Doom { by, now });
 }
 
 /// The terror level is one higher; at ten there is no monster limit any more. // terror.rises // terror.ten
 pub fn terror(g: &mut Game, log: &mut Log) {
-    g.table_mut().terror += 1;
-    g.table_mut().no_limit |= g.table().terror >= 10;
-    g.table_mut().stirred = true;
+    write(g).terror += 1;
+    write(g).no_limit |= g.table().terror >= 10;
+    write(g).stirred = true;
     let now = g.table().terror;
     log.emit(|| Event::Terror(now));
 }
 
 /// A gate marker of the stack opens somewhere; Clues there are discarded. // mythos.new-gate
 pub fn place_gate(g: &mut Game, place: u8, marker: u8, log: &mut Log) {
-    g.table_mut().gate_stack.take(marker.into());
-    g.table_mut().gate_at.0[place as usize] = marker + 1;
-    g.table_mut().clues.0[place as usize] = 0;
-    g.table_mut().stirred = true;
+    write(g).gate_stack.take(marker.into());
+    write(g).gate_at.0[place as usize] = marker + 1;
+    write(g).clues.0[place as usize] = 0;
+    write(g).stirred = true;
     log.emit(|| Event::GateOpens { place, marker });
 }
 
 /// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
 pub fn sweep(c: &Content, g: &mut Game) {
-    let t = g.table_mut();
+    let t = write(g);
     for z in t.whereabouts.0.iter_mut() {
         if *z == zone::OUT {
             *z = zone::CUP;
@@ -366,7 +367,7 @@ pub fn sweep(c: &Content, g: &mut Game) {
     for id in used.cards.without(&seen).iter() {
         to_bottom(c, g, id);
     }
-    let t = g.table_mut();
+    let t = write(g);
     let mut seen = t.mythos.set();
     for m in [t.environment, t.rumor]
         .into_iter()
@@ -412,10 +413,10 @@ pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
         return super::end(g);
     }
     log.emit(|| Event::Awakens);
-    g.table_mut().awake = true;
-    g.table_mut().stirred = false;
-    g.table_mut().doom = g.table().track;
-    g.table_mut().lasting.retain(|l| l.until == Until::Game);
+    write(g).awake = true;
+    write(g).stirred = false;
+    write(g).doom = g.table().track;
+    write(g).lasting.retain(|l| l.until == Until::Game);
     sweep(c, g);
     g.stack_mut().truncate(1);
     if let Some(f) = g.stack_mut().first_mut() {
@@ -429,7 +430,7 @@ pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
 /// The game ends.
 pub fn over(c: &Content, g: &mut Game, outcome: Outcome, log: &mut Log) -> Flow {
     if g.table().outcome == Outcome::None {
-        g.table_mut().outcome = outcome;
+        write(g).outcome = outcome;
         log.emit(|| Event::Over(outcome));
         for seat in read::first_citizens(g) {
             log.emit(|| Event::FirstCitizen(seat));
@@ -461,9 +462,9 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
     let battle = g.table().awake;
     let kind = g.table().investigator(seat).kind;
     if kind < 64 {
-        g.table_mut().pool &= !(1 << kind);
+        write(g).pool &= !(1 << kind);
     }
-    let i = g.table_mut().investigator_mut(seat);
+    let i = write(g).investigator_mut(seat);
     let gates = i.gates;
     let kind = i.kind;
     *i = Investigator {
@@ -473,7 +474,7 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
         flags: if battle { flag::OUT } else { flag::DEVOURED },
         ..Investigator::default()
     };
-    g.table_mut().lasting.retain(|l| !l.seat.is(seat));
+    write(g).lasting.retain(|l| !l.seat.is(seat));
     log.emit(|| Event::Became {
         seat,
         status: Status::Devoured,
@@ -482,13 +483,13 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
 
 /// A gate marker goes to the bottom of the stack.
 pub fn gate_to_stack(g: &mut Game, marker: u8) {
-    g.table_mut().gate_stack.put_on_bottom(marker.into());
+    write(g).gate_stack.put_on_bottom(marker.into());
 }
 
 /// Takes the gate off a place; monsters of its dimension leave for the cup; whoever stood on it explored no longer does.
 pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Option<u8> {
     let m = g.table().gate(place)?;
-    g.table_mut().gate_at.0[place as usize] = 0;
+    write(g).gate_at.0[place as usize] = 0;
     log.emit(|| Event::GateCloses { place, marker: m });
     let symbol = c.gates[m as usize].symbol;
     for monster in g.table().monsters_on_boards().iter().map(|m| m as u8) {
@@ -496,7 +497,7 @@ pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Optio
             to_cup(c, g, monster, log);
         }
     }
-    for i in g.table_mut().investigators.iter_mut() {
+    for i in write(g).investigators.iter_mut() {
         if i.place == place {
             i.flags &= !flag::EXPLORED;
         }
@@ -519,8 +520,8 @@ pub fn all_closed(g: &Game) -> bool {
 
 /// Puts an elder sign down. `true` when it was the sixth.
 pub fn put_seal(g: &mut Game, place: u8, log: &mut Log) -> bool {
-    g.table_mut().seals |= 1 << place;
-    g.table_mut().signs_played = g.table().signs_played.saturating_add(1);
+    write(g).seals |= 1 << place;
+    write(g).signs_played = g.table().signs_played.saturating_add(1);
     log.emit(|| Event::Sealed(place));
     g.table().seals.count_ones() >= 6
 }
@@ -530,7 +531,7 @@ pub fn unseal(g: &mut Game, place: u8, log: &mut Log) -> bool {
     if !g.table().sealed(place) || g.table().great >> place & 1 == 1 {
         return false;
     }
-    g.table_mut().seals &= !(1 << place);
+    write(g).seals &= !(1 << place);
     log.emit(|| Event::Unsealed(place));
     true
 }
@@ -554,7 +555,7 @@ pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
 
 /// The Mythos card that was in play goes to the bottom of its deck.
 pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
-    let t = g.table_mut();
+    let t = write(g);
     t.stirred = true;
     if t.environment.is(card) {
         t.environment = Maybe::NONE;

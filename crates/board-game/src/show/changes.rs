@@ -59,7 +59,10 @@ fn investigator(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Opti
             return Some(said("explored", text));
         }
         "loses-next-turn" if on => {
-            return Some(said("loses-next-turn", format!("{who} loses the next turn")));
+            return Some(said(
+                "loses-next-turn",
+                format!("{who} loses the next turn"),
+            ));
         }
         _ => return None,
     };
@@ -121,7 +124,7 @@ fn place(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
 }
 
 fn mythos(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
-    let name = &c.mythos.get(object.id.n() as usize)?.name;
+    let name = &c.mythos.get(object.id.n() as usize)?.record.name;
     let role = |o: &Object| {
         ["environment", "rumor", "headline"]
             .into_iter()
@@ -182,7 +185,10 @@ fn table(c: &Content, g: &Game, it: Noticed<'_>) -> Option<Told> {
     Some(match it.what {
         "first" => said(
             "first-player",
-            format!("{} is the first player.", words::seat(c, g, g.table().first)),
+            format!(
+                "{} is the first player.",
+                words::seat(c, g, g.table().first)
+            ),
         ),
         "terror" => said(
             "terror",

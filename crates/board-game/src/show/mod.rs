@@ -1,6 +1,7 @@
 //! What a table needs: views, events, the game and its numbers in words.
 
 mod catalogue;
+pub mod changes;
 pub mod event;
 pub mod explain;
 pub mod objects;

@@ -121,7 +121,10 @@ fn fight(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
         }
         let next = match ask.rule {
             Rule::CombatHands => {
-                let armed = ask.choices.iter().filter(|x| matches!(x, Choice::Wield(..)));
+                let armed = ask
+                    .choices
+                    .iter()
+                    .filter(|x| matches!(x, Choice::Wield(..)));
                 let tried = armed.filter_map(|x| {
                     let mut with = n.clone();
                     give(c, &mut with, *x)?;
@@ -168,9 +171,7 @@ fn failing(c: &Content, g: &Game, k: &CheckFrame) -> String {
     let record = &c.monster(m).record;
     let (quantity, rating, of) = match k.kind {
         CheckKind::Horror => (Quantity::HorrorDamage, &record.horror, "Sanity"),
-        CheckKind::Combat | CheckKind::Evade => {
-            (Quantity::CombatDamage, &record.combat, "Stamina")
-        }
+        CheckKind::Combat | CheckKind::Evade => (Quantity::CombatDamage, &record.combat, "Stamina"),
         _ => return String::new(),
     };
     let base = rating.as_ref().map_or(0, |r| r.damage);

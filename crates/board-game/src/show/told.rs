@@ -237,7 +237,7 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::Leaves(m) => Told::new("mythos-leaves")
             .about(mythos(*m))
             .about(MYTHOS_DECK),
-        Event::Awakens => Told::new("awakens")
+        Event::Awakens(_) => Told::new("awakens")
             .about(ANCIENT)
             .about(Id::TABLE)
             .change(Change::Flag(ANCIENT, "awake", true)),

@@ -126,10 +126,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .about(deck(*who)),
         Event::Drew { who, card: c } if secret(*c) => {
             let told = hidden("drew", *who, format!("{} draws a card.", name(*who)))?;
-            told.about(deck(*who))
-                .about(hand(*who))
-                .change(by(deck(*who), "cards", -1))
-                .change(by(hand(*who), "cards", 1))
+            let told = told.about(deck(*who)).about(hand(*who));
+            let told = told.change(by(deck(*who), "cards", -1));
+            return Some(told.change(by(hand(*who), "cards", 1)));
         }
         Event::Drew { who, card: c } => one("drew", *c)
             .who(of(*who))

@@ -110,13 +110,15 @@ pub fn told<R: Show + Catalogue + Greedy>(
             }
             let from = picture.answers.min(session.given().len());
             let update = look(&session, picture, &mut heard).map_err(record)?;
-            if secrets(&update, picture, &names).is_err() {
+            if let Some(names) = &names
+                && secrets(&update, picture, names).is_err()
+            {
                 // What was open for a moment on the way is no secret.
                 for n in from..=session.given().len() {
                     let view = Host::view_at(&session, picture.looker, n);
                     picture.learns(view.iter().flat_map(|v| &v.objects));
                 }
-                secrets(&update, picture, &names)
+                secrets(&update, picture, names)
                     .map_err(|e| record(format!("{:?}: {e}", picture.looker)))?;
             }
         }
@@ -362,17 +364,21 @@ fn points(host: &dyn Host, question: &Question, asked: Looker) -> Result<(), Str
     Ok(())
 }
 
-/// The names of all cards that may be hidden, the longest first.
-fn secret_names(host: &dyn Host) -> Vec<String> {
-    let open = ["investigator", "scenario", "place", "reference"];
-    let prints = host.catalogue().prints.into_iter();
+/// The names of all cards that may be hidden, the longest first; nothing is where everything lies open.
+fn secret_names(host: &dyn Host) -> Option<Vec<String>> {
+    let catalogue = host.catalogue();
+    if catalogue.family == "board" {
+        return None;
+    }
+    let open = ["investigator", "reference"];
+    let prints = catalogue.prints.into_iter();
     let mut names: Vec<String> = prints
         .filter(|p| !open.contains(&p.kind.as_str()))
         .map(|p| p.name)
         .collect();
     names.sort_by_key(|n| (std::cmp::Reverse(n.len()), n.clone()));
     names.dedup();
-    names
+    Some(names)
 }
 
 /// Nobody is told of what only others see: no event points at a thing that its viewer never saw, and no text names one.

@@ -58,6 +58,7 @@ fn investigator(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Opti
             let text = format!("{who} has no explored marker any more");
             return Some(said("explored", text));
         }
+        "devoured" if on => return Some(said("becomes", format!("{who} is devoured"))),
         "loses-next-turn" if on => {
             return Some(said(
                 "loses-next-turn",

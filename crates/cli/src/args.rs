@@ -121,6 +121,12 @@ pub struct Serve {
     /// Open no browser
     #[arg(long)]
     pub quiet: bool,
+    /// Print the JSON schema of the protocol, and serve nothing
+    #[arg(long, conflicts_with = "types")]
+    pub schema: bool,
+    /// Print the types of the protocol for TypeScript, and serve nothing
+    #[arg(long)]
+    pub types: bool,
 }
 
 #[derive(Args, Debug, Default, PartialEq)]

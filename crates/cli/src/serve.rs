@@ -3,14 +3,13 @@
 use crate::args;
 use crate::fail::Fail;
 use crate::files;
-use crate::games;
+use crate::games::{self, FAMILIES};
 use server::serve::{Place, Trouble};
 use server::{Config, Library};
 use std::io::Write as _;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use tracing_subscriber::filter::LevelFilter;
 
 /// Where the tables are: the year in which the stories of Arkham begin.
@@ -18,10 +17,17 @@ const PORT: u16 = 1926;
 
 /// `miskatonic serve`, and `miskatonic`
 pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
+    if args.schema || args.types {
+        let text = if args.types {
+            server::schema::typescript()
+        } else {
+            server::schema::json_text()
+        };
+        return Ok(std::io::stdout().write_all(text.as_bytes())?);
+    }
     log();
-    let card = games::content::<card_game::CardGame>(packs)?;
-    let board = games::content::<board_game::Board>(packs)?;
-    let library = Arc::new(Library::new(card, board));
+    let boxes = FAMILIES.iter().map(|family| games::in_box(family, packs));
+    let library = Library::new(boxes.collect::<Result<_, _>>()?);
     let data = match args.data {
         Some(data) => data,
         None => files::games_dir()?.with_file_name("tables"),

@@ -2,7 +2,7 @@
 
 use crate::clock;
 use crate::config::Config;
-use crate::games::{Games, Seating};
+use crate::games::{Game, Library, Seating};
 use crate::meta::{Credential, Holder, Meta, SeatMeta, Summary};
 use crate::metrics::Metrics;
 use crate::secret::{self, Secret};
@@ -37,7 +37,7 @@ struct Tables {
 }
 
 struct Inner {
-    games: Arc<dyn Games>,
+    games: Library,
     keeper: Keeper,
     config: Config,
     metrics: Arc<Metrics>,
@@ -55,7 +55,7 @@ pub struct Hall(Arc<Inner>);
 impl Hall {
     /// A hall with the tables that are kept there.
     pub async fn open(
-        games: Arc<dyn Games>,
+        games: Library,
         storage: Arc<dyn Storage>,
         config: Config,
     ) -> Result<Self, String> {
@@ -118,7 +118,7 @@ impl Hall {
     pub fn catalogue(&self, family: &str) -> Option<Utf8Bytes> {
         self.0.books.get(family).cloned()
     }
-    pub(crate) fn games(&self) -> &Arc<dyn Games> {
+    pub(crate) fn games(&self) -> &Library {
         &self.0.games
     }
     pub(crate) fn keeper(&self) -> &Keeper {
@@ -370,9 +370,7 @@ impl Hall {
     async fn found(
         &self,
         mut meta: Meta,
-        begin: impl FnOnce(Seating, Box<dyn table::Sink>) -> Result<Box<dyn crate::Game>, String>
-        + Send
-        + 'static,
+        begin: impl FnOnce(Seating, Box<dyn table::Sink>) -> Result<Game, String> + Send + 'static,
     ) -> Result<Created, Denial> {
         let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
         let seating = seating(&meta, seed);

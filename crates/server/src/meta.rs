@@ -2,7 +2,6 @@
 
 use crate::secret::Secret;
 use crate::wire::{Policy, Said, Sitter};
-use players::Kind;
 use serde::{Deserialize, Serialize};
 use table::host::data::Outcome;
 
@@ -182,16 +181,16 @@ impl Meta {
     }
 
     /// The bot of each seat.
-    pub fn bots(&self) -> Vec<Option<Kind>> {
+    pub fn bots(&self) -> Vec<Option<&'static str>> {
         self.seats.iter().map(|s| bot(s.sitter)).collect()
     }
 }
 
 /// The bot that sits there, if one does.
-pub fn bot(sitter: Sitter) -> Option<Kind> {
+pub fn bot(sitter: Sitter) -> Option<&'static str> {
     match sitter {
         Sitter::Mine | Sitter::Friend => None,
-        Sitter::Bot => Some(Kind::Greedy),
-        Sitter::RandomBot => Some(Kind::Random),
+        Sitter::Bot => Some("greedy"),
+        Sitter::RandomBot => Some("random"),
     }
 }

@@ -1,6 +1,6 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
-use crate::{Config, Games, Hall, Sqlite, app};
+use crate::{Config, Hall, Library, Sqlite, app};
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ fn other(what: impl std::fmt::Display) -> impl FnOnce(std::io::Error) -> Trouble
 /// the address once clients can come.
 pub fn serve(
     place: &Place,
-    games: Arc<dyn Games>,
+    games: Library,
     mut config: Config,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), Trouble> {

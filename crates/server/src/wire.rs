@@ -134,10 +134,10 @@ pub enum FromServer {
         /// Why, in words.
         message: String,
         /// Whose, as the client called itself.
-        #[serde(skip_serializing_if = "String::is_empty")]
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         client: String,
         /// Whether the table has moved on since the question was asked: then there is nothing to tell a person.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         stale: bool,
     },
     /// Lines that were said; all that are kept when a client comes, then each as it is said.
@@ -355,7 +355,7 @@ pub struct Created {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Links {
     /// By seat: the address to send to a friend; not there for other seats.
-    pub seats: BTreeMap<u8, String>,
+    pub seats: BTreeMap<String, String>,
     /// The address for those who watch.
     pub watch: String,
     /// The address with which the table can be opened from another device.

@@ -1,6 +1,6 @@
 //! A game being played: the value, its record, its log, and who answers for whom.
 
-mod seats;
+mod clients;
 
 use crate::player::{Player, Seen};
 use crate::question::Question;

@@ -1,12 +1,11 @@
 //! What is told of a game, to each as they may know it. This runs beside the rules, on the thread that has the game.
 
-use crate::games::Game;
 use crate::meta::Summary;
 use crate::wire::FromServer;
 use crate::{clock, wire};
 use axum::extract::ws::Utf8Bytes;
 use table::host::data::Looker;
-use table::{Back, Trouble};
+use table::{Back, Host, Trouble};
 
 /// A message, ready to be sent.
 pub fn pack(message: &FromServer) -> Utf8Bytes {
@@ -67,7 +66,7 @@ pub struct Facts {
 }
 
 /// Where a game stands.
-pub fn facts(game: &dyn Game) -> Facts {
+pub fn facts(game: &dyn Host) -> Facts {
     let question = game.question(Looker::Public);
     let step = |q: &table::host::data::Question| q.stack.last().cloned().unwrap_or_default();
     let asked = question.as_ref().and_then(|q| Some((q.seat?, step(q))));
@@ -117,7 +116,7 @@ pub struct Told {
 }
 
 /// What each watcher is told; what is the same is made once.
-pub fn tell(game: &dyn Game, watchers: &[Watcher]) -> Vec<Told> {
+pub fn tell(game: &dyn Host, watchers: &[Watcher]) -> Vec<Told> {
     let asked = game.question(Looker::Public).and_then(|q| q.seat);
     let mut made: Vec<(Looker, Option<u64>, Utf8Bytes)> = Vec::new();
     let revision = game.revision();

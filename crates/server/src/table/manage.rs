@@ -7,7 +7,7 @@ use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save, bot};
 use crate::secret::{self, Secret};
 use crate::wire::{Change, FromServer, Links, Place, SaveView, Sitter};
 use std::collections::BTreeMap;
-use table::host::data::Looker;
+use table::host::data::{Bot, Looker};
 use tokio::sync::oneshot;
 
 /// Characters of a title or of a name, at most.
@@ -80,7 +80,7 @@ pub fn links(meta: &Meta) -> Links {
     let seats = (0u8..).zip(&meta.seats);
     let friends = seats.filter_map(|(n, s)| {
         let link = s.link.as_ref().filter(|_| s.sitter == Sitter::Friend)?;
-        Some((n, address(link)))
+        Some((n.to_string(), address(link)))
     });
     Links {
         seats: friends.collect::<BTreeMap<_, _>>(),
@@ -268,7 +268,11 @@ impl Table {
         }
         let played = self
             .play(move |game| {
-                game.sit(seat, kind, luck);
+                let bot = kind.map(|kind| Bot {
+                    kind: kind.to_owned(),
+                    seed: luck,
+                });
+                game.seat_bot(seat, bot.as_ref())?;
                 game.settle()
             })
             .await?;

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use table::host::data::Looker;
-use table::{Sink, UndoPolicy};
+use table::{Host, Sink, UndoPolicy};
 use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked to do.
@@ -101,7 +101,7 @@ pub struct Table {
     meta: Meta,
     facts: Facts,
     /// Not there before somebody needs it, and while the rules have it.
-    game: Option<Box<dyn Game>>,
+    game: Option<Game>,
     unkept: Unkept,
     /// How many times lines of the record were kept, and how many bytes.
     kept: (u64, usize),
@@ -187,7 +187,7 @@ impl Table {
     /// Does something with the game on a thread of the rules.
     async fn rules<T: Send + 'static>(
         &mut self,
-        f: impl FnOnce(&mut dyn Game) -> T + Send + 'static,
+        f: impl FnOnce(&mut dyn Host) -> T + Send + 'static,
     ) -> Result<T, End> {
         self.load().await?;
         let Some(mut game) = self.game.take() else {
@@ -499,9 +499,7 @@ pub struct Begun {
 }
 
 /// Has a game begun, up to the first question for a person.
-pub fn begun(
-    begin: impl FnOnce(Box<dyn Sink>) -> Result<Box<dyn Game>, String>,
-) -> Result<Begun, String> {
+pub fn begun(begin: impl FnOnce(Box<dyn Sink>) -> Result<Game, String>) -> Result<Begun, String> {
     let unkept = Unkept::default();
     let mut game = begin(Box::new(unkept.clone()))?;
     game.settle().map_err(|e| e.to_string())?;

@@ -3,10 +3,9 @@
 use super::look::{self, Facts, pack};
 use super::{DONE, End, Table, send};
 use crate::clock;
-use crate::games::Game;
 use crate::meta::{Holder, MOST_SAID};
 use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
-use table::{Back, Trouble};
+use table::{Back, Host, Trouble};
 use tokio::time::Instant;
 
 /// Characters of a line that is said, at most.
@@ -234,7 +233,7 @@ impl Table {
     /// Changes the game: has that done, kept, and then told to everybody. A refusal changes nothing.
     pub(super) async fn play(
         &mut self,
-        f: impl FnOnce(&mut dyn Game) -> Result<(), Trouble> + Send + 'static,
+        f: impl FnOnce(&mut dyn Host) -> Result<(), Trouble> + Send + 'static,
     ) -> Result<Result<(), Trouble>, End> {
         self.load().await?;
         let begun = Instant::now();

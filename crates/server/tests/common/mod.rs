@@ -4,13 +4,15 @@
 #![allow(dead_code)]
 
 use futures_util::{SinkExt, StreamExt};
+use players::Kind;
 use serde_json::{Value, json};
 use server::serve::run;
 use server::storage::Storage;
-use server::{Config, Games, Hall, InMemory, Library};
+use server::{Config, Hall, InMemory, Library};
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use table::{Boxed, GameBox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -22,12 +24,24 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 /// Nothing here takes longer.
 pub const LONG: Duration = Duration::from_secs(60);
 
+fn bot<R: kernel::Greedy>(kind: &str, seed: u64) -> Option<Box<dyn table::Player<R>>> {
+    Kind::named(kind).map(|kind| kind.bot(seed))
+}
+
+/// Both games in their boxes.
+pub fn boxes() -> Vec<Arc<dyn GameBox>> {
+    let card = card_game::Content::official().expect("the official packs");
+    let (board, _) = board_game::content::Content::official();
+    vec![
+        Arc::new(Boxed::<card_game::CardGame>::new(Arc::new(card), bot)),
+        Arc::new(Boxed::<board_game::Board>::new(Arc::new(board), bot)),
+    ]
+}
+
 /// Both games, read once.
-pub fn library() -> Arc<Library> {
-    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
-    LIBRARY
-        .get_or_init(|| Arc::new(Library::official().expect("the official packs")))
-        .clone()
+pub fn library() -> Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| Library::new(boxes())).clone()
 }
 
 /// A server.
@@ -43,7 +57,7 @@ impl Server {
         Self::with(library(), Arc::new(InMemory::default()), Config::default()).await
     }
 
-    pub async fn with(games: Arc<dyn Games>, storage: Arc<dyn Storage>, config: Config) -> Self {
+    pub async fn with(games: Library, storage: Arc<dyn Storage>, config: Config) -> Self {
         let hall = Hall::open(games, storage, config).await.expect("a hall");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");

@@ -1,19 +1,9 @@
-//! Who sits where while a game goes on, and what a client that comes back must be told of what it has missed.
+//! What clients that come and go need to know of what was answered and taken back.
 
 use super::{Back, LineKind, Session, Trouble};
-use crate::player::Player;
-use kernel::{Rules, Seat};
+use kernel::Rules;
 
 impl<R: Rules> Session<R> {
-    /// Puts a bot into a seat from now on, or takes it out for a person. What was answered stays as it was.
-    pub fn set_bot(&mut self, seat: Seat, bot: Option<Box<dyn Player<R>>>) {
-        let bots = &mut self.config.bots;
-        if bots.len() <= seat.index() {
-            bots.resize_with(seat.index() + 1, || None);
-        }
-        bots[seat.index()] = bot;
-    }
-
     /// How many answers [`Session::undo`] would take back, and the first of them in words.
     pub fn would_undo(&self, back: Back) -> Result<(usize, &str), Trouble> {
         let to = self.may_undo(back)?;

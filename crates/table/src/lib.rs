@@ -24,12 +24,14 @@
 pub mod case;
 pub mod host;
 pub mod player;
+pub mod policy;
 pub mod question;
 pub mod session;
 pub mod text;
 
 pub use host::Host;
 pub use player::{Player, Seen};
+pub use policy::{Desk, Policy};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
     Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink,

@@ -1,6 +1,7 @@
 //! A game being played: the value, its record, its log, and who answers for whom.
 
 use crate::player::{Player, Seen};
+use crate::policy::Policy;
 use crate::question::Question;
 use kernel::record::{Divergence, Move, Record};
 use kernel::{
@@ -173,8 +174,8 @@ pub struct Config<R: Rules> {
     pub undo: UndoPolicy,
     /// The rules whose questions are passed when they can be.
     pub pass: BTreeSet<String>,
-    /// Whether a question with one answer is answered by the table.
-    pub answer_single: bool,
+    /// What else the table answers because nothing hangs on it.
+    pub policy: Policy<R>,
     /// Further headers of a new record (`content`, `engine`, `seed`).
     pub headers: Vec<(String, String)>,
     /// The seed was drawn, and nobody is told it before the game is over: see [`Session::record`].
@@ -188,7 +189,7 @@ impl<R: Rules> Default for Config<R> {
             bots: Vec::new(),
             undo: UndoPolicy::Free,
             pass: BTreeSet::new(),
-            answer_single: false,
+            policy: Policy::default(),
             headers: Vec::new(),
             sealed: false,
         }
@@ -504,27 +505,32 @@ impl<R: Rules> Session<R> {
             self.note(format!("questions of rule {rule} {says}"));
         }
     }
-    /// Whether a question with one answer is answered by the table from now on.
-    pub fn set_answer_single(&mut self, on: bool) {
-        self.config.answer_single = on;
-    }
-
     fn bot(&self, seat: Seat) -> Option<&dyn Player<R>> {
         self.config.bots.get(seat.index())?.as_deref()
     }
 
-    /// What the table answers by itself for a person: a pass that was asked for, or the only answer.
+    /// What the table answers by itself for a person: a pass that was asked for, or what nothing hangs on.
     fn passes(&self) -> Option<R::Choice> {
         let ask = self.game.ask.as_ref()?;
+        if self.config.policy.asks(self.given.len()) {
+            return None;
+        }
         if self.config.pass.contains(R::cite(&ask.rule))
             && let Some(pass) = R::pass(&self.content, &self.game)
         {
             return Some(pass);
         }
-        match ask.choices[..] {
-            [only] if self.config.answer_single => Some(only),
-            _ => None,
-        }
+        let policy = &self.config.policy;
+        policy.answers(&self.content, &self.game, self.given.len())
+    }
+
+    /// What the table answers because nothing hangs on it.
+    pub(crate) fn policy(&self) -> &Policy<R> {
+        &self.config.policy
+    }
+    /// The same, to change it.
+    pub(crate) fn policy_mut(&mut self) -> &mut Policy<R> {
+        &mut self.config.policy
     }
 
     /// Lets the dealer, a bot or auto-pass give one answer, if the open question is theirs. Says whether it was.
@@ -680,6 +686,7 @@ impl<R: Rules> Session<R> {
             }
             (Who::Seat(seat), _) => format!("{}: {label}", R::seat_name(content, &self.game, seat)),
         };
+        self.config.policy.note(&self.content, &self.game, &choice);
         let mut events = Vec::new();
         let log = &mut Log::to(&mut events);
         self.game
@@ -887,6 +894,7 @@ impl<R: Rules> Session<R> {
 
     fn rewind(&mut self, to: usize) {
         self.shelf.retain(|(n, _)| *n <= to);
+        self.config.policy.forget();
         self.game = self.replayed(to);
         self.given.truncate(to);
         self.log.retain(|l| l.at <= to);

@@ -1,12 +1,15 @@
 //! The full-screen client.
 
 mod app;
+mod ask;
 mod draw;
 mod layout;
 mod map;
 mod popup;
+mod route;
 mod term;
 mod theme;
+mod windows;
 mod wrap;
 
 pub use app::App;

@@ -203,6 +203,7 @@ impl Task for Play<'_> {
             policy: Policy::table(),
             headers,
             sealed: args.seed.is_none(),
+            ..Config::default()
         };
         let (sink, path) = match &args.save {
             Some(path) => (FileSink::create(path)?, path.clone()),

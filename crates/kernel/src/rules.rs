@@ -41,6 +41,9 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     type Setup: Clone + PartialEq + Debug;
     /// The board, as data.
     type Table: Plain;
+    /// What it takes to write on the board of a game in progress: a type that only the game's atoms can make, so that
+    /// the compiler holds that they alone write. Where anybody may, it is `()`.
+    type Pen;
     /// A rulebook procedure in progress.
     type Frame: Plain;
     /// One answer. Small and `Copy`.
@@ -123,13 +126,13 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     }
     /// The procedures in progress, outermost first, in words ("Round 3", "Roland's turn", ..).
     fn stack_words(content: &Self::Content, game: &Game<Self>) -> Vec<String>;
-    /// What a player might expect to be able to do now and cannot: key, label, reason.
-    fn why_not(content: &Self::Content, game: &Game<Self>) -> Vec<(String, String, String)>;
+    /// What a player might expect to be able to do now and cannot, and why.
+    fn why_not(content: &Self::Content, game: &Game<Self>) -> Vec<(Self::Choice, String)>;
 
     /// The choice that declines the open question (passes a window, commits no more), if it has one: what auto-pass
     /// and the `pass` line of a case answer.
     fn pass(content: &Self::Content, game: &Game<Self>) -> Option<Self::Choice> {
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         let keyed = |key: &str| {
             ask.choices
                 .iter()

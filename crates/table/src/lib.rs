@@ -26,10 +26,13 @@ pub mod host;
 pub mod player;
 pub mod policy;
 pub mod question;
+pub mod rules;
 pub mod session;
+pub mod setup;
 pub mod text;
 
 pub use host::Host;
+pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
 pub use player::{Player, Seen};
 pub use policy::{Desk, Policy};
 pub use question::{Cannot, Offer, Question};

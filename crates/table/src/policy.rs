@@ -4,7 +4,6 @@
 //! before it, and can be taken late: see [`Desk::take_late`]. Each kind can be switched off.
 
 use crate::host::Host;
-use crate::host::data::Event;
 use crate::session::{Back, By, Session, Trouble};
 use kernel::show::{Id, Object, Show};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Rules, Seat, Viewer, Who};
@@ -150,7 +149,7 @@ impl<R: Rules> Policy<R> {
         if self.eyes.is_none() || R::pass(content, game).as_ref() != Some(choice) {
             return;
         }
-        let Some(ask) = &game.ask else { return };
+        let Some(ask) = game.ask() else { return };
         if let Who::Seat(seat) = ask.who {
             let keys = ask
                 .choices
@@ -174,7 +173,7 @@ fn silent<R: Show>(
     content: &R::Content,
     game: &Game<R>,
 ) -> Option<(Kind, R::Choice)> {
-    let ask = game.ask.as_ref()?;
+    let ask = game.ask()?;
     let Who::Seat(seat) = ask.who else {
         return None;
     };
@@ -227,7 +226,7 @@ fn first_of<R: Show>(content: &R::Content, game: &Game<R>, choice: &R::Choice) -
 /// Whether any of the cards that can be committed, or all of them together, could make success likelier; or does
 /// something of its own.
 fn may_raise<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
-    let Some(ask) = &game.ask else { return true };
+    let Some(ask) = game.ask() else { return true };
     let Who::Seat(seat) = ask.who else {
         return true;
     };
@@ -253,7 +252,7 @@ fn may_raise<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
     // One alone may be too little where two are enough.
     let mut all = game.clone();
     for _ in 0..12 {
-        let Some(next) = all.ask.as_ref().filter(|a| same(game, &all, a.who)) else {
+        let Some(next) = all.ask().filter(|a| same(game, &all, a.who)) else {
             return false;
         };
         let more = next
@@ -275,8 +274,8 @@ fn may_raise<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
 
 /// Whether the same rule asks the same seat again.
 fn same<R: Rules>(first: &Game<R>, now: &Game<R>, who: Who) -> bool {
-    let ask = |g: &Game<R>| g.ask.as_ref().map(|a| (a.who, R::cite(&a.rule)));
-    ask(first) == ask(now) && first.ask.as_ref().is_some_and(|a| a.who == who)
+    let ask = |g: &Game<R>| g.ask().map(|a| (a.who, R::cite(&a.rule)));
+    ask(first) == ask(now) && first.ask().is_some_and(|a| a.who == who)
 }
 
 /// Whether a choice, however often it is taken, changes nothing but what it costs and a test whose odds stay the same.
@@ -300,7 +299,7 @@ fn idle<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat, choice: R::Ch
         if !only_costs(&before, &after, seat, &own) {
             return false;
         }
-        let again = now.ask.as_ref().filter(|a| same(game, &now, a.who));
+        let again = now.ask().filter(|a| same(game, &now, a.who));
         let again = again.and_then(|a| {
             a.choices
                 .iter()
@@ -365,7 +364,7 @@ fn nothing_new<R: Show>(
         .iter()
         .find(|o| o.kind == "investigator" && o.seat == Some(seat));
     let mine = me.map(|o| o.id);
-    let Some(ask) = &game.ask else { return false };
+    let Some(ask) = game.ask() else { return false };
     active.is_some()
         && active != mine
         && ask
@@ -385,7 +384,7 @@ fn alone<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> bool {
 
 /// Whether every choice, followed by the same rule's further questions, leads to one and the same position.
 fn commute<R: Rules>(content: &R::Content, game: &Game<R>) -> bool {
-    let Some(ask) = &game.ask else { return false };
+    let Some(ask) = game.ask() else { return false };
     let mut first: Option<Game<R>> = None;
     for choice in ask.choices.iter() {
         let mut end = game.clone();
@@ -393,7 +392,7 @@ fn commute<R: Rules>(content: &R::Content, game: &Game<R>) -> bool {
             return false;
         }
         for _ in 0..4 {
-            let next = match &end.ask {
+            let next = match end.ask() {
                 Some(a) if same(game, &end, a.who) && a.choices.len() < ask.choices.len() => {
                     a.choices[0]
                 }
@@ -455,19 +454,6 @@ pub trait Desk: Host {
     fn take_late(&mut self, at: usize) -> Result<usize, Trouble>;
     /// Where one can go by several answers, if the open question is about going somewhere; the nearest first.
     fn ways(&self) -> Vec<Way>;
-    /// What each case of the test now prepared would do, if nobody does anything more: the chaos tokens, say.
-    fn cases(&self) -> Vec<Case>;
-}
-
-/// A case of chance, and what it would do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
-    /// What comes.
-    pub label: String,
-    /// Its share of the equally likely cases.
-    pub weight: u32,
-    /// What would happen, in order.
-    pub events: Vec<Event>,
 }
 
 impl<R: Show + Menu + Greedy> Desk for Session<R> {
@@ -491,7 +477,7 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
 
     fn mute(&mut self, card: &str) {
         let round = R::round(self.game());
-        if let Some(Who::Seat(seat)) = self.game().ask.as_ref().map(|a| a.who) {
+        if let Some(Who::Seat(seat)) = self.game().ask().map(|a| a.who) {
             let policy = self.policy_mut();
             policy.eyes = Some(silent::<R>);
             policy.muted.insert((seat.0, card.to_owned(), round));
@@ -531,60 +517,6 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
     fn ways(&self) -> Vec<Way> {
         ways::<R>(self.content(), self.game())
     }
-
-    fn cases(&self) -> Vec<Case> {
-        cases::<R>(self.content(), self.game()).unwrap_or_default()
-    }
-}
-
-/// How many windows are passed on the way to a case of chance and after it.
-const MOST_PASSES: usize = 12;
-
-/// Passes what can be passed until chance is asked; then tries every case, as far as nobody must decide.
-fn cases<R: Show>(content: &R::Content, game: &Game<R>) -> Option<Vec<Case>> {
-    // Only a test is looked into: its outcomes hide nothing.
-    R::asked(content, game).odds?;
-    let mut at = game.clone();
-    for _ in 0..MOST_PASSES {
-        match at.ask.as_ref()?.who {
-            Who::Chance(_) => break,
-            Who::Seat(_) => {
-                let pass = R::pass(content, &at)?;
-                at.answer(content, pass, &mut Log::none()).ok()?;
-            }
-        }
-    }
-    matches!(at.ask.as_ref()?.who, Who::Chance(_)).then_some(())?;
-    let all = R::outcomes(content, &at).into_iter().map(|(choice, weight)| {
-        let label = R::label(content, &at, &choice);
-        let (mut after, mut events) = (at.clone(), Vec::new());
-        let mut next = Some(choice);
-        for _ in 0..MOST_PASSES {
-            let Some(choice) = next.take() else { break };
-            let mut new = Vec::new();
-            if after.answer(content, choice, &mut Log::to(&mut new)).is_err() {
-                break;
-            }
-            let told = new.iter().filter_map(|e| R::told(content, &after, e, Viewer::Public));
-            events.extend(told.map(|t| Event {
-                kind: t.kind.to_owned(),
-                text: t.text,
-                ..Event::default()
-            }));
-            // The test is over once nothing is being attempted; what is drawn is nobody's to know.
-            if R::asked(content, &after).odds.is_some()
-                && matches!(after.ask.as_ref().map(|a| a.who), Some(Who::Seat(_)))
-            {
-                next = R::pass(content, &after);
-            }
-        }
-        Case {
-            label,
-            weight,
-            events,
-        }
-    });
-    Some(all.collect())
 }
 
 /// How many positions are looked at for ways.
@@ -592,7 +524,7 @@ const MOST_WAYS: usize = 120;
 
 /// Goes along every offer to move, as long as the same rule asks the same seat again.
 fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
-    let Some(ask) = &game.ask else {
+    let Some(ask) = game.ask() else {
         return Vec::new();
     };
     if !matches!(ask.who, Who::Seat(_)) || R::action_of_turn(game).is_some_and(|_| stops(content, game)) {
@@ -603,7 +535,7 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
     queue.push_back((game.clone(), Vec::new(), Vec::new()));
     let mut looked = 0;
     while let Some((at, keys, through)) = queue.pop_front() {
-        let choices = at.ask.as_ref().map(|a| a.choices.to_vec()).unwrap_or_default();
+        let choices = at.ask().map(|a| a.choices.to_vec()).unwrap_or_default();
         for choice in choices {
             let offered = R::offered(content, &at, &choice);
             let Some(place) = offered.about.first().filter(|_| offered.group == "move") else {
@@ -622,8 +554,8 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
             }
             let mut through = through.clone();
             through.push(name_of::<R>(content, &after, *place).unwrap_or_else(|| to.clone()));
-            let goes_on = after.ask.as_ref().is_some_and(|a| same(game, &after, a.who));
-            let faced = match &after.ask {
+            let goes_on = after.ask().is_some_and(|a| same(game, &after, a.who));
+            let faced = match after.ask() {
                 Some(a) if !goes_on && matches!(a.who, Who::Seat(_)) => {
                     let met = R::asked(content, &after).about.first().copied();
                     met.and_then(|id| name_of::<R>(content, &after, id))
@@ -647,7 +579,7 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
 
 /// Whether moving is one action among others of a turn: then every move is a decision of its own.
 fn stops<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
-    game.ask.as_ref().is_some_and(|ask| {
+    game.ask().is_some_and(|ask| {
         ask.choices
             .iter()
             .any(|c| matches!(R::offered(content, game, c).group, "act" | "play"))

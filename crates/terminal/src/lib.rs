@@ -29,7 +29,7 @@ pub mod game;
 pub mod menu;
 mod pick;
 pub mod plain;
-pub mod rules;
+pub use table::rules;
 pub mod scene;
 pub mod session;
 

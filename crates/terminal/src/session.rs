@@ -6,7 +6,6 @@ use crate::driver::{
 };
 use crate::game::text::{capital, percent, signed, token};
 use crate::game::{self, Prints, Seen};
-use crate::rules;
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use std::collections::BTreeSet;
 use table::host::data::{self, Event, Looker, Object, Sum};
@@ -220,7 +219,8 @@ impl<'s> Table<'s> {
     fn choice(&self, o: data::Offer, total: u64) -> Choice {
         let mut note = Vec::new();
         note.extend(o.odds.map(percent));
-        if !o.consequence.is_empty() {
+        // What a card costs stands in its label.
+        if !o.consequence.is_empty() && o.group != "play" {
             note.push(o.consequence);
         }
         if o.group == "move" {
@@ -304,8 +304,8 @@ impl<'s> Table<'s> {
 
     /// The name of a kind of question: its rule's heading beside its citation.
     fn pass_name(&self, cite: &str) -> String {
-        match rules::find(&self.prints.family, cite).and_then(|t| t.first().cloned()) {
-            Some(heading) => format!("{cite} {heading}"),
+        match self.host.rule(cite) {
+            Some(rule) => format!("{cite} {}", rule.title),
             None => cite.to_owned(),
         }
     }
@@ -456,18 +456,19 @@ impl Driver for Table<'_> {
         let sum = self.question()?.sum?;
         let odds = sum.odds?;
         let mut lines: Vec<String> = Self::sum(&sum).iter().map(Row::words).collect();
-        let cases = self.host.cases();
-        let total: u32 = cases.iter().map(|c| c.weight).sum();
-        for c in cases {
-            let told: Vec<String> = c
-                .events
-                .into_iter()
-                .filter(|e| !matches!(e.kind.as_str(), "token-revealed" | "answer"))
-                .map(|e| e.text)
-                .filter(|t| !t.is_empty())
-                .collect();
-            let label = token(&c.label);
-            lines.push(format!("{} ({} in {total}): {}", capital(&label), c.weight, told.join(" ")));
+        let total: u32 = sum.cases.iter().map(|c| c.weight).sum();
+        for c in &sum.cases {
+            let result = if c.succeeds { "success" } else { "failure" };
+            let text = if c.text.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", c.text)
+            };
+            lines.push(format!(
+                "{} ({} in {total}): {result}.{text}",
+                capital(&token(&c.of)),
+                c.weight
+            ));
         }
         lines.push("If nobody does anything more.".into());
         Some(Odds {
@@ -490,7 +491,8 @@ impl Driver for Table<'_> {
     }
 
     fn rule(&self, cite: &str) -> Option<Vec<String>> {
-        rules::find(&self.prints.family, cite)
+        let rule = self.host.rule(cite)?;
+        Some(std::iter::once(rule.title).chain(rule.text).collect())
     }
 
     fn undo(&mut self, how: Undo) -> Result<String, String> {

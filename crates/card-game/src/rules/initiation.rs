@@ -2,9 +2,10 @@
 
 use crate::content::*;
 use crate::read::Look;
+use crate::rules::atoms::byte;
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run, byte};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::Choices;
@@ -135,7 +136,7 @@ impl Run<'_, '_> {
                     return Flow::Call(Frame::CHECKS);
                 }
                 // The action is over: tests that waited for it begin. // nested-tests
-                match self.g.stack.last_mut() {
+                match self.g.stack_mut().last_mut() {
                     Some(Frame::Initiation { waiting, .. }) if !waiting.is_empty() => {
                         let test = waiting.remove(0);
                         Flow::Call(Frame::SkillTest(Box::new(test)))
@@ -174,7 +175,7 @@ impl Run<'_, '_> {
 
     /// Moves the initiation on.
     fn at(&mut self, next: Initiation) -> Flow {
-        if let Some(Frame::Initiation { i, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::Initiation { i, .. }) = self.g.stack_mut().last_mut() {
             *i = next;
         }
         Flow::Go
@@ -278,10 +279,9 @@ impl Run<'_, '_> {
                 left -= spent;
             }
         }
-        let inv = self.inv_mut(i.who);
-        inv.actions = inv.actions.saturating_sub(left);
+        self.take_actions(i.who, left);
         if let Some(name) = self.look().action_name(i.act) {
-            self.inv_mut(i.who).performed |= name.bit();
+            self.performed(i.who, name);
         }
     }
 

@@ -2,11 +2,12 @@
 
 use crate::content::*;
 use crate::read::{ALL, Targets};
+use crate::rules::atoms::byte;
 use crate::rules::choice::RANDOM;
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run, byte};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::Choices;
@@ -50,7 +51,7 @@ impl Run<'_, '_> {
         }
         let inner = depth > 0
             && matches!(
-                self.g.stack[depth as usize - 1],
+                self.g.stack()[depth as usize - 1],
                 Frame::Script(_) | Frame::Each(_)
             );
         if self.t().checks != 0 && !inner {
@@ -520,8 +521,7 @@ impl Run<'_, '_> {
                 let set = found!(&w.who);
                 let n = byte(self.n(&w.amount, s));
                 for who in self.in_order(set.seats) {
-                    let inv = self.inv_mut(who);
-                    inv.actions = inv.actions.saturating_add(n);
+                    self.gain_actions(who, n);
                 }
                 self.next(s)
             }
@@ -1052,9 +1052,9 @@ impl Run<'_, '_> {
                             this: ctx.this,
                             stirs,
                         };
-                        self.g.table.lasting.push(l);
+                        self.lasts(l);
                     }
-                    self.g.table.checks |= stirs;
+                    self.stir(stirs);
                     if !m.rules.is_empty() {
                         self.reindex_hands();
                     }
@@ -1079,8 +1079,7 @@ impl Run<'_, '_> {
             Verb::Resign(n) => match next_of!(self.next_seat(n, s)) {
                 None => self.next(s),
                 Some(who) => {
-                    self.inv_mut(who).status = Status::Resigned;
-                    self.emit(|| Event::Resigned { who });
+                    self.resign(who);
                     Flow::Call(Frame::Elimination {
                         who,
                         step: EliminationStep::GameEnds,
@@ -1092,8 +1091,7 @@ impl Run<'_, '_> {
             Verb::Defeat(n) => match next_of!(self.next_seat(n, s)) {
                 None => self.next(s),
                 Some(who) => {
-                    self.inv_mut(who).status = Status::Defeated;
-                    self.emit(|| Event::InvestigatorDefeated { who });
+                    self.defeat_investigator(who);
                     Flow::Call(Frame::Elimination {
                         who,
                         step: EliminationStep::GameEnds,
@@ -1111,13 +1109,12 @@ impl Run<'_, '_> {
             Verb::Experience(w) => {
                 let n = self.n(&w.amount, s).clamp(-100, 100) as i8;
                 for who in self.everybody(&w.who, ctx) {
-                    let inv = self.inv_mut(who);
-                    inv.experience = inv.experience.saturating_add(n);
+                    self.gain_experience(who, n);
                 }
                 self.next(s)
             }
             Verb::Log(note) => {
-                self.g.table.notes.push((*note).into());
+                self.note((*note).into());
                 self.next(s)
             }
             Verb::Earn(e) => {
@@ -1134,13 +1131,13 @@ impl Run<'_, '_> {
                     who => self.everybody(who, ctx).first().copied(),
                 };
                 if let (Some(def), Some(who)) = (def, who) {
-                    self.g.table.earned.push((who, def));
+                    self.earn(who, def);
                 }
                 self.next(s)
             }
             Verb::Kill(n) => {
                 for who in self.everybody(n, ctx) {
-                    self.inv_mut(who).killed = true;
+                    self.kill(who);
                 }
                 self.next(s)
             }
@@ -1152,7 +1149,7 @@ impl Run<'_, '_> {
         let all = 0..self.t().investigators.len() as u8;
         let over = self
             .g
-            .stack
+            .stack()
             .iter()
             .any(|f| matches!(f, Frame::ScenarioEnd { .. }));
         match noun {
@@ -1260,7 +1257,7 @@ impl Run<'_, '_> {
                 self.enter_area(card, s.ctx.you);
                 // An asset there takes slots too. // slots
                 if self.def(card).slots.iter().any(|n| *n > 0) {
-                    self.g.table.checks |= check::SLOTS;
+                    self.stir(check::SLOTS);
                 }
                 if let Some(with) = &p.with {
                     let n = self.n(&with.amount, s);
@@ -1285,17 +1282,10 @@ impl Run<'_, '_> {
                 if self.t().inv(owner).deck.is_empty() {
                     return false;
                 }
-                self.put(card, Zone::Deck);
-                self.inv_mut(owner).deck.shuffle_in(card);
-                self.emit(|| Event::Shuffled { deck: owner });
+                self.shuffle_into_deck(owner, card);
             }
             Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
-            Destination::EncounterDeck => {
-                self.put(card, Zone::Deck);
-                self.g.table.encounter.unseen.insert(card);
-                self.forget_places(NOBODY);
-                self.emit(|| Event::Shuffled { deck: NOBODY });
-            }
+            Destination::EncounterDeck => self.shuffle_into_encounter_deck(card),
             Destination::VictoryDisplay => self.put(card, Zone::Victory),
             Destination::RemovedFromGame => {
                 let told = self.card(card).zone == Zone::Play;
@@ -1320,10 +1310,7 @@ impl Run<'_, '_> {
 
     /// Standard actions are lost first. // lost-actions
     fn lose_actions(&mut self, who: SeatId, n: u8) {
-        let inv = self.inv_mut(who);
-        let standard = n.min(inv.actions);
-        inv.actions -= standard;
-        let mut left = n - standard;
+        let mut left = n - self.take_actions(who, n);
         let mut given = self.look().given_actions(who);
         given.sort_by_key(|g| g.serves.is_some());
         for g in given.iter().filter(|g| g.left > 0) {
@@ -1342,7 +1329,7 @@ impl Run<'_, '_> {
         let Some(below) = ctx.happening.checked_sub(1) else {
             return;
         };
-        match self.g.stack.get_mut(below as usize) {
+        match self.g.stack_mut().get_mut(below as usize) {
             Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
             Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
             Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
@@ -1356,7 +1343,7 @@ impl Run<'_, '_> {
         }
         match below
             .checked_sub(1)
-            .and_then(|d| self.g.stack.get_mut(d as usize))
+            .and_then(|d| self.g.stack_mut().get_mut(d as usize))
         {
             // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
             Some(Frame::EncounterDraw { step, .. }) if *step == EncounterStep::Resolve => {
@@ -1378,7 +1365,7 @@ impl Run<'_, '_> {
             forced_done,
             passed,
             ..
-        }) = self.g.stack.get_mut(ctx.happening as usize)
+        }) = self.g.stack_mut().get_mut(ctx.happening as usize)
         {
             *forced_done = true;
             *passed = u8::MAX;
@@ -1395,7 +1382,7 @@ impl Run<'_, '_> {
                     Found::Ask(flow) => return flow,
                 };
                 if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) =
-                    (set.first(), self.g.stack.get_mut(below))
+                    (set.first(), self.g.stack_mut().get_mut(below))
                 {
                     *damage_to = c;
                 }
@@ -1405,20 +1392,20 @@ impl Run<'_, '_> {
                     && let Some(Frame::Happening {
                         occ: Occ::Spawns { at, .. },
                         ..
-                    }) = self.g.stack.get_mut(below)
+                    }) = self.g.stack_mut().get_mut(below)
                 {
                     *at = c;
                 }
             }
             Change::RevealTwoChooseOne => {
-                match self.g.stack.get_mut(below) {
+                match self.g.stack_mut().get_mut(below) {
                     Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
                     Some(Frame::RevealToken { n, .. }) => *n = 2,
                     _ => {}
                 }
                 // A reveal is changed once.
                 if let Some(Frame::Cell { passed, .. }) =
-                    self.g.stack.get_mut(ctx.happening as usize)
+                    self.g.stack_mut().get_mut(ctx.happening as usize)
                 {
                     *passed = u8::MAX;
                 }
@@ -1507,8 +1494,7 @@ impl Run<'_, '_> {
                 };
                 let by_chance = self
                     .g
-                    .ask
-                    .as_ref()
+                    .ask()
                     .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
                 if !by_chance {
                     return self.sub(s, Sub::Picked(target));

@@ -20,7 +20,7 @@ impl App<'_> {
         let fresh = log.get(self.news..).unwrap_or_default();
         let worth = fresh
             .iter()
-            .filter(|t| !matches!(t.kind, Kind::Answer | Kind::Small));
+            .filter(|t| !matches!(t.kind, Kind::Answer | Kind::Small | Kind::Heading));
         let mut lines = Vec::new();
         for told in worth {
             let style = self.told_style(told.kind, true);
@@ -216,8 +216,11 @@ impl App<'_> {
             }
             decision.extend(end);
         }
-        let news = height.saturating_sub(choices + decision.len());
         let mut lines = self.news_lines(room);
+        // How the last thing came out is seen, though the list of choices must scroll for it.
+        let free = height.saturating_sub(decision.len());
+        let choices = choices.min(free.saturating_sub(lines.len().min(4)).max(5));
+        let news = free.saturating_sub(choices);
         if lines.len() > news {
             let cut = lines.len() - news.saturating_sub(1);
             lines.truncate(news.saturating_sub(1));

@@ -81,7 +81,8 @@ impl App<'_> {
             focus: self.focus,
             panes: panes.collect(),
             tracks: self.track_lines(area.width).len() as u16,
-            question: (above + choices).min(200) as u16,
+            // A line parts what happened from what is asked, and one the choices from the last.
+            question: (above + choices + 2).min(200) as u16,
         }
     }
 

@@ -514,6 +514,8 @@ fn draw_list(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::full::route::route;
+    use std::collections::BTreeMap;
     use crate::scene::{Link, Node, Row};
 
     fn map(names: &[&str], links: &[(usize, usize)]) -> Map {

@@ -3,6 +3,8 @@
 mod app;
 mod ask;
 mod draw;
+#[cfg(test)]
+mod keys;
 mod layout;
 mod map;
 mod popup;

@@ -92,7 +92,7 @@ fn heads(cell: (u16, u16, u8), to: Rect, heads: Heads, theme: &Theme, buf: &mut 
 }
 
 /// The cheapest way from box `from` to box `to` as cells with the directions they join; `None` if there is none.
-fn route(
+pub(super) fn route(
     boxes: &[Rect],
     area: Rect,
     from: usize,

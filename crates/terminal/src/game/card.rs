@@ -6,7 +6,12 @@ use crate::scene::{Link, Map, Node, Row, Tone, Track};
 use table::host::data::Object;
 
 /// The skills in the order of the cards.
-const SKILLS: [&str; 4] = ["willpower", "intellect", "combat", "agility"];
+const SKILLS: [(&str, &str); 4] = [
+    ("willpower", "Will"),
+    ("intellect", "Int"),
+    ("combat", "Combat"),
+    ("agility", "Agi"),
+];
 
 pub fn draw(b: &mut Builder<'_>) {
     head(b);
@@ -292,29 +297,34 @@ fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
     let (sanity, of_sanity) = left(o, "sanity", "horror").unwrap_or_default();
     let piles = b.seen.inside(&o.id);
     let cards = |kind: &str| piles.iter().find(|p| p.kind == kind).map_or(0, |p| num(p, "cards"));
-    let mut has = Row::new(" ").about(thing);
     if is_the("active") {
         let more = match word(o, "actions-for") {
             "" => String::new(),
             more => format!(" and {more}"),
         };
-        has = has.and(Tone::You, format!("{}{more}, ", count(num(o, "actions"), "action")));
+        name = name.and(Tone::You, format!(" · {}{more}", count(num(o, "actions"), "action")));
     }
     let clues = num(o, "clues");
-    has = has
-        .and(Tone::Plain, format!("{}, ", count(num(o, "resources"), "resource")))
-        .and(if clues > 0 { Tone::Clue } else { Tone::Plain }, count(clues, "clue"))
-        .and(Tone::Quiet, format!(", hand {}, deck {}", cards("hand"), cards("deck")));
-    let skills = SKILLS.map(|s| format!("{} {}", capital(s), num(o, s)));
+    let has = Row::new(count(num(o, "resources"), "resource"))
+        .and(
+            if clues > 0 { Tone::Clue } else { Tone::Plain },
+            format!(", {}", count(clues, "clue")),
+        )
+        .and(Tone::Quiet, format!(", deck {}", cards("deck")));
+    let has = match mine {
+        true => has,
+        false => has.and(Tone::Quiet, format!(", hand {}", cards("hand"))),
+    };
+    let skills = SKILLS.map(|(s, short)| format!("{short} {}", num(o, s)));
     vec![
         name,
-        Row::new(" ")
+        Row::default()
             .and(low(health), format!("Health {health}/{of_health}"))
             .and(Tone::Plain, ", ")
             .and(low(sanity), format!("sanity {sanity}/{of_sanity}"))
             .about(thing),
-        has,
-        Row::new(format!(" {}", skills.join(", "))).about(thing),
+        has.about(thing),
+        Row::new(skills.join(", ")).about(thing),
     ]
 }
 

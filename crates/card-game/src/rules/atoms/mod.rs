@@ -1,133 +1,39 @@
-//! Running the game: the top frame's step, and the atoms that change the table.
-//!
-//! An atom changes the table and emits its event together; only this file writes to cards and zones.
+//! Atoms: what cannot ask. Each changes the board and tells of it in one go; nothing else can write on the board.
 
+use crate::CardGame;
 use crate::content::*;
-use crate::read::Look;
-use crate::rules::frame::*;
+use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::*;
-use crate::{CardGame, Choice, Prompt, Rule};
-use kernel::{Ask, Choices, Log, Seat, Source, Who};
+use kernel::Game;
 
-/// What a step comes to.
-pub type Flow = kernel::Flow<CardGame>;
+mod imagined;
+mod time;
 
-/// A game being run.
-pub struct Run<'r, 'l> {
-    /// Content.
-    pub c: &'r Content,
-    /// The game.
-    pub g: &'r mut kernel::Game<CardGame>,
-    /// Where events go.
-    pub log: &'r mut Log<'l, Event>,
+pub use imagined::exchange;
+pub use time::frame_ended;
+
+/// What it takes to write on the board: only atoms can make one, so the compiler holds that they alone write.
+pub struct Pen(());
+
+/// The board, to write on.
+#[inline]
+fn write(game: &mut Game<CardGame>) -> &mut Table {
+    game.table_mut(Pen(()))
 }
 
-impl<'r> Run<'r, '_> {
-    /// A look at the game.
+impl Run<'_, '_> {
     #[inline]
-    pub fn look(&self) -> Look<'_> {
-        Look {
-            c: self.c,
-            t: &self.g.table,
-            stack: &self.g.stack,
-            within: 0,
-        }
-    }
-    /// The table.
-    #[inline]
-    pub fn t(&self) -> &Table {
-        &self.g.table
-    }
-    /// A card.
-    #[inline]
-    pub fn card(&self, id: CardId) -> &Card {
-        self.g.table.card(id)
-    }
-    /// A card's definition.
-    #[inline]
-    pub fn def(&self, id: CardId) -> &'r CardDef {
-        self.c.def(self.g.table.card(id).def)
+    fn write(&mut self) -> &mut Table {
+        write(self.g)
     }
     #[inline]
     fn card_mut(&mut self, id: CardId) -> &mut Card {
-        &mut self.g.table.cards[id as usize]
+        &mut self.write().cards[id as usize]
     }
-    /// An investigator, to change.
     #[inline]
-    pub fn inv_mut(&mut self, seat: SeatId) -> &mut Investigator {
-        &mut self.g.table.investigators[seat as usize]
-    }
-    /// Depth of the top frame.
-    #[inline]
-    pub fn depth(&self) -> u8 {
-        (self.g.stack.len() - 1) as u8
-    }
-    /// Replaces the top frame.
-    #[inline]
-    pub fn set(&mut self, frame: Frame) -> Flow {
-        if let Some(top) = self.g.stack.last_mut() {
-            let old = std::mem::replace(top, frame);
-            // Most frames own nothing: what need not be dropped is not.
-            if !old.owns_memory() {
-                std::mem::forget(old);
-            }
-        }
-        Flow::Go
-    }
-    /// Sets the next step, then runs another frame.
-    #[inline]
-    pub fn then(&mut self, next: Frame, call: Frame) -> Flow {
-        let _ = self.set(next);
-        Flow::Call(call)
-    }
-    /// Tells a listener.
-    #[inline]
-    pub fn emit(&mut self, event: impl FnOnce() -> Event) {
-        self.log.emit(event);
-    }
-
-    // Asking.
-
-    /// Asks a player.
-    pub fn ask(
-        &mut self,
-        who: SeatId,
-        rule: Rule,
-        prompt: Prompt,
-        choices: Choices<Choice>,
-    ) -> Flow {
-        self.g.put(Ask {
-            who: Who::Seat(Seat(who)),
-            rule,
-            prompt,
-            choices,
-            weight: 0,
-        })
-    }
-    /// Asks chance.
-    pub fn chance(&mut self, source: Source, rule: Rule, prompt: Prompt, weight: usize) -> Flow {
-        self.g.put(Ask {
-            who: Who::Chance(source),
-            rule,
-            prompt,
-            choices: Choices::new(),
-            weight: weight as u32,
-        })
-    }
-
-    // The innermost test.
-
-    /// The innermost skill test, to change.
-    pub fn test_mut(&mut self) -> Option<&mut SkillTest> {
-        self.g.stack.iter_mut().rev().find_map(|f| match f {
-            Frame::SkillTest(t) => Some(&mut **t),
-            _ => None,
-        })
-    }
-    /// Depth of the innermost frame for which `f` holds.
-    pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
-        self.g.stack.iter().rposition(f).map(|d| d as u8)
+    fn inv_mut(&mut self, seat: SeatId) -> &mut Investigator {
+        &mut self.write().investigators[seat as usize]
     }
 
     // Atoms: zones.
@@ -148,11 +54,11 @@ impl<'r> Run<'r, '_> {
                 deck.take(id);
             }
             Zone::Hand => self.inv_mut(old.owner).hand.remove(id),
-            Zone::Discard => self.g.table.discarded.remove(id),
+            Zone::Discard => self.write().discarded.remove(id),
             Zone::Play => {
-                self.g.table.in_play.remove(id);
-                self.g.table.enemies.remove(id);
-                self.g.table.locations.remove(id);
+                self.write().in_play.remove(id);
+                self.write().enemies.remove(id);
+                self.write().locations.remove(id);
             }
             Zone::Limbo
             | Zone::SetAside
@@ -161,8 +67,8 @@ impl<'r> Run<'r, '_> {
             | Zone::Victory
             | Zone::Removed => {}
         }
-        let stamp = self.g.table.stamp + u16::from(zone == Zone::Discard);
-        self.g.table.stamp = stamp;
+        let stamp = self.g.table().stamp + u16::from(zone == Zone::Discard);
+        self.write().stamp = stamp;
         let fresh = Card {
             stamp: if zone == Zone::Discard { stamp } else { 0 },
             known_to,
@@ -171,12 +77,12 @@ impl<'r> Run<'r, '_> {
         *self.card_mut(id) = fresh;
         match zone {
             Zone::Hand if old.owner != NOBODY => self.inv_mut(old.owner).hand.insert(id),
-            Zone::Discard => self.g.table.discarded.insert(id),
+            Zone::Discard => self.write().discarded.insert(id),
             Zone::Play => {
-                self.g.table.in_play.insert(id);
+                self.write().in_play.insert(id);
                 match def.kind {
-                    KindName::Enemy => self.g.table.enemies.insert(id),
-                    KindName::Location => self.g.table.locations.insert(id),
+                    KindName::Enemy => self.write().enemies.insert(id),
+                    KindName::Location => self.write().locations.insert(id),
                     _ => {}
                 }
             }
@@ -186,25 +92,25 @@ impl<'r> Run<'r, '_> {
             if was_in_play && zone != Zone::Play {
                 self.drop_attachments(id);
                 // Back in play it would be another card: limits count anew. // limits
-                self.g.table.used.retain(|u| u.card != id);
-                for inv in self.g.table.investigators.iter_mut() {
+                self.write().used.retain(|u| u.card != id);
+                for inv in self.write().investigators.iter_mut() {
                     inv.spent.retain(|s| s.card != id);
                 }
                 if zone != Zone::Discard {
                     self.emit(|| Event::LeftPlay { card: id });
                 }
-                self.g.table.checks |= self.stirs(def);
+                self.write().checks |= self.stirs(def);
             }
             if def.speaks() {
                 let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
                 if was_in_play || def.rules & from_discard != 0 {
                     self.reindex();
                 } else {
-                    self.g.table.index.add(id, def);
+                    self.write().index.add(id, def);
                 }
             }
             if zone == Zone::Play {
-                self.g.table.checks |= self.stirs(def);
+                self.write().checks |= self.stirs(def);
             }
         }
         let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
@@ -241,9 +147,9 @@ impl<'r> Run<'r, '_> {
 
     /// Something is elsewhere now: what is in force by where it is may be over, or begin.
     fn stirred_by_place(&mut self) {
-        self.g.table.checks |= check::ENGAGE;
+        self.write().checks |= check::ENGAGE;
         if self.t().index.rules & RuleKind::Blank.bit() != 0 {
-            self.g.table.checks |= check::ALL;
+            self.write().checks |= check::ALL;
         }
     }
 
@@ -272,7 +178,7 @@ impl<'r> Run<'r, '_> {
         }
         let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
         let changed = (self.t().index.rules ^ index.rules) & from_discard != 0;
-        self.g.table.index = index;
+        self.write().index = index;
         if changed {
             self.reindex_hands();
         }
@@ -299,8 +205,8 @@ impl<'r> Run<'r, '_> {
                 .iter()
                 .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
         }
-        self.g.table.index.hand_triggers = bits;
-        self.g.table.index.fast = fast;
+        self.write().index.hand_triggers = bits;
+        self.write().index.fast = fast;
     }
 
     /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what
@@ -315,7 +221,7 @@ impl<'r> Run<'r, '_> {
                 )
             {
                 *card = Card::new(card.def, who, Zone::Removed);
-                self.g.table.discarded.remove(id);
+                self.write().discarded.remove(id);
             }
         }
         let inv = self.inv_mut(who);
@@ -385,7 +291,7 @@ impl<'r> Run<'r, '_> {
         let card = self.card_mut(id);
         card.area = who;
         card.at = NO_CARD;
-        self.g.table.checks |= check::SLOTS | check::HEALTH;
+        self.write().checks |= check::SLOTS | check::HEALTH;
         self.reindex();
         self.emit(|| Event::TookControl { who, card: id });
     }
@@ -404,7 +310,7 @@ impl<'r> Run<'r, '_> {
         }
         for id in back.iter() {
             self.put(id, Zone::Deck);
-            self.g.table.encounter.unseen.insert(id);
+            self.write().encounter.unseen.insert(id);
         }
         self.forget_places(NOBODY);
         self.emit(|| Event::Shuffled { deck: NOBODY });
@@ -432,10 +338,25 @@ impl<'r> Run<'r, '_> {
     /// A deck: an investigator's, or the encounter deck ([`NOBODY`]).
     fn deck_mut(&mut self, owner: SeatId) -> &mut kernel::Deck<4> {
         if owner == NOBODY {
-            &mut self.g.table.encounter
+            &mut self.write().encounter
         } else {
             &mut self.inv_mut(owner).deck
         }
+    }
+
+    /// A card is shuffled into its owner's deck. // single-shuffle
+    pub fn shuffle_into_deck(&mut self, owner: SeatId, card: CardId) {
+        self.put(card, Zone::Deck);
+        self.inv_mut(owner).deck.shuffle_in(card);
+        self.emit(|| Event::Shuffled { deck: owner });
+    }
+
+    /// A card is shuffled into the encounter deck.
+    pub fn shuffle_into_encounter_deck(&mut self, card: CardId) {
+        self.put(card, Zone::Deck);
+        self.write().encounter.unseen.insert(card);
+        self.forget_places(NOBODY);
+        self.emit(|| Event::Shuffled { deck: NOBODY });
     }
 
     /// A deck is shuffled: nobody knows any more where a card is.
@@ -473,7 +394,7 @@ impl<'r> Run<'r, '_> {
     pub fn ready(&mut self, id: CardId) {
         if self.card(id).exhausted {
             self.card_mut(id).exhausted = false;
-            self.g.table.checks |= check::ENGAGE;
+            self.write().checks |= check::ENGAGE;
             self.emit(|| Event::Readied { card: id });
         }
     }
@@ -497,7 +418,7 @@ impl<'r> Run<'r, '_> {
             let card = self.card_mut(enemy);
             card.area = NOBODY;
             card.at = at;
-            self.g.table.checks |= check::ENGAGE;
+            self.write().checks |= check::ENGAGE;
             self.emit(|| Event::Disengaged { enemy, who });
         }
     }
@@ -542,7 +463,7 @@ impl<'r> Run<'r, '_> {
         });
         let card = self.card_mut(id);
         card.uses = card.uses.saturating_sub(byte(n));
-        self.g.table.checks |= check::USES;
+        self.write().checks |= check::USES;
     }
 
     // Atoms: tokens.
@@ -556,7 +477,7 @@ impl<'r> Run<'r, '_> {
         let card = self.card_mut(id);
         let slot = slot_of(card, token);
         *slot = slot.saturating_add(n);
-        self.g.table.checks |= match token {
+        self.write().checks |= match token {
             Token::Damage | Token::Horror => check::HEALTH,
             Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => {
                 check::ONCE
@@ -581,7 +502,7 @@ impl<'r> Run<'r, '_> {
         let taken = byte(n).min(*slot);
         *slot -= taken;
         if token == Token::Use {
-            self.g.table.checks |= check::USES;
+            self.write().checks |= check::USES;
         }
         taken
     }
@@ -673,25 +594,12 @@ impl<'r> Run<'r, '_> {
     }
     /// A token out of the bag.
     pub fn token_out(&mut self, token: Chaos) {
-        let n = &mut self.g.table.bag[token as usize];
+        let n = &mut self.write().bag[token as usize];
         *n = n.saturating_sub(1);
     }
     /// A token back into the bag.
     pub fn token_back(&mut self, token: Chaos) {
-        self.g.table.bag[token as usize] += 1;
-    }
-
-    /// Spends actions of those that a card gives each turn.
-    pub fn spend_given(&mut self, who: SeatId, card: CardId, serves: Option<Name>, n: u8) {
-        let spent = &mut self.inv_mut(who).spent;
-        match spent
-            .iter_mut()
-            .find(|s| s.card == card && s.serves == serves)
-        {
-            Some(s) => s.n = s.n.saturating_add(n),
-            None if n == 0 => {}
-            None => spent.push(SpentAction { card, serves, n }),
-        }
+        self.write().bag[token as usize] += 1;
     }
 
     // Limits.
@@ -700,7 +608,7 @@ impl<'r> Run<'r, '_> {
     pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
         let Some(limit) = limit else { return };
         let who = if limit.group { NOBODY } else { who };
-        let used = &mut self.g.table.used;
+        let used = &mut self.write().used;
         match used
             .iter_mut()
             .find(|u| u.ability == ability && u.card == card && u.who == who)
@@ -714,14 +622,6 @@ impl<'r> Run<'r, '_> {
                 n: 1,
             }),
         }
-    }
-    /// What was to last as long as the frame at this depth is over.
-    pub fn lasting_ends(&mut self, depth: u8) {
-        self.g.table.drop_lasting(usize::from(depth));
-    }
-    /// A period is over: limits over it count anew.
-    pub fn period_ends(&mut self, per: Period) {
-        self.g.table.used.retain(|u| u.per > per);
     }
 }
 

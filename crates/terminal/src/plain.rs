@@ -3,7 +3,7 @@
 //! It draws nothing and never moves the cursor. Every question is followed by its numbered choices; a line answers
 //! it by number, by key or by any part of a label that only one choice has, or is one of the [`COMMANDS`].
 
-use crate::driver::{Asker, Driver, Kind, Question, State, Undo};
+use crate::driver::{Asker, Driver, Kind, Pass, Question, State, Undo};
 use crate::pick::{Picked, exact, part};
 use crate::scene::{Found, Map, Scene, Thing, fold};
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -605,12 +605,15 @@ impl Plain<'_> {
             _ => (rest, None),
         };
         let wanted = fold(name);
-        match passes
-            .iter()
-            .filter(|p| fold(&p.name).contains(&wanted))
-            .collect::<Vec<_>>()
-            .as_slice()
-        {
+        let first = |p: &&Pass| p.name.split_whitespace().next().map(fold).as_ref() == Some(&wanted);
+        let fits: Vec<&Pass> = match passes.iter().find(first) {
+            Some(p) => vec![p],
+            None => passes
+                .iter()
+                .filter(|p| fold(&p.name).contains(&wanted))
+                .collect(),
+        };
+        match fits.as_slice() {
             [p] => {
                 let on = set.unwrap_or(!p.on);
                 match self.driver.set_pass(&p.name, on) {

@@ -3,6 +3,10 @@
  * what the host tells; nothing here knows a rule.
  */
 
+import type { Changed, Outcome, Sum } from './host';
+
+export type { Case, Changed, Outcome, Sum, Term } from './host';
+
 export type Id = string;
 
 /** Something on the table that a person would point at. */
@@ -95,19 +99,6 @@ export interface Together {
   most?: number;
 }
 
-export interface Term {
-  of: string;
-  n: number;
-}
-
-/** What is being attempted, as it stands. */
-export interface Sum {
-  terms: Term[];
-  value: number;
-  needed?: number;
-  odds?: number;
-}
-
 export interface Question {
   /** The revision at which it is asked. */
   id: string;
@@ -124,21 +115,14 @@ export interface Question {
   stack: string[];
 }
 
-/** What has changed of an object: its `place`, or a number, state, link or word by name. */
-export interface Changed {
-  object: Id;
-  what: string;
-  from?: unknown;
-  to?: unknown;
-  amount?: number;
-}
-
 export interface Told {
   kind: string;
   seat?: number;
   about: Id[];
   changes: Changed[];
   cause?: Id;
+  /** Of an answer: who gave it, a person or chance. */
+  by?: string;
   text: string;
 }
 
@@ -148,6 +132,27 @@ export interface SeatView {
   mine: boolean;
   bot: boolean;
   here: boolean;
+  friend?: boolean;
+}
+
+/** How far to take back. */
+export type Far = 'answer' | 'action' | 'turn' | 'round';
+
+/** The server's first word. */
+export interface Welcome {
+  table: string;
+  /** Which seats are mine. */
+  seats: number[];
+  /** Whether I may settle things of the table. */
+  owner: boolean;
+}
+
+export interface Said {
+  who: string;
+  text: string;
+  /** In seconds since 1970. */
+  at: number;
+  id?: string;
 }
 
 /** What the server says of the table beside the game itself. */
@@ -156,11 +161,12 @@ export interface Room {
   seats: SeatView[];
   waiting?: { seat: number; what: string; since: number };
   undo?: { what: string; refused?: string };
-}
-
-export interface Outcome {
-  key: string;
-  won: boolean;
+  policy?: 'free' | 'consent' | 'chance' | 'never';
+  /** A taking back that waits for others to agree. */
+  proposal?: { who: string; what: string; revision: number; waits_for: number[] };
+  open_hands?: boolean;
+  watching?: number;
+  saves?: { name: string; answers: number; at: number }[];
 }
 
 /** All that a viewer may see, at one revision. */

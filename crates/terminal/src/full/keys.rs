@@ -207,7 +207,7 @@ fn a_turn_of_the_board_game_alone_takes_five_keys() {
     let mut turns = 0;
     for size in [(120, 40), (80, 24)] {
         for seed in 0..4 {
-            let mut s = board("board/arkham", "ashcan-pete", seed);
+            let mut s = board("board/arkham", "amanda-sharpe", seed);
             let mut table = Table::new(&mut s, "");
             let mut hands = Hands::new(&mut table, size);
             let (mut moved, mut met) = (false, 0);
@@ -235,6 +235,8 @@ fn a_turn_of_the_board_game_alone_takes_five_keys() {
                         hands.answer(i, &q);
                         met += 1;
                     }
+                    // The fastest there is.
+                    None if q.rule == "setup.skill-sliders" => hands.answer(q.choices.len() - 1, &q),
                     None => hands.answer(q.zero().unwrap_or(0), &q),
                 }
             }

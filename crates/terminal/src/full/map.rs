@@ -358,13 +358,17 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     } else {
         node.name.clone()
     };
-    let name = clip(&name, r.width.saturating_sub(4) as usize);
+    // Blanks around the name are the first to give way.
+    let name = match width(&name) + 4 <= r.width {
+        true => format!(" {name} "),
+        false => clip(&name, r.width.saturating_sub(2) as usize),
+    };
     let title = if selected {
         theme.selected(style)
     } else {
         theme.strong(style)
     };
-    buf.set_string(r.x + 1, r.y, format!(" {name} "), title);
+    buf.set_string(r.x + 1, r.y, name, title);
     let room = r.height as usize - 2;
     // Where not all rows have room, the last line says in signs what is there: no piece is hidden.
     let signs = crate::scene::Row {
@@ -614,9 +618,9 @@ mod tests {
         assert_eq!(
             text,
             [
-                "   ╔ Study ◄ ═╗        ┌ Hallway ──┐",
-                "   ║ 2 clues  ║────────│ 2 clues   │",
-                "   ╚══════════╝        └───────────┘"
+                "╔ Study ◄ ═══════╗    ┌ Hallway ───────┐",
+                "║ 2 clues        ║────│ 2 clues        │",
+                "╚════════════════╝    └────────────────┘"
             ]
             .join("\n"),
             "\n{text}"
@@ -640,6 +644,6 @@ mod tests {
         m.links[0].to_b.white = true;
         m.links[0].to_a.black = true;
         let text = picture(&m, 40, 3);
-        assert!(text.contains("│◀──────▷│"), "\n{text}");
+        assert!(text.contains("│◀──▷│"), "\n{text}");
     }
 }

@@ -189,9 +189,8 @@ fn silent<R: Show>(
             |c: &R::Choice| first_of::<R>(content, game, c),
             R::round(game),
         );
-        let mute = |c: &R::Choice| {
-            id(c).is_some_and(|card| policy.muted.contains(&(seat.0, card, round)))
-        };
+        let mute =
+            |c: &R::Choice| id(c).is_some_and(|card| policy.muted.contains(&(seat.0, card, round)));
         if others.iter().all(mute) {
             return Some((Kind::NothingNew, pass));
         }
@@ -239,11 +238,7 @@ fn may_raise<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
         if offered.declines {
             continue;
         }
-        let skill = |id: &Id| {
-            objects
-                .iter()
-                .any(|o| o.id == *id && o.kind == "skill")
-        };
+        let skill = |id: &Id| objects.iter().any(|o| o.id == *id && o.kind == "skill");
         let does_more = odds > 0 && offered.about.first().is_some_and(skill);
         if does_more || offered.odds.is_none_or(|with| with > odds) {
             return true;
@@ -527,7 +522,9 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
     let Some(ask) = game.ask() else {
         return Vec::new();
     };
-    if !matches!(ask.who, Who::Seat(_)) || R::action_of_turn(game).is_some_and(|_| stops(content, game)) {
+    if !matches!(ask.who, Who::Seat(_))
+        || R::action_of_turn(game).is_some_and(|_| stops(content, game))
+    {
         return Vec::new();
     }
     let mut out: Vec<Way> = Vec::new();

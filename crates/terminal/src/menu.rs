@@ -1,7 +1,7 @@
 //! The menu before a game. It is a [`Driver`] like any game, so both clients show it, and `undo` goes a step back.
 
-use crate::game::text::capital;
 use crate::driver::{Asker, Choice, Driver, Kind, Question, State, Told, Undo};
+use crate::game::text::capital;
 use crate::scene::{Panel, Row, Scene, Tone};
 use kernel::hooks::{Catalogue, Entry, SetupOption};
 

@@ -224,7 +224,10 @@ impl Plain<'_> {
             writeln!(out, "{:>3}. {}{note}{key}", q.number(i), c.label)?;
         }
         if q.marks.is_some_and(|m| m.most != Some(1)) {
-            writeln!(out, "     Several numbers in a line (`1 3`) choose these and no more.")?;
+            writeln!(
+                out,
+                "     Several numbers in a line (`1 3`) choose these and no more."
+            )?;
         }
         if let Some(free) = &q.free {
             writeln!(out, "     Or type {free}.")?;
@@ -564,13 +567,19 @@ impl Plain<'_> {
                 return Ok(Then::Ask);
             }
             None if late.is_empty() => {
-                writeln!(out, "The table has answered nothing since your last answer.")?;
+                writeln!(
+                    out,
+                    "The table has answered nothing since your last answer."
+                )?;
             }
             None => {
                 for (i, l) in late.iter().enumerate() {
                     writeln!(out, "{:>3}. {}", i + 1, l.text)?;
                 }
-                writeln!(out, "`late NUMBER` goes back to it; the same luck comes again.")?;
+                writeln!(
+                    out,
+                    "`late NUMBER` goes back to it; the same luck comes again."
+                )?;
             }
         }
         Ok(Then::Wait)
@@ -605,7 +614,8 @@ impl Plain<'_> {
             _ => (rest, None),
         };
         let wanted = fold(name);
-        let first = |p: &&Pass| p.name.split_whitespace().next().map(fold).as_ref() == Some(&wanted);
+        let first =
+            |p: &&Pass| p.name.split_whitespace().next().map(fold).as_ref() == Some(&wanted);
         let fits: Vec<&Pass> = match passes.iter().find(first) {
             Some(p) => vec![p],
             None => passes
@@ -651,7 +661,12 @@ fn several(q: &Question, line: &str) -> Option<Vec<String>> {
         .filter(|w| !w.is_empty())
         .map(|w| w.parse().ok().filter(|n| (1..=q.numbered()).contains(n)))
         .collect::<Option<_>>()?;
-    (numbers.len() > 1).then(|| numbers.iter().map(|n| q.choices[n - 1].key.clone()).collect())
+    (numbers.len() > 1).then(|| {
+        numbers
+            .iter()
+            .map(|n| q.choices[n - 1].key.clone())
+            .collect()
+    })
 }
 
 /// What to do after a line.

@@ -84,8 +84,11 @@ impl<'s> Table<'s> {
         let (now, looker) = (self.host.revision(), self.looker());
         let events = self.host.history(looker, self.read, here);
         for (i, event) in events.iter().enumerate() {
-            let at = here.saturating_sub(usize::try_from(now - event.revision.min(now)).unwrap_or(0));
-            let rest = events[i + 1..].iter().take_while(|e| e.revision == event.revision);
+            let at =
+                here.saturating_sub(usize::try_from(now - event.revision.min(now)).unwrap_or(0));
+            let rest = events[i + 1..]
+                .iter()
+                .take_while(|e| e.revision == event.revision);
             self.tell(at, event, rest);
         }
         self.read = here;
@@ -120,7 +123,10 @@ impl<'s> Table<'s> {
             return;
         }
         let text = if kind == Kind::Note {
-            format!("{} (the table's answer, v takes it late)", capital(&event.text))
+            format!(
+                "{} (the table's answer, v takes it late)",
+                capital(&event.text)
+            )
         } else {
             capital(&event.text)
         };
@@ -231,7 +237,11 @@ impl<'s> Table<'s> {
         }
         note.extend(o.weight.map(|w| format!("{w} in {total}")));
         let seen = self.seen();
-        let name = o.about.first().and_then(|id| seen.get(id)).map(|o| seen.name(o));
+        let name = o
+            .about
+            .first()
+            .and_then(|id| seen.get(id))
+            .map(|o| seen.name(o));
         Choice {
             name: name.unwrap_or_default(),
             key: o.key,
@@ -249,7 +259,10 @@ impl<'s> Table<'s> {
             row = match i {
                 0 => row.and(Tone::Plain, format!("{} {}", t.of, t.n)),
                 _ => row
-                    .and(if t.n < 0 { Tone::Bad } else { Tone::Good }, format!(" {}", signed(t.n)))
+                    .and(
+                        if t.n < 0 { Tone::Bad } else { Tone::Good },
+                        format!(" {}", signed(t.n)),
+                    )
                     .and(Tone::Plain, format!(" {}", t.of)),
             };
         }
@@ -299,7 +312,9 @@ impl<'s> Table<'s> {
     /// The cite of the open question, if it is one that can be passed.
     fn passable(&self) -> Option<String> {
         let q = self.question()?;
-        q.offers.iter().any(|o| o.declines).then_some(q.rule)
+        policy::passable(&self.prints.family)
+            .contains(&q.rule.as_str())
+            .then_some(q.rule)
     }
 
     /// The name of a kind of question: its rule's heading beside its citation.
@@ -320,9 +335,19 @@ impl<'s> Table<'s> {
 fn weight(kind: &str) -> Kind {
     match kind {
         "test-result" | "check-passed" | "check-failed" => Kind::Result,
-        "mythos-card" | "drew-encounter" | "encounter" | "agenda-advances" | "act-advances"
-        | "awakens" | "over" | "scenario-ends" | "battle-round" | "gate-opens" | "rift-opens"
-        | "sealed" | "investigator-defeated" => Kind::Story,
+        "mythos-card"
+        | "drew-encounter"
+        | "encounter"
+        | "agenda-advances"
+        | "act-advances"
+        | "awakens"
+        | "over"
+        | "scenario-ends"
+        | "battle-round"
+        | "gate-opens"
+        | "rift-opens"
+        | "sealed"
+        | "investigator-defeated" => Kind::Story,
         "round-begins" | "phase-begins" | "turn-begins" => Kind::Heading,
         "takes-action" | "turn-ends" | "paid-resources" | "committed" => Kind::Small,
         _ => Kind::Event,
@@ -358,7 +383,12 @@ impl Driver for Table<'_> {
             None => Asker::Chance(capital(&q.who)),
         };
         let pinned = self.pinned(&q);
-        let total: u64 = q.offers.iter().filter_map(|o| o.weight).map(u64::from).sum();
+        let total: u64 = q
+            .offers
+            .iter()
+            .filter_map(|o| o.weight)
+            .map(u64::from)
+            .sum();
         let ways = self.ways();
         let marks = q.marks.as_ref().map(|m| Marks {
             least: m.least as usize,
@@ -505,7 +535,10 @@ impl Driver for Table<'_> {
         let done = self.host.undo(back);
         self.trouble = None;
         let count = self.after(done)?;
-        Ok(format!("took back {}", game::text::count(count as i32, "answer")))
+        Ok(format!(
+            "took back {}",
+            game::text::count(count as i32, "answer")
+        ))
     }
 
     fn saved(&self) -> String {
@@ -523,8 +556,15 @@ impl Driver for Table<'_> {
                 2 - usize::from(set.contains(cite))
             }
         };
-        let listed = policy::passable(&self.prints.family).iter().map(|s| (*s).to_owned());
-        let mut kinds: Vec<String> = here.iter().cloned().chain(set.iter().cloned()).chain(listed).collect();
+        let listed = policy::passable(&self.prints.family)
+            .iter()
+            .map(|s| (*s).to_owned());
+        let mut kinds: Vec<String> = here
+            .iter()
+            .cloned()
+            .chain(set.iter().cloned())
+            .chain(listed)
+            .collect();
         let mut known = BTreeSet::new();
         kinds.retain(|k| known.insert(k.clone()));
         kinds.sort_by_key(|k| rank(k));
@@ -574,6 +614,9 @@ impl Driver for Table<'_> {
     fn take_late(&mut self, at: usize) -> Result<String, String> {
         let done = self.host.take_late(at);
         let count = self.after(done)?;
-        Ok(format!("back to the window; took back {}", game::text::count(count as i32, "answer")))
+        Ok(format!(
+            "back to the window; took back {}",
+            game::text::count(count as i32, "answer")
+        ))
     }
 }

@@ -59,11 +59,7 @@ fn a_roll_is_told_as_one_and_odds_stand_beside_the_choice() {
     for step in 0..300 {
         while table.go_on() {}
         let State::Asks(q) = table.state() else { break };
-        checks += q
-            .choices
-            .iter()
-            .filter(|c| c.note.contains('%'))
-            .count();
+        checks += q.choices.iter().filter(|c| c.note.contains('%')).count();
         table
             .answer(&q.choices[step % q.choices.len()].key)
             .unwrap_or_else(|e| panic!("{e}"));
@@ -279,8 +275,9 @@ fn cards_say_their_texts() {
         ("azathoth", "lose the game"),
         ("amanda", "Studious"),
     ] {
-        let thing =
-            table.lookup(name).unwrap_or_else(|| panic!("{name} is not found"));
+        let thing = table
+            .lookup(name)
+            .unwrap_or_else(|| panic!("{name} is not found"));
         assert!(
             thing.text.join("\n").contains(says),
             "{name} should say {says:?}: {thing:#?}"

@@ -107,10 +107,7 @@ fn commands_do_what_the_help_says() {
     );
     check("why\n", &["Investigate: there are no clues here"]);
     check("odds\n", &["No test is being prepared"]);
-    check(
-        "cellar\nodds\n",
-        &["Success: 63%", "Combat 4 against 2"],
-    );
+    check("cellar\nodds\n", &["Success: 63%", "Combat 4 against 2"]);
     check("rule\n", &["Each investigator takes a turn."]);
     check("rule 9.9\n", &["Rule 9.9: its text is not at hand"]);
     check(

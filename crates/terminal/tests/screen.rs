@@ -194,7 +194,11 @@ fn windows_open_and_close() {
     check((80, 24), "o", &["No test is being prepared"]);
     check((80, 24), "2 o", &["Odds: 63%", "Combat 4 against 2"]);
     check((80, 24), "c", &["What this is about", "Humanoid. Monster."]);
-    check((80, 24), "3 n", &["Since the last answer", "enters the Parlor"]);
+    check(
+        (80, 24),
+        "3 n",
+        &["Since the last answer", "enters the Parlor"],
+    );
     check(
         (80, 24),
         "2 l",

@@ -74,7 +74,13 @@ fn bots_are_told_apart_and_can_be_left_out() {
         bots: vec![None, Some(Box::new(First) as _)],
         ..seeded(3)
     };
-    let start = |input: &str| say(&mut session("roland-banks, wendy-adams", with_bot(), Memory::default()), input).1;
+    let start = |input: &str| {
+        say(
+            &mut session("roland-banks, wendy-adams", with_bot(), Memory::default()),
+            input,
+        )
+        .1
+    };
     assert!(start("1\npass\n").contains("\n  Wendy Adams: "));
     assert!(!start("fast on\n1\npass\n").contains("\n  Wendy Adams: Replace"));
 }
@@ -101,14 +107,19 @@ fn undo_takes_the_log_back_too() {
     let before = table.log().to_vec();
     table.answer("draw").expect("offered");
     assert!(table.log().len() > before.len());
-    assert!(table.undo(Undo::Answer).expect("taken back").contains("took back"));
+    assert!(
+        table
+            .undo(Undo::Answer)
+            .expect("taken back")
+            .contains("took back")
+    );
     assert_eq!(table.log(), before);
 }
 
 #[test]
 fn questions_can_be_passed_by_kind_and_visibly() {
     let mut s = session("roland-banks", seeded(1), Memory::default());
-    let (_, text) = say(&mut s, "pass\nauto ST.2 on\nauto\ninvestigate\n");
+    let (_, text) = say(&mut s, "pass\nauto ST.2 on\nauto\ninvestigate\npass\n");
     for wanted in [
         "ST.2 Commit cards: now passed without asking.",
         "ST.2 Commit cards: passed without asking",
@@ -126,6 +137,8 @@ fn what_the_table_answered_is_taken_late_with_the_same_luck() {
     table.answer("pass").expect("the hand is kept");
     table.set_pass("ST.2", true).expect("a kind of question");
     table.answer("investigate").expect("offered");
+    // The window before cards are committed.
+    table.answer("pass").expect("a window");
     let told: Vec<String> = table.log().iter().map(|t| t.text.clone()).collect();
     let token = |told: &[String]| told.iter().rfind(|t| t.contains(" reveals ")).cloned();
     let late = table.late();
@@ -136,8 +149,14 @@ fn what_the_table_answered_is_taken_late_with_the_same_luck() {
     table.take_late(commit.at).expect("it can be taken late");
     let q = asked(&mut table);
     assert_eq!(q.rule, "ST.2");
-    let card = q.choices.iter().find(|c| !c.declines).map(|c| c.key.clone());
-    table.confirm(&[card.expect("a card to commit")]).expect("committed");
+    let card = q
+        .choices
+        .iter()
+        .find(|c| !c.declines)
+        .map(|c| c.key.clone());
+    table
+        .confirm(&[card.expect("a card to commit")])
+        .expect("committed");
     let again: Vec<String> = table.log().iter().map(|t| t.text.clone()).collect();
     assert_eq!(token(&again), token(&told), "the same token comes again");
     // The next decision closes it.

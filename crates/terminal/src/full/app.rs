@@ -296,7 +296,9 @@ impl<'d> App<'d> {
                 });
             }
             KeyCode::Char('x') => self.mute(),
-            KeyCode::Char('?' | 'w' | 'o' | 'r' | 's' | 'l' | 'u' | 'a' | 'q' | 'v' | 'n' | 'c') => {
+            KeyCode::Char(
+                '?' | 'w' | 'o' | 'r' | 's' | 'l' | 'u' | 'a' | 'q' | 'v' | 'n' | 'c',
+            ) => {
                 if let KeyCode::Char(c) = code {
                     self.open(c);
                 }
@@ -363,7 +365,8 @@ impl<'d> App<'d> {
             self.marks.retain(|k| *k != key);
         } else {
             let why = self.driver.marked(&with).why;
-            return self.say(&why.unwrap_or_else(|| "That cannot be marked beside the others.".into()));
+            return self
+                .say(&why.unwrap_or_else(|| "That cannot be marked beside the others.".into()));
         }
         self.sum = self.driver.marked(&self.marks).rows;
     }

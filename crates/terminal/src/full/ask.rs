@@ -27,7 +27,11 @@ impl App<'_> {
             let hang = if told.kind == Kind::Text { 4 } else { 2 };
             let lead = if told.kind == Kind::Text { "  " } else { "" };
             let text = format!("{lead}{}", told.text);
-            lines.extend(wrap(&text, room, hang).into_iter().map(|t| vec![(style, t)]));
+            lines.extend(
+                wrap(&text, room, hang)
+                    .into_iter()
+                    .map(|t| vec![(style, t)]),
+            );
         }
         lines
     }
@@ -49,7 +53,10 @@ impl App<'_> {
     pub(super) fn decision(&self, room: usize) -> Vec<Line> {
         let one = |tone: Tone, text: String| vec![(self.theme.style(tone), text)];
         let wrapped = |tone: Tone, text: &str, hang: usize| -> Vec<Line> {
-            wrap(text, room, hang).into_iter().map(|t| one(tone, t)).collect()
+            wrap(text, room, hang)
+                .into_iter()
+                .map(|t| one(tone, t))
+                .collect()
         };
         let mut out: Vec<Line> = Vec::new();
         match &self.state {
@@ -62,7 +69,11 @@ impl App<'_> {
                 let free = q.free.as_deref().unwrap_or_default();
                 match &self.typing {
                     Typing::Answer(text) => {
-                        out.extend(wrapped(Tone::Plain, &format!("Type {free}, then Enter:"), 2));
+                        out.extend(wrapped(
+                            Tone::Plain,
+                            &format!("Type {free}, then Enter:"),
+                            2,
+                        ));
                         let style = self.theme.selected(Style::default());
                         out.push(vec![(style, tail(&format!("{text}▏"), room))]);
                     }
@@ -95,7 +106,10 @@ impl App<'_> {
         let Some(c) = self.question().and_then(|q| q.choices.get(i)) else {
             return String::new();
         };
-        let mark = match (self.marking(), self.marks.iter().filter(|k| **k == c.key).count()) {
+        let mark = match (
+            self.marking(),
+            self.marks.iter().filter(|k| **k == c.key).count(),
+        ) {
             (false, _) => String::new(),
             (true, 0) => "[ ] ".into(),
             (true, 1) => "[x] ".into(),
@@ -136,7 +150,10 @@ impl App<'_> {
     /// The choices above the last one, by their places in the question.
     fn numbered(&self) -> Vec<usize> {
         let zero = self.question().and_then(|q| q.zero());
-        self.shown().into_iter().filter(|i| Some(*i) != zero).collect()
+        self.shown()
+            .into_iter()
+            .filter(|i| Some(*i) != zero)
+            .collect()
     }
 
     /// The choices as lines: which choice, and the text.
@@ -165,7 +182,12 @@ impl App<'_> {
     /// In how many columns the choices stand: more than one only if they would not fit below each other.
     fn columns(&self, room: usize, height: usize) -> usize {
         let numbered = self.numbered();
-        let widest = numbered.iter().map(|&i| width(&self.label(i))).max().unwrap_or(0) + 5;
+        let widest = numbered
+            .iter()
+            .map(|&i| width(&self.label(i)))
+            .max()
+            .unwrap_or(0)
+            + 5;
         if numbered.len() <= height {
             1
         } else {
@@ -193,7 +215,13 @@ impl App<'_> {
             inner = self.joined_frame(&title, focused, r, l, (hangs(l, r), false), buf);
         } else if r.height >= 8 && !title.is_empty() {
             let text = clip(&title, r.width as usize);
-            buf.set_stringn(r.x, r.y, text, r.width as usize, self.theme.style(Tone::You));
+            buf.set_stringn(
+                r.x,
+                r.y,
+                text,
+                r.width as usize,
+                self.theme.style(Tone::You),
+            );
             inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
         }
         if inner.is_empty() {
@@ -203,16 +231,23 @@ impl App<'_> {
         // The choices come first, then the question with what it is about; what happened has the room that is left.
         let choices = self.choice_lines_count(room, height / 2);
         let mut decision = self.decision(room);
-        let least = choices.min(height.saturating_sub(2).min(4)).max(usize::from(choices > 0));
+        let least = choices
+            .min(height.saturating_sub(2).min(4))
+            .max(usize::from(choices > 0));
         let most = height - least.min(height);
         if decision.len() > most.max(1) {
             // What is asked stands at the end, and must be seen.
             let keep = most.max(1);
-            let asked = wrap(self.question().map_or("", |q| &q.text), room, 0).len().min(keep);
+            let asked = wrap(self.question().map_or("", |q| &q.text), room, 0)
+                .len()
+                .min(keep);
             let end = decision.split_off(decision.len() - asked);
             decision.truncate(keep - asked);
             if let Some(last) = decision.last_mut() {
-                *last = vec![(self.theme.style(Tone::Quiet), clip("… (c: all of it)", room))];
+                *last = vec![(
+                    self.theme.style(Tone::Quiet),
+                    clip("… (c: all of it)", room),
+                )];
             }
             decision.extend(end);
         }
@@ -290,7 +325,13 @@ impl App<'_> {
         let focused = self.focus == Pane::Choices && self.popup.is_none();
         if shown.is_empty() && !self.filter.is_empty() {
             let style = self.theme.style(Tone::Warn);
-            buf.set_stringn(r.x, r.y, "No choice contains that.", r.width as usize, style);
+            buf.set_stringn(
+                r.x,
+                r.y,
+                "No choice contains that.",
+                r.width as usize,
+                style,
+            );
             return;
         }
         // Declining stands last and apart, always in sight.
@@ -316,7 +357,10 @@ impl App<'_> {
         if columns > 1 {
             let wide = r.width / columns as u16;
             let tall = numbered.len().div_ceil(columns);
-            let at = numbered.iter().position(|i| Some(*i) == chosen).unwrap_or(0);
+            let at = numbered
+                .iter()
+                .position(|i| Some(*i) == chosen)
+                .unwrap_or(0);
             let from = (at % tall + 1).saturating_sub(r.height as usize);
             for (n, &i) in numbered.iter().enumerate() {
                 let (c, row) = (n / tall, n % tall);
@@ -356,7 +400,14 @@ impl App<'_> {
         }
     }
 
-    pub(super) fn choice(&self, r: Rect, text: &str, chosen: bool, focused: bool, buf: &mut Buffer) {
+    pub(super) fn choice(
+        &self,
+        r: Rect,
+        text: &str,
+        chosen: bool,
+        focused: bool,
+        buf: &mut Buffer,
+    ) {
         let style = match (chosen, focused) {
             (true, true) => self.theme.selected(Style::default()),
             (true, false) => self.theme.style(Tone::You),

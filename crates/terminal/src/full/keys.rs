@@ -123,8 +123,13 @@ fn at_random(table: &mut Table<'_>, size: (u16, u16), seed: u64, most: usize) ->
             let q = hands.question();
             // What is asked is on the screen, and so is the way to do no more.
             if let Some(zero) = q.as_ref().and_then(Question::zero) {
-                let label: String = q.map_or(String::new(), |q| q.choices[zero].label.chars().take(12).collect());
-                assert!(text.contains(&format!("0. {label}")) || hands.app.marking(), "{label}: {text}");
+                let label: String = q.map_or(String::new(), |q| {
+                    q.choices[zero].label.chars().take(12).collect()
+                });
+                assert!(
+                    text.contains(&format!("0. {label}")) || hands.app.marking(),
+                    "{label}: {text}"
+                );
             }
         }
         let refused = hands.app.note.clone();
@@ -143,7 +148,11 @@ fn whole_games_are_played_by_keys() {
         let mut s = card(["roland-banks", "wendy-adams, agnes-baker"][n], n as u64);
         let given = at_random(&mut Table::new(&mut s, ""), size, n as u64, 3000);
         assert!(given < 3000 && s.over(), "{given}");
-        let mut s = board(["board/arkham", "board/kingsport"][n], "amanda-sharpe", n as u64);
+        let mut s = board(
+            ["board/arkham", "board/kingsport"][n],
+            "amanda-sharpe",
+            n as u64,
+        );
         let given = at_random(&mut Table::new(&mut s, ""), size, n as u64, 700);
         assert!(given == 700 || s.over(), "{given}");
     }
@@ -173,7 +182,9 @@ fn a_plain_turn_of_the_card_game_takes_six_keys() {
                             }
                             (hands.keys, actions, plain) = (0, 0, true);
                         }
-                        let pick = at("investigate").filter(|_| seed % 2 == 0).or(at("resource"));
+                        let pick = at("investigate")
+                            .filter(|_| seed % 2 == 0)
+                            .or(at("resource"));
                         match pick {
                             Some(i) => {
                                 actions += 1;
@@ -236,7 +247,9 @@ fn a_turn_of_the_board_game_alone_takes_five_keys() {
                         met += 1;
                     }
                     // The fastest there is.
-                    None if q.rule == "setup.skill-sliders" => hands.answer(q.choices.len() - 1, &q),
+                    None if q.rule == "setup.skill-sliders" => {
+                        hands.answer(q.choices.len() - 1, &q)
+                    }
                     None => hands.answer(q.zero().unwrap_or(0), &q),
                 }
             }

@@ -519,8 +519,8 @@ fn draw_list(
 mod tests {
     use super::*;
     use crate::full::route::route;
-    use std::collections::BTreeMap;
     use crate::scene::{Link, Node, Row};
+    use std::collections::BTreeMap;
 
     fn map(names: &[&str], links: &[(usize, usize)]) -> Map {
         Map {

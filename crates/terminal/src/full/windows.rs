@@ -103,7 +103,8 @@ impl App<'_> {
                     ..Popup::default()
                 };
                 for (i, told) in self.driver.log().iter().enumerate() {
-                    p.lines.push((tone(told.kind, i >= self.news), told.text.clone()));
+                    p.lines
+                        .push((tone(told.kind, i >= self.news), told.text.clone()));
                 }
                 p
             }
@@ -121,11 +122,13 @@ impl App<'_> {
             }
             'c' => {
                 let about = self.question().map(|q| q.about.clone()).unwrap_or_default();
-                let cards: Vec<usize> = about.iter().filter_map(|id| self.scene.by_id(id)).collect();
+                let cards: Vec<usize> =
+                    about.iter().filter_map(|id| self.scene.by_id(id)).collect();
                 let mut p = Popup::text("What this is about", Vec::new());
                 for t in cards.into_iter().filter_map(|i| self.scene.things.get(i)) {
                     p.lines.push((Tone::Strong, t.name.clone()));
-                    p.lines.extend(t.text.iter().map(|l| (Tone::Plain, l.clone())));
+                    p.lines
+                        .extend(t.text.iter().map(|l| (Tone::Plain, l.clone())));
                 }
                 if p.lines.is_empty() {
                     return self.say("This question is about no card.");
@@ -141,7 +144,8 @@ impl App<'_> {
                     "What the table answered",
                     ["Enter goes back to it and asks you; the same luck comes again.".to_owned()],
                 );
-                late.into_iter().fold(head, |p, l| p.act(l.text, Act::Late(l.at)))
+                late.into_iter()
+                    .fold(head, |p, l| p.act(l.text, Act::Late(l.at)))
             }
             'u' => Undo::ALL.into_iter().fold(
                 Popup::text("Undo", ["Take back the last".to_owned()]),

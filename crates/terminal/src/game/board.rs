@@ -28,7 +28,10 @@ pub fn draw(b: &mut Builder<'_>) {
 
 /// The first of the printed words of that name.
 fn first<'p>(p: &'p Print, name: &str) -> &'p str {
-    p.words.get(name).and_then(|w| w.first()).map_or("", String::as_str)
+    p.words
+        .get(name)
+        .and_then(|w| w.first())
+        .map_or("", String::as_str)
 }
 
 /// What a shape on a monster or a gate looks like.
@@ -67,10 +70,25 @@ fn head(b: &mut Builder<'_>) {
     let tracks = [
         ("Doom", doom, track, Tone::Warn),
         ("Terror", num(t, "terror"), Some(10), Tone::Warn),
-        ("Gates", num(t, "open-gates"), limit("gates-to-awaken"), Tone::Mind),
+        (
+            "Gates",
+            num(t, "open-gates"),
+            limit("gates-to-awaken"),
+            Tone::Mind,
+        ),
         ("Elder signs", num(t, "elder-signs"), Some(6), Tone::Good),
-        ("Monsters", num(t, "monsters-in-arkham"), limit("monster-limit"), Tone::Bad),
-        ("Outskirts", outskirts, limit("outskirts-limit"), Tone::Plain),
+        (
+            "Monsters",
+            num(t, "monsters-in-arkham"),
+            limit("monster-limit"),
+            Tone::Bad,
+        ),
+        (
+            "Outskirts",
+            outskirts,
+            limit("outskirts-limit"),
+            Tone::Plain,
+        ),
     ];
     for (label, value, of, tone) in tracks {
         let number = |n: i32| u32::try_from(n).unwrap_or(0);
@@ -104,7 +122,9 @@ fn towns_in_order(seen: &Seen<'_>) -> Vec<String> {
 fn towns(seen: &Seen<'_>) -> Vec<String> {
     let mut towns = towns_in_order(seen);
     let here = seen.me().and_then(|me| seen.get(me.place.as_deref()?));
-    let town = here.and_then(|o| seen.print(o)).map_or("", |p| first(p, "town"));
+    let town = here
+        .and_then(|o| seen.print(o))
+        .map_or("", |p| first(p, "town"));
     if let Some(at) = towns.iter().position(|t| t == town) {
         towns[..=at].rotate_right(1);
     }
@@ -180,7 +200,9 @@ fn map(b: &mut Builder<'_>, town: &str) {
         for (o, p) in &q.places {
             node_of.insert(&o.id, i);
             let there = b.seen.inside(&o.id);
-            here |= there.iter().any(|x| x.kind == "investigator" && x.seat == Some(b.seen.seat));
+            here |= there
+                .iter()
+                .any(|x| x.kind == "investigator" && x.seat == Some(b.seen.seat));
             words.push(place_words(b.seen, o, &there));
             // Cells and sanctums have a row only while something is there.
             if first(p, "kind") != "area" || !there.is_empty() {
@@ -217,7 +239,8 @@ fn connect(quarters: &[Quarter<'_>], node_of: &BTreeMap<&str, usize>, map: &mut 
     for (o, p) in places {
         for to in p.words.get("connections").into_iter().flatten() {
             let id = format!("place/{to}");
-            let (Some(&a), Some(&b)) = (node_of.get(o.id.as_str()), node_of.get(id.as_str())) else {
+            let (Some(&a), Some(&b)) = (node_of.get(o.id.as_str()), node_of.get(id.as_str()))
+            else {
                 continue;
             };
             if a == b {
@@ -234,7 +257,10 @@ fn connect(quarters: &[Quarter<'_>], node_of: &BTreeMap<&str, usize>, map: &mut 
                 }
             };
             let (forth, back) = (heads(&o.id, &id), heads(&id, &o.id));
-            let known = map.links.iter().any(|l| (l.a, l.b) == (a, b) || (l.a, l.b) == (b, a));
+            let known = map
+                .links
+                .iter()
+                .any(|l| (l.a, l.b) == (a, b) || (l.a, l.b) == (b, a));
             if !known {
                 map.links.push(Link {
                     a,
@@ -269,13 +295,21 @@ fn rift_at(seen: &Seen<'_>, o: &Object) -> bool {
 /// A place on the map: its name, which may be cut short, and its pieces, which may not.
 fn place_row(seen: &Seen<'_>, o: &Object, p: &Print, there: &[&Object]) -> Row {
     let street = first(p, "kind") == "street";
-    let tone = match (is(o, "closed"), is(o, "sealed"), p.words.contains_key("unstable")) {
+    let tone = match (
+        is(o, "closed"),
+        is(o, "sealed"),
+        p.words.contains_key("unstable"),
+    ) {
         (true, ..) => Tone::Quiet,
         (_, true, _) => Tone::Good,
         (_, _, true) => Tone::Warn,
         _ => Tone::Plain,
     };
-    let name = if street { "Streets".into() } else { seen.name(o) };
+    let name = if street {
+        "Streets".into()
+    } else {
+        seen.name(o)
+    };
     let mut row = Row::toned(tone, name);
     let mut pieces: Vec<(Tone, String)> = Vec::new();
     let people: Vec<(Tone, String)> = there
@@ -298,7 +332,10 @@ fn place_row(seen: &Seen<'_>, o: &Object, p: &Print, there: &[&Object]) -> Row {
     for gate in there.iter().filter(|x| x.kind == "gate") {
         let world = seen.name(gate);
         let world = world.strip_prefix("The ").unwrap_or(&world);
-        pieces.push((Tone::Mind, format!("⊙{}", world.chars().take(5).collect::<String>())));
+        pieces.push((
+            Tone::Mind,
+            format!("⊙{}", world.chars().take(5).collect::<String>()),
+        ));
     }
     let clues = num(o, "clues");
     let marks = [
@@ -306,10 +343,19 @@ fn place_row(seen: &Seen<'_>, o: &Object, p: &Print, there: &[&Object]) -> Row {
         (is(o, "sealed"), Tone::Good, "✶".to_owned()),
         (is(o, "closed"), Tone::Quiet, "×".to_owned()),
         (is(o, "activity"), Tone::Warn, "!".to_owned()),
-        (clues > 0 && clues < 3, Tone::Clue, "●".repeat(clues.max(0) as usize)),
+        (
+            clues > 0 && clues < 3,
+            Tone::Clue,
+            "●".repeat(clues.max(0) as usize),
+        ),
         (clues > 2, Tone::Clue, format!("●{clues}")),
     ];
-    pieces.extend(marks.into_iter().filter(|(is, ..)| *is).map(|(_, t, s)| (t, s)));
+    pieces.extend(
+        marks
+            .into_iter()
+            .filter(|(is, ..)| *is)
+            .map(|(_, t, s)| (t, s)),
+    );
     for (tone, sign) in pieces {
         row = row.and(tone, format!(" {sign}"));
     }
@@ -334,7 +380,11 @@ fn brief(seen: &Seen<'_>, places: &[&Object]) -> Vec<(Tone, String)> {
     let signs = [
         (Tone::Bad, "M", of_kind("monster")),
         (Tone::Mind, "⊙", of_kind("gate")),
-        (Tone::Mind, "≋", places.iter().filter(|o| rift_at(seen, o)).count()),
+        (
+            Tone::Mind,
+            "≋",
+            places.iter().filter(|o| rift_at(seen, o)).count(),
+        ),
         (Tone::Clue, "●", clues.max(0) as usize),
         (Tone::Good, "✶", flagged("sealed")),
         (Tone::Quiet, "×", flagged("closed")),
@@ -397,8 +447,12 @@ fn investigators(b: &mut Builder<'_>) {
 fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
     let thing = b.about(o);
     let mine = o.seat == Some(b.seen.seat);
-    let mut name = Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
-    let starts = b.seen.table().is_some_and(|t| links(t, "first").first() == Some(&o.id));
+    let mut name =
+        Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
+    let starts = b
+        .seen
+        .table()
+        .is_some_and(|t| links(t, "first").first() == Some(&o.id));
     let mut marks: Vec<String> = Vec::new();
     if starts && b.seen.all("investigator").count() > 1 {
         marks.push("first player".into());
@@ -412,7 +466,10 @@ fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
     }
     let low = |n: i32| if n <= 1 { Tone::Bad } else { Tone::Plain };
     let (sanity, stamina, clues) = (num(o, "sanity"), num(o, "stamina"), num(o, "clues"));
-    let place = o.place.as_deref().map_or(String::new(), |p| format!(", at {}", b.seen.name_of(p)));
+    let place = o
+        .place
+        .as_deref()
+        .map_or(String::new(), |p| format!(", at {}", b.seen.name_of(p)));
     let focus = if mine {
         format!(", focus {}", num(o, "focus"))
     } else {
@@ -421,20 +478,34 @@ fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
     let mut rows = vec![
         name,
         Row::default()
-            .and(low(sanity), format!("Sanity {sanity}/{}", num(o, "maximum-sanity")))
+            .and(
+                low(sanity),
+                format!("Sanity {sanity}/{}", num(o, "maximum-sanity")),
+            )
             .and(Tone::Plain, ", ")
-            .and(low(stamina), format!("Stamina {stamina}/{}", num(o, "maximum-stamina")))
+            .and(
+                low(stamina),
+                format!("Stamina {stamina}/{}", num(o, "maximum-stamina")),
+            )
             .and(Tone::Plain, format!(", ${}", num(o, "money")))
             .about(thing),
         Row::default()
-            .and(if clues > 0 { Tone::Clue } else { Tone::Plain }, count(clues, "clue"))
+            .and(
+                if clues > 0 { Tone::Clue } else { Tone::Plain },
+                count(clues, "clue"),
+            )
             .and(Tone::Plain, focus)
             .and(Tone::Quiet, place)
             .about(thing),
     ];
-    rows.extend(sliders(b.seen, o, mine).into_iter().map(|row| row.about(thing)));
+    rows.extend(
+        sliders(b.seen, o, mine)
+            .into_iter()
+            .map(|row| row.about(thing)),
+    );
     let trophies = b.seen.inside(&o.id).into_iter().filter(|x| is(x, "trophy"));
-    let (monsters, gates): (Vec<&Object>, Vec<&Object>) = trophies.partition(|x| x.kind == "monster");
+    let (monsters, gates): (Vec<&Object>, Vec<&Object>) =
+        trophies.partition(|x| x.kind == "monster");
     let held: Vec<String> = [(monsters.len(), "monster"), (gates.len(), "gate")]
         .into_iter()
         .filter(|(n, _)| *n > 0)
@@ -466,13 +537,19 @@ fn sliders(seen: &Seen<'_>, o: &Object, mine: bool) -> Vec<Row> {
             };
         }
         match at(stop + 1) {
-            Some(value) if value != num(o, skill) => row.and(Tone::You, format!("={}", num(o, skill))),
+            Some(value) if value != num(o, skill) => {
+                row.and(Tone::You, format!("={}", num(o, skill)))
+            }
             _ => row,
         }
     };
     let rows = SKILLS.iter().enumerate().map(|(i, (left, right))| {
         let stop = num(o, &format!("stop-{}", i + 1)) & 3;
-        slider(slider(Row::new(""), left, stop).and(Tone::Quiet, " "), right, stop)
+        slider(
+            slider(Row::new(""), left, stop).and(Tone::Quiet, " "),
+            right,
+            stop,
+        )
     });
     rows.collect()
 }
@@ -508,7 +585,9 @@ fn held(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
     for x in all.iter().filter(|x| is(x, "trophy")) {
         let thing = b.about(x);
         let what = if x.kind == "gate" { "gate to " } else { "" };
-        rows.push(Row::toned(Tone::Quiet, format!("Trophy: {what}{}", b.seen.name(x))).about(thing));
+        rows.push(
+            Row::toned(Tone::Quiet, format!("Trophy: {what}{}", b.seen.name(x))).about(thing),
+        );
     }
     rows
 }
@@ -550,14 +629,24 @@ fn ratings(p: &Print) -> String {
 
 /// Monsters and gates, what is here first.
 fn threats(b: &mut Builder<'_>) {
-    let here = b.seen.me().and_then(|me| me.place.clone()).unwrap_or_default();
-    let facing = b.seen.table().map(|t| links(t, "facing").to_vec()).unwrap_or_default();
+    let here = b
+        .seen
+        .me()
+        .and_then(|me| me.place.clone())
+        .unwrap_or_default();
+    let facing = b
+        .seen
+        .table()
+        .map(|t| links(t, "facing").to_vec())
+        .unwrap_or_default();
     let mut all: Vec<&Object> = b
         .seen
         .all("gate")
         .chain(b.seen.all("monster"))
         .filter(|o| !is(o, "trophy") && o.place.as_deref() != Some("place/outskirts"))
-        .filter(|o| o.place.as_deref().is_some_and(|p| p.starts_with("place/")) || facing.contains(&o.id))
+        .filter(|o| {
+            o.place.as_deref().is_some_and(|p| p.starts_with("place/")) || facing.contains(&o.id)
+        })
         .collect();
     all.sort_by_key(|o| (!facing.contains(&o.id), o.place.as_deref() != Some(&here)));
     let mut rows = Vec::new();
@@ -599,13 +688,19 @@ fn battle(b: &mut Builder<'_>) {
     let Some(t) = b.seen.table().filter(|t| is(t, "awake")) else {
         return;
     };
-    let Some(foe) = b.seen.get("ancient-one") else { return };
+    let Some(foe) = b.seen.get("ancient-one") else {
+        return;
+    };
     let thing = b.about(foe);
     let mut rows = vec![
         Row::toned(Tone::Bad, b.seen.name(foe)).about(thing),
         Row::toned(
             Tone::Warn,
-            format!("Doom left: {} of {}", num(foe, "doom"), num(foe, "doom-track")),
+            format!(
+                "Doom left: {} of {}",
+                num(foe, "doom"),
+                num(foe, "doom-track")
+            ),
         )
         .about(thing),
         Row::toned(
@@ -627,7 +722,10 @@ fn battle(b: &mut Builder<'_>) {
 /// The check being made: its dice, and what they come to. What they are made of stands with the question.
 fn check(b: &mut Builder<'_>) {
     let Some(k) = b.seen.get("check") else { return };
-    let who = links(k, "who").first().map(|id| b.seen.name_of(id)).unwrap_or_default();
+    let who = links(k, "who")
+        .first()
+        .map(|id| b.seen.name_of(id))
+        .unwrap_or_default();
     let mut rows = vec![
         Row::toned(Tone::Strong, format!("{}: ", capital(word(k, "kind")))).and(Tone::Plain, who),
     ];
@@ -698,7 +796,9 @@ fn mythos(b: &mut Builder<'_>) {
         );
     }
     for o in b.seen.all("mythos") {
-        let role = ["environment", "rumor", "headline"].into_iter().find(|r| is(o, r));
+        let role = ["environment", "rumor", "headline"]
+            .into_iter()
+            .find(|r| is(o, r));
         let Some(role) = role else { continue };
         let thing = b.about(o);
         let row = Row::toned(Tone::Quiet, format!("{}: ", capital(role)))
@@ -727,7 +827,11 @@ fn mythos(b: &mut Builder<'_>) {
     let cup = b.seen.get("cup").map_or(0, |c| num(c, "monsters"));
     rows.push(Row::toned(
         Tone::Quiet,
-        format!("Decks: {}; {} in the cup", decks.join(", "), count(cup, "monster")),
+        format!(
+            "Decks: {}; {} in the cup",
+            decks.join(", "),
+            count(cup, "monster")
+        ),
     ));
     b.panel("Mythos", rows, false);
 }
@@ -737,19 +841,33 @@ fn rifts(b: &mut Builder<'_>) {
     let mut rows = Vec::new();
     for r in b.seen.all("rift") {
         let name = word(r, "name").to_owned();
-        let there: Vec<String> = links(r, "spaces").iter().map(|id| b.seen.name_of(id)).collect();
+        let there: Vec<String> = links(r, "spaces")
+            .iter()
+            .map(|id| b.seen.name_of(id))
+            .collect();
         if let Some(place) = r.place.as_deref().filter(|_| is(r, "open")) {
             rows.push(
-                Row::toned(Tone::Bad, format!("{name}: open at {}", b.seen.name_of(place))).and(
+                Row::toned(
+                    Tone::Bad,
+                    format!("{name}: open at {}", b.seen.name_of(place)),
+                )
+                .and(
                     Tone::Plain,
-                    format!(", {} of {} markers face down", num(r, "face-down"), num(r, "markers")),
+                    format!(
+                        ", {} of {} markers face down",
+                        num(r, "face-down"),
+                        num(r, "markers")
+                    ),
                 ),
             );
             for colour in ["white", "black"] {
                 let to = links(r, colour).first().map(|id| b.seen.name_of(id));
                 rows.push(
-                    Row::toned(Tone::Warn, format!("on {colour}: to {}", to.unwrap_or_default()))
-                        .inside(1),
+                    Row::toned(
+                        Tone::Warn,
+                        format!("on {colour}: to {}", to.unwrap_or_default()),
+                    )
+                    .inside(1),
                 );
             }
         } else {
@@ -791,7 +909,9 @@ fn elsewhere(b: &mut Builder<'_>) {
 
 /// How it ended, with the parts of the score.
 pub fn ending(seen: &Seen<'_>, won: bool) -> Vec<String> {
-    let Some(t) = seen.table() else { return Vec::new() };
+    let Some(t) = seen.table() else {
+        return Vec::new();
+    };
     let mut out = vec![format!("{}.", result(won))];
     if !word(t, "outcome").is_empty() {
         out.push(format!("{}.", capital(word(t, "outcome"))));
@@ -808,7 +928,8 @@ pub fn ending(seen: &Seen<'_>, won: bool) -> Vec<String> {
     ));
     for o in seen.all("investigator") {
         let trophies = seen.inside(&o.id).into_iter().filter(|x| is(x, "trophy"));
-        let (monsters, gates): (Vec<&Object>, Vec<&Object>) = trophies.partition(|x| x.kind == "monster");
+        let (monsters, gates): (Vec<&Object>, Vec<&Object>) =
+            trophies.partition(|x| x.kind == "monster");
         let fate = if is(o, "devoured") { ", devoured" } else { "" };
         out.push(format!(
             "{}: {}, {} as trophies{fate}.",

@@ -87,7 +87,10 @@ fn map(b: &mut Builder<'_>) {
             Tone::Quiet
         };
         let at = spot.map(|(c, r)| (small(c - corner.0), small(r - corner.1)));
-        let twice = map.nodes.iter().any(|n: &Node| n.at.is_some() && n.at == at);
+        let twice = map
+            .nodes
+            .iter()
+            .any(|n: &Node| n.at.is_some() && n.at == at);
         let node = Node {
             name: b.seen.name(l),
             at: at.filter(|_| !twice),
@@ -121,7 +124,10 @@ fn map(b: &mut Builder<'_>) {
 
 /// Enemies engaged with an investigator.
 fn engaged<'a>(seen: &Seen<'a>, who: &Object) -> Vec<&'a Object> {
-    let area = seen.inside(&who.id).into_iter().filter(|p| p.kind == "threat");
+    let area = seen
+        .inside(&who.id)
+        .into_iter()
+        .filter(|p| p.kind == "threat");
     area.flat_map(|p| seen.inside(&p.id))
         .filter(|c| c.kind == "enemy")
         .collect()
@@ -174,7 +180,10 @@ fn brief(seen: &Seen<'_>, l: &Object, there: &[&Object]) -> Vec<(Tone, String)> 
         });
         enemies += engaged(seen, who).len();
     }
-    let shroud = l.numbers.get("shroud").map_or_else(|| "?".to_owned(), ToString::to_string);
+    let shroud = l
+        .numbers
+        .get("shroud")
+        .map_or_else(|| "?".to_owned(), ToString::to_string);
     let (clues, doom) = (num(l, "clues"), num(l, "doom"));
     let signs = [
         (Tone::Bad, enemies > 0, format!("E{enemies}")),
@@ -199,9 +208,17 @@ fn left(o: &Object, total: &str, taken: &str) -> Option<(i32, i32)> {
 fn enemy(b: &mut Builder<'_>, card: &Object) -> Row {
     let thing = b.about(card);
     let health = left(card, "health", "damage").map(|(n, of)| format!(" {n}/{of}"));
-    let tired = if is(card, "exhausted") { " (exhausted)" } else { "" };
+    let tired = if is(card, "exhausted") {
+        " (exhausted)"
+    } else {
+        ""
+    };
     let name = b.seen.name(card);
-    Row::toned(Tone::Bad, format!("{name}{}{tired}", health.unwrap_or_default())).about(thing)
+    Row::toned(
+        Tone::Bad,
+        format!("{name}{}{tired}", health.unwrap_or_default()),
+    )
+    .about(thing)
 }
 
 fn with_state(seen: &Seen<'_>, card: &Object) -> String {
@@ -216,14 +233,20 @@ fn with_state(seen: &Seen<'_>, card: &Object) -> String {
 // ---- panels -----------------------------------------------------------------------------------------------------
 
 fn test(b: &mut Builder<'_>) {
-    let Some(test) = b.seen.get("test") else { return };
+    let Some(test) = b.seen.get("test") else {
+        return;
+    };
     let against = links(test, "against").first().and_then(|id| b.seen.get(id));
     let who = links(test, "tester").first().map(|id| b.seen.name_of(id));
     let difficulty = num(test, "difficulty");
     let mut rows = vec![
         Row::toned(Tone::Strong, format!("{}: ", who.unwrap_or_default())).and(
             Tone::Plain,
-            format!("{} {} against {difficulty}", word(test, "skill"), num(test, "value")),
+            format!(
+                "{} {} against {difficulty}",
+                word(test, "skill"),
+                num(test, "value")
+            ),
         ),
     ];
     if let Some(card) = against {
@@ -234,7 +257,10 @@ fn test(b: &mut Builder<'_>) {
             Row::toned(Tone::Quiet, with_state(b.seen, card)).about(thing)
         });
     }
-    for card in links(test, "committed").iter().filter_map(|id| b.seen.get(id)) {
+    for card in links(test, "committed")
+        .iter()
+        .filter_map(|id| b.seen.get(id))
+    {
         let thing = b.about(card);
         rows.push(
             Row::toned(Tone::Good, b.seen.name(card))
@@ -243,13 +269,16 @@ fn test(b: &mut Builder<'_>) {
         );
     }
     for t in b.seen.inside("test") {
-        rows.push(
-            Row::toned(Tone::Warn, signed(num(t, "modifier")))
-                .and(Tone::Plain, format!(" revealed: {}", token(word(t, "token")))),
-        );
+        rows.push(Row::toned(Tone::Warn, signed(num(t, "modifier"))).and(
+            Tone::Plain,
+            format!(" revealed: {}", token(word(t, "token"))),
+        ));
     }
     match test.numbers.get("result") {
-        Some(n) => rows.push(Row::toned(Tone::Strong, format!("= {n} against {difficulty}"))),
+        Some(n) => rows.push(Row::toned(
+            Tone::Strong,
+            format!("= {n} against {difficulty}"),
+        )),
         None => rows.push(Row::toned(
             Tone::Clue,
             format!("Success: {}", percent(num(test, "odds").unsigned_abs())),
@@ -275,8 +304,11 @@ fn investigators(b: &mut Builder<'_>) {
 fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
     let thing = b.about(o);
     let mine = o.seat == Some(b.seen.seat);
-    let mut name = Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
-    let out = ["resigned", "defeated", "killed"].into_iter().find(|f| is(o, f));
+    let mut name =
+        Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
+    let out = ["resigned", "defeated", "killed"]
+        .into_iter()
+        .find(|f| is(o, f));
     if let Some(out) = out {
         return vec![name.and(Tone::Bad, format!(" ({out})"))];
     }
@@ -296,13 +328,21 @@ fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
     let (health, of_health) = left(o, "health", "damage").unwrap_or_default();
     let (sanity, of_sanity) = left(o, "sanity", "horror").unwrap_or_default();
     let piles = b.seen.inside(&o.id);
-    let cards = |kind: &str| piles.iter().find(|p| p.kind == kind).map_or(0, |p| num(p, "cards"));
+    let cards = |kind: &str| {
+        piles
+            .iter()
+            .find(|p| p.kind == kind)
+            .map_or(0, |p| num(p, "cards"))
+    };
     if is_the("active") {
         let more = match word(o, "actions-for") {
             "" => String::new(),
             more => format!(" and {more}"),
         };
-        name = name.and(Tone::You, format!(" · {}{more}", count(num(o, "actions"), "action")));
+        name = name.and(
+            Tone::You,
+            format!(" · {}{more}", count(num(o, "actions"), "action")),
+        );
     }
     let clues = num(o, "clues");
     let has = Row::new(count(num(o, "resources"), "resource"))
@@ -336,9 +376,15 @@ fn area<'a>(seen: &Seen<'a>, o: &Object, kind: &str) -> Vec<&'a Object> {
 
 fn mine(b: &mut Builder<'_>) {
     let Some(me) = b.seen.me() else { return };
-    let rows = area(b.seen, me, "hand").into_iter().map(|c| in_hand(b, c)).collect();
+    let rows = area(b.seen, me, "hand")
+        .into_iter()
+        .map(|c| in_hand(b, c))
+        .collect();
     b.panel("Hand", rows, true);
-    let rows = area(b.seen, me, "threat").into_iter().map(|c| threat(b, c)).collect();
+    let rows = area(b.seen, me, "threat")
+        .into_iter()
+        .map(|c| threat(b, c))
+        .collect();
     b.panel("Threat area", rows, true);
     let rows = area(b.seen, me, "play")
         .into_iter()
@@ -371,7 +417,11 @@ fn threat(b: &mut Builder<'_>, card: &Object) -> Row {
     }
     let row = enemy(b, card).and(
         Tone::Plain,
-        format!(" · fight {}, evade {}", num(card, "fight"), num(card, "evade")),
+        format!(
+            " · fight {}, evade {}",
+            num(card, "fight"),
+            num(card, "evade")
+        ),
     );
     let hits = |p: &table::host::data::Print| {
         let of = |n: &str| p.numbers.get(n).copied().unwrap_or(0);
@@ -414,9 +464,14 @@ fn in_play(b: &mut Builder<'_>, card: &Object, indent: u16) -> Vec<Row> {
     } else {
         Tone::Plain
     };
-    let mut row = Row::toned(tone, b.seen.name(card)).inside(indent).about(thing);
+    let mut row = Row::toned(tone, b.seen.name(card))
+        .inside(indent)
+        .about(thing);
     let mut facts = now(card);
-    let printed = b.seen.print(card).is_some_and(|p| p.numbers.contains_key("uses"));
+    let printed = b
+        .seen
+        .print(card)
+        .is_some_and(|p| p.numbers.contains_key("uses"));
     if printed && !card.numbers.contains_key("uses") {
         facts.push("uses 0".into());
     }
@@ -455,10 +510,10 @@ fn story(b: &mut Builder<'_>) {
     }
     let deck = b.seen.get("encounter-deck").map_or(0, |d| num(d, "cards"));
     let discards = b.seen.inside("encounter-discard");
-    rows.push(
-        Row::toned(Tone::Quiet, "Encounter deck: ")
-            .and(Tone::Plain, format!("{}, {} discarded", count(deck, "card"), discards.len())),
-    );
+    rows.push(Row::toned(Tone::Quiet, "Encounter deck: ").and(
+        Tone::Plain,
+        format!("{}, {} discarded", count(deck, "card"), discards.len()),
+    ));
     for (what, pile) in [("Victory display", "victory"), ("Being resolved", "limbo")] {
         for card in b.seen.inside(pile) {
             rows.push(named(b, what, card));
@@ -485,10 +540,17 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
     };
     let table = seen.table();
     let scenario = table.map_or("", |t| word(t, "scenario"));
-    let name = seen.prints.scenarios.get(scenario).cloned().unwrap_or_default();
+    let name = seen
+        .prints
+        .scenarios
+        .get(scenario)
+        .cloned()
+        .unwrap_or_default();
     let mut out = vec![format!("{name}: {how}. {}.", result(won))];
     for o in seen.all("investigator") {
-        let fate = ["killed", "defeated", "resigned"].into_iter().find(|f| is(o, f));
+        let fate = ["killed", "defeated", "resigned"]
+            .into_iter()
+            .find(|f| is(o, f));
         let mut line = format!("{}: {}", seen.name(o), fate.unwrap_or("still standing"));
         for (what, n) in [
             ("experience", num(o, "experience")),

@@ -111,7 +111,10 @@ impl<'a> Seen<'a> {
     }
     /// The name of an object.
     pub fn name(&self, o: &Object) -> String {
-        let name = o.name.as_deref().or(o.words.get("name").map(String::as_str));
+        let name = o
+            .name
+            .as_deref()
+            .or(o.words.get("name").map(String::as_str));
         match (name, self.print(o).and_then(|p| p.numbers.get("level"))) {
             (Some(name), Some(level)) if *level > 0 => format!("{name} ({level})"),
             (Some(name), _) => name.to_owned(),
@@ -120,8 +123,10 @@ impl<'a> Seen<'a> {
     }
     /// The name of the object with this id.
     pub fn name_of(&self, id: &str) -> String {
-        self.get(id)
-            .map_or_else(|| text::title(id.rsplit('/').next().unwrap_or(id)), |o| self.name(o))
+        self.get(id).map_or_else(
+            || text::title(id.rsplit('/').next().unwrap_or(id)),
+            |o| self.name(o),
+        )
     }
     /// The investigators, the one whose eyes these are first.
     fn investigators(&self) -> Vec<&'a Object> {
@@ -189,7 +194,10 @@ impl<'a> Builder<'a> {
         if !rows.is_empty() {
             let title = title.into();
             self.scene.panels.push(crate::scene::Panel {
-                list: matches!(title.as_str(), "Hand" | "In play" | "Threat area" | "Possessions"),
+                list: matches!(
+                    title.as_str(),
+                    "Hand" | "In play" | "Threat area" | "Possessions"
+                ),
                 title,
                 rows,
                 mine,

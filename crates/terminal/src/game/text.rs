@@ -211,8 +211,12 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
     }
     let mut arrow = |name: &str| {
         let to = seen.print(o)?.words.get(name)?.first()?;
-        (connected.len() > 1)
-            .then(|| format!("The {name} arrow leads to {}.", seen.name_of(&format!("place/{to}"))))
+        (connected.len() > 1).then(|| {
+            format!(
+                "The {name} arrow leads to {}.",
+                seen.name_of(&format!("place/{to}"))
+            )
+        })
     };
     out.extend(["white", "black"].into_iter().filter_map(&mut arrow));
     let mut state = now(o);
@@ -225,7 +229,12 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
     if o.kind == "investigator" {
         state.clear();
         let piles = seen.inside(&o.id);
-        let cards = |kind: &str| piles.iter().find(|p| p.kind == kind).map(|p| num(p, "cards"));
+        let cards = |kind: &str| {
+            piles
+                .iter()
+                .find(|p| p.kind == kind)
+                .map(|p| num(p, "cards"))
+        };
         state.extend(cards("deck").map(|n| format!("{} in the deck", count(n, "card"))));
         state.extend(
             o.flags
@@ -234,16 +243,29 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
                 .map(|f| f.replace('-', " ")),
         );
         for pile in piles.iter().filter(|p| p.kind == "discard") {
-            let cards: Vec<String> = seen.inside(&pile.id).iter().rev().map(|c| seen.name(c)).collect();
+            let cards: Vec<String> = seen
+                .inside(&pile.id)
+                .iter()
+                .rev()
+                .map(|c| seen.name(c))
+                .collect();
             if !cards.is_empty() {
-                out.push(format!("Discard pile, the topmost first: {}.", cards.join(", ")));
+                out.push(format!(
+                    "Discard pile, the topmost first: {}.",
+                    cards.join(", ")
+                ));
             }
         }
     }
     let on: Vec<String> = seen
         .inside(&o.id)
         .iter()
-        .filter(|x| !matches!(x.kind.as_str(), "deck" | "hand" | "discard" | "play" | "threat" | "card"))
+        .filter(|x| {
+            !matches!(
+                x.kind.as_str(),
+                "deck" | "hand" | "discard" | "play" | "threat" | "card"
+            )
+        })
         .map(|x| seen.name(x))
         .collect();
     if !on.is_empty() {
@@ -278,7 +300,10 @@ mod tests {
     #[test]
     fn names_are_made_of_ids() {
         assert_eq!(title("ghoul-minion"), "Ghoul Minion");
-        assert_eq!((token("-3").as_str(), token("auto_fail").as_str()), ("−3", "auto-fail"));
+        assert_eq!(
+            (token("-3").as_str(), token("auto_fail").as_str()),
+            ("−3", "auto-fail")
+        );
         assert_eq!((signed(2).as_str(), signed(-1).as_str()), ("+2", "−1"));
     }
 }

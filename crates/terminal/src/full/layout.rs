@@ -231,7 +231,7 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, stands: bool, out: &mut 
     let enough = |n: usize| match (column.height < 16, n) {
         (false, _) => 5,
         (true, 0) => 5,
-        (true, _) => 4,
+        (true, _) => 3,
     };
     let border = u16::from(!stands);
     let room = column.height.saturating_sub(border);

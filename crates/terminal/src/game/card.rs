@@ -16,9 +16,9 @@ const SKILLS: [(&str, &str); 4] = [
 pub fn draw(b: &mut Builder<'_>) {
     head(b);
     map(b);
-    test(b);
     investigators(b);
     mine(b);
+    test(b);
     others(b);
     story(b);
 }

@@ -150,21 +150,39 @@ fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, 
 }
 
 struct Play<'a> {
+    scenario: String,
     args: args::Play,
     packs: &'a [PathBuf],
 }
 
 /// `miskatonic play`
 pub fn play(args: args::Play, packs: &[PathBuf]) -> Result<(), Fail> {
-    games::with_game(&args.scenario.clone(), Play { args, packs })
+    match args.scenario.clone() {
+        Some(scenario) => {
+            let play = Play {
+                scenario: scenario.clone(),
+                args,
+                packs,
+            };
+            games::with_game(&scenario, play)
+        }
+        None if args == args::Play::default() => menu(packs),
+        None => Err(Fail::usage(
+            "these options are for a scenario: `miskatonic play card/the-gathering ..`",
+        )),
+    }
 }
 
 impl Task for Play<'_> {
     type Done = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
-        let Self { args, packs } = self;
+        let Self {
+            scenario,
+            args,
+            packs,
+        } = self;
         let content = games::content::<R>(packs)?;
-        let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
+        let setup = setup::setup::<R>(&content, &scenario, &args.table)?;
         let start: Game<R> = R::start(&content, &setup)?;
         let kinds = bots(&args.seating.bots, R::seats(&start))?;
         let dealer = Seeded::keyed(match args.seed {
@@ -207,7 +225,7 @@ impl Task for Play<'_> {
         };
         let (sink, path) = match &args.save {
             Some(path) => (FileSink::create(path)?, path.clone()),
-            None => files::create_named(&args.scenario)?,
+            None => files::create_named(&scenario)?,
         };
         let session = Session::begin(content, setup, config, Box::new(sink));
         let mut session = session.map_err(|e| {
@@ -344,8 +362,8 @@ impl Task for FamilyOf<'_> {
     }
 }
 
-/// `miskatonic` without a command.
-pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
+/// `miskatonic play` without a scenario.
+fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     let mut troubles = Vec::new();
     let mut families = Vec::new();
     for family in FAMILIES {
@@ -448,7 +466,7 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
             drop(out);
             play(
                 args::Play {
-                    scenario: plan.scenario,
+                    scenario: Some(plan.scenario),
                     table,
                     seating,
                     seed: plan.seed.map(u128::from),

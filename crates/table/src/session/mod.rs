@@ -1,6 +1,7 @@
 //! A game being played: the value, its record, its log, and who answers for whom.
 
 mod back;
+mod clients;
 
 use crate::player::{Player, Seen};
 use crate::policy::Policy;
@@ -564,7 +565,7 @@ impl<R: Rules> Session<R> {
         {
             self.unsaved = format!("< {}\n", self.given.len() - to);
             self.save()?;
-            self.rewind(to);
+            self.take_back(to);
         }
         done
     }

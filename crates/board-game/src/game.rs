@@ -6,10 +6,10 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{objects, prints, told, view, words};
+use crate::show::{changes, objects, prints, told, view, words};
 use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, zone};
 use crate::{read, rules};
-use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
+use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -444,6 +444,9 @@ impl Show for Board {
     }
     fn told(content: &Content, game: &Game<Self>, event: &Event, _: Viewer) -> Option<Told> {
         Some(told::told(content, game, event))
+    }
+    fn noticed(content: &Content, game: &Game<Self>, it: Noticed<'_>) -> Option<Told> {
+        changes::noticed(content, game, it)
     }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, _: Viewer) -> Told {
         told::answered(content, game, choice)

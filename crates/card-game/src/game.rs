@@ -5,10 +5,10 @@ use crate::read::Look;
 use crate::rules::frame::*;
 use crate::rules::run::{self, Run};
 use crate::rules::{chance, choice, setup};
-use crate::show::{objects, prints, told, words};
+use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
-use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
+use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
 use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
 
 /// The card game, as a name.
@@ -626,6 +626,9 @@ impl Show for CardGame {
     fn told(content: &Content, game: &Game<Self>, event: &Event, viewer: Viewer) -> Option<Told> {
         told::told(&look(content, game), event, viewer)
     }
+    fn noticed(content: &Content, game: &Game<Self>, it: Noticed<'_>) -> Option<Told> {
+        changes::noticed(&look(content, game), it)
+    }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, viewer: Viewer) -> Told {
         told::answered(&look(content, game), game.ask(), choice, viewer)
     }
@@ -633,7 +636,7 @@ impl Show for CardGame {
         told::asked(&look(content, game), game.ask())
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
-        told::offered(&look(content, game), game.ask(), choice)
+        told::offered(content, game, choice)
     }
 }
 

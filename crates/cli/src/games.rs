@@ -20,7 +20,6 @@ pub trait Playable:
     > + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
     + Catalogue
     + kernel::show::Show
-    + terminal::Screen
 {
     /// What the game is called in a menu.
     const NAME: &'static str;

@@ -81,24 +81,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 f.step = CheckStep::PassOrFail;
                 return go(g, Procedure::Check(f));
             }
-            let dice = dice(c, g, &f);
-            f.difficulty = read::modified(
-                c,
-                g,
-                QuantityOf::Difficulty(f.kind),
-                Whose {
-                    gate: f.gate,
-                    ..Whose::monster(f.monster, seat)
-                },
-                f.difficulty,
-            );
-            let subj = Whose::seat(seat);
-            f.success_from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
-            f.six_counts = if f.kind == CheckKind::Combat {
-                read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
-            } else {
-                1
-            };
+            let dice = count(c, g, &mut f);
             f.left = dice.clamp(0, 60) as u8;
             f.step = CheckStep::Roll;
             let (kind, difficulty) = (f.kind, f.difficulty);
@@ -313,6 +296,29 @@ fn against_monster(f: &CheckFrame) -> bool {
             f.kind,
             CheckKind::Evade | CheckKind::Horror | CheckKind::Combat
         )
+}
+
+/// Settles what is a success and how many it takes, and counts the dice.
+pub fn count(c: &Content, g: &Game, f: &mut CheckFrame) -> i16 {
+    let dice = dice(c, g, f);
+    f.difficulty = read::modified(
+        c,
+        g,
+        QuantityOf::Difficulty(f.kind),
+        Whose {
+            gate: f.gate,
+            ..Whose::monster(f.monster, f.seat)
+        },
+        f.difficulty,
+    );
+    let subj = Whose::seat(f.seat);
+    f.success_from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
+    f.six_counts = if f.kind == CheckKind::Combat {
+        read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
+    } else {
+        1
+    };
+    dice
 }
 
 /// The dice of a check before Clues.

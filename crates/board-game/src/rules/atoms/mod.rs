@@ -9,7 +9,7 @@ use crate::content::filter::{DeckName, Status};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
 use crate::rules::steps::GameStep;
-use crate::show::event::Event;
+use crate::show::event::{Event, Woken};
 use crate::state::{Closure, Investigator, Origin, Outcome, Table, Until, flag, zone};
 use kernel::{Bits, Maybe};
 
@@ -407,12 +407,12 @@ pub fn sweep(c: &Content, g: &mut Game) {
 }
 
 /// The Ancient One awakens: everything in progress is broken off.
-pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
+pub fn awaken(c: &Content, g: &mut Game, why: Woken, log: &mut Log) -> Flow {
     if g.table().awake || g.table().outcome != Outcome::None {
         // It is awake already: what would have woken it comes to nothing.
         return super::end(g);
     }
-    log.emit(|| Event::Awakens);
+    log.emit(|| Event::Awakens(why));
     write(g).awake = true;
     write(g).stirred = false;
     write(g).doom = g.table().track;

@@ -1,0 +1,350 @@
+//! Every happening in each of its cells: answered to, cancelled, replaced; and every field of every pattern.
+
+mod patterns;
+
+use super::Made;
+use super::scene::{DAISY, Scene};
+use card_game::content::{Cell, OccKind};
+
+/// How a happening is brought about, and how one sees that it did happen.
+struct Brought {
+    /// The happening, narrowed down to the one that is brought about.
+    pattern: &'static str,
+    /// A further ability that brings it about.
+    by: &'static str,
+    scene: Scene,
+    /// The moves.
+    moves: &'static str,
+    /// What must be answered once it has happened.
+    then: &'static str,
+    /// What holds if it happened.
+    did: String,
+    /// What holds if it did not.
+    did_not: String,
+}
+
+/// Each happening: a new one does not compile without the position that brings it about.
+fn brought(kind: OccKind) -> Brought {
+    let scene = Scene::new;
+    let plain = |pattern, scene, moves| Brought {
+        pattern,
+        by: "",
+        scene,
+        moves,
+        then: "",
+        did: String::new(),
+        did_not: String::new(),
+    };
+    let by = |pattern, by, scene, did: String, did_not: String| Brought {
+        pattern,
+        by,
+        scene,
+        moves: "choose use:FORM/2",
+        then: "",
+        did,
+        did_not,
+    };
+    let me = |rest: &str| format!("expect {DAISY}.{rest}");
+    match kind {
+        OccKind::RoundEnds => plain(
+            "round-ends",
+            scene().line("phase: upkeep").line("step: '4.6'"),
+            "",
+        ),
+        OccKind::PhaseBegins => plain(
+            "{phase-begins: enemy}",
+            scene().line("phase: enemy").line("step: '3.1'"),
+            "",
+        ),
+        OccKind::PhaseEnds => plain(
+            "{phase-ends: enemy}",
+            scene().line("phase: enemy").line("step: '3.4'"),
+            "",
+        ),
+        OccKind::TurnBegins => plain(
+            "{turn-begins: {who: you}}",
+            scene().line("turn: nobody"),
+            "choose seat:daisy-walker",
+        ),
+        OccKind::TurnEnds => plain("{turn-ends: {who: you}}", scene(), "choose end-turn"),
+        OccKind::GameEnds => plain("game-ends", scene(), "choose use:FORM/2")
+            .by("{action: {do: [{end-scenario: R1}]}}"),
+        OccKind::Plays => Brought {
+            did: me("resources == 6"),
+            did_not: me("resources == 4"),
+            ..plain(
+                "{plays: {who: you}}",
+                scene().daisy("hand: [song-a]"),
+                "choose play:song-a",
+            )
+        },
+        OccKind::Discards => by(
+            "{discards: {card: {name: ward-a}}}",
+            "{action: {do: [{discard: {cards: {name: ward-a}}}]}}",
+            scene().plays("ward-a"),
+            me("discard contains ward-a"),
+            me("in_play contains ward-a"),
+        ),
+        OccKind::DrawsEncounter => by(
+            "{draws-encounter: {who: you}}",
+            "{action: {do: [{draw-encounter: {}}]}}",
+            scene().line("encounter-top: [ill-omen]"),
+            me("horror == 1"),
+            me("horror == 0"),
+        ),
+        OccKind::EntersPlay => Brought {
+            did: me("in_play contains tool-a"),
+            did_not: me("in_play lacks tool-a"),
+            ..plain(
+                "{enters-play: {card: {name: tool-a}}}",
+                scene().daisy("hand: [tool-a]"),
+                "choose play:tool-a",
+            )
+        },
+        OccKind::Spawns => by(
+            "{spawns: {enemy: {name: foe-a}}}",
+            "{action: {do: [{spawn: {enemies: {name: foe-a}, at: {name: grove}}}]}}",
+            scene().line("set-aside: [foe-a]"),
+            "expect locations.grove.enemies contains foe-a".into(),
+            "expect locations.grove.enemies lacks foe-a".into(),
+        ),
+        OccKind::Engages => Brought {
+            did: me("threat contains foe-a"),
+            did_not: me("threat lacks foe-a"),
+            ..plain(
+                "{engages: {who: you}}",
+                scene().wendy_threat("foe-a"),
+                "choose engage:foe-a",
+            )
+        },
+        OccKind::Attacks => Brought {
+            did: me("damage == 1"),
+            did_not: me("damage == 0"),
+            ..plain(
+                "{attacks: {who: you}}",
+                scene()
+                    .daisy_threat("foe-a")
+                    .line("phase: enemy")
+                    .line("step: '3.3'"),
+                "",
+            )
+        },
+        OccKind::Evades => Brought {
+            did: me("threat lacks foe-a"),
+            did_not: me("threat contains foe-a"),
+            ..plain(
+                "{evades: {who: you}}",
+                scene().daisy_threat("foe-a"),
+                "choose evade:foe-a",
+            )
+        },
+        OccKind::Defeats => Brought {
+            did: "expect encounter_discard contains foe-a".into(),
+            did_not: me("threat contains foe-a"),
+            ..plain(
+                "{defeats: {who: you}}",
+                scene().daisy_threat("{card: foe-a, damage: 3}"),
+                "choose fight:foe-a",
+            )
+        },
+        OccKind::HarmAssigned => by(
+            "{harm-assigned: {on: you}}",
+            "{action: {do: [{deal: {damage: 1}}]}}",
+            scene(),
+            me("damage == 1"),
+            me("damage == 0"),
+        ),
+        OccKind::HarmPlaced => by(
+            "{harm-placed: {on: you}}",
+            "{action: {do: [{deal: {damage: 1}}]}}",
+            scene(),
+            me("damage == 1"),
+            me("damage == 0"),
+        ),
+        OccKind::Discovers => by(
+            "{discovers: {who: you}}",
+            "{action: {do: [{discover: {}}]}}",
+            scene().field("clues: 2"),
+            me("clues == 1"),
+            me("clues == 0"),
+        ),
+        OccKind::Leaves => Brought {
+            did: me("at == grove"),
+            did_not: me("at == field"),
+            ..plain("{leaves: {who: you}}", scene(), "choose move:grove")
+        },
+        OccKind::Enters => Brought {
+            did: me("at == grove"),
+            did_not: me("at == field"),
+            ..plain("{enters: {who: you}}", scene(), "choose move:grove")
+        },
+        OccKind::RevealsTokens => by(
+            "{reveals-tokens: {who: you}}",
+            "{action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: 1}}]}}]}}",
+            scene().line("bag: [-1]"),
+            me("damage == 1"),
+            me("damage == 0"),
+        ),
+        OccKind::TokenRevealed => by(
+            "{token-revealed: {who: you}}",
+            "{action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: 1}}]}}]}}",
+            scene().line("bag: [-1]"),
+            me("damage == 1"),
+            me("damage == 0"),
+        ),
+        OccKind::TestResolves => by(
+            "{test-resolves: {tester: you}}",
+            "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{deal: {damage: 1}}]}}]}}",
+            scene(),
+            me("damage == 1"),
+            me("damage == 0"),
+        ),
+        OccKind::Advances => Brought {
+            ..by(
+                "{advances: {card: agenda}}",
+                "{action: {do: [{advance: agenda}]}}",
+                scene(),
+                "expect agenda.id == rise-of-the-ghouls".into(),
+                "expect agenda.id == whats-going-on".into(),
+            )
+        },
+    }
+}
+
+impl Brought {
+    fn by(self, by: &'static str) -> Self {
+        Self { by, ..self }
+    }
+}
+
+/// What a form does beside: a resource on its card shows that it resolved.
+const SEEN: &str = "{place: {token: resource, on: this}}";
+
+pub(super) fn forms() -> Vec<Made> {
+    let mut all = Vec::new();
+    for kind in OccKind::ALL {
+        let facts = kind.facts();
+        for cell in Cell::ALL {
+            let b = brought(*kind);
+            let word = cell.word();
+            let name = facts.name;
+            let opens = facts.cells.contains(&cell);
+            let stops = facts.stops.contains(&cell);
+            let more = if b.by.is_empty() {
+                String::new()
+            } else {
+                format!(", {}", b.by)
+            };
+            let forced =
+                |steps: &str| format!("{{forced: {{{word}: {}, do: [{steps}]}}}}{more}", b.pattern);
+            let script = |lines: &[&str]| {
+                let lines = lines.iter().copied().filter(|l| !l.is_empty());
+                lines.collect::<Vec<_>>().join("\n")
+            };
+            let seen = format!("expect {DAISY}.in_play.FORM.resources == 1");
+            // In the cell itself it has not resolved yet; in the end it has.
+            let made = Made::new("happening", format!("{name}/{word}/forced")).says(forced(SEEN));
+            all.push(if opens {
+                made.plays(&b.scene, script(&[b.moves, b.then, &seen, &b.did]))
+            } else {
+                made
+            });
+            let made = Made::new("happening", format!("{name}/{word}/reaction")).says(format!(
+                "{{reaction: {{{word}: {}, do: [{SEEN}]}}}}{more}",
+                b.pattern
+            ));
+            let late = matches!((kind, cell), (OccKind::Advances, Cell::At | Cell::After));
+            all.push(if opens {
+                let (first, second) = if late {
+                    (b.then, "choose use:FORM")
+                } else {
+                    ("choose use:FORM", b.then)
+                };
+                made.plays(&b.scene, script(&[b.moves, first, second, &seen, &b.did]))
+            } else {
+                made
+            });
+            for (how, steps) in [
+                ("cancel", format!("cancel, {SEEN}")),
+                ("instead", format!("{{instead: [{SEEN}]}}")),
+            ] {
+                let made =
+                    Made::new("happening", format!("{name}/{word}/{how}")).says(forced(&steps));
+                all.push(if stops {
+                    made.plays(&b.scene, script(&[b.moves, &seen, &b.did_not]))
+                } else {
+                    made
+                });
+            }
+        }
+    }
+    patterns::forms(&mut all);
+    changes(&mut all);
+    all
+}
+
+/// The changed parts of a happening.
+fn changes(all: &mut Vec<Made>) {
+    let foe = Scene::new()
+        .daisy_threat("foe-a")
+        .daisy_threat("{card: foe-b, exhausted: true}")
+        .line("phase: enemy")
+        .line("step: '3.3'");
+    let made = Made::new("verb", "change/attack-damage-to").says("{forced: {when: {attacks: {who: you}}, do: [{change: {attack-damage-to: {name: foe-b}}}]}}");
+    all.push(made.plays(
+        &foe,
+        format!("expect {DAISY}.damage == 0\nexpect {DAISY}.threat.foe-b.damage == 1"),
+    ));
+    let made = Made::new("verb", "change/spawn-at").says("{forced: {when: {spawns: {}}, do: [{change: {spawn-at: {name: house}}}]}}, {action: {do: [{spawn: {enemies: {name: foe-a}, at: {name: grove}}}]}}");
+    all.push(made.plays(
+        &Scene::new().line("set-aside: [foe-a]"),
+        "choose use:FORM/2\nexpect locations.house.enemies contains foe-a",
+    ));
+    let made = Made::new("verb", "change/reveal-two-choose-one").says("{forced: {would: {reveals-tokens: {who: you}}, do: [{change: reveal-two-choose-one}]}}, {action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: 1}}]}}]}}");
+    all.push(made.plays(
+        &Scene::new().line("bag: [0, auto-fail]"),
+        format!("choose use:FORM/2\nchance token:0\nchoose keep:1:0\nexpect {DAISY}.damage == 0"),
+    ));
+    for (id, cell, happening, change) in [
+        (
+            "attack-damage-to/another",
+            "when",
+            "{spawns: {}}",
+            "{attack-damage-to: {name: foe-a}}",
+        ),
+        (
+            "spawn-at/another",
+            "when",
+            "{attacks: {}}",
+            "{spawn-at: {name: grove}}",
+        ),
+        (
+            "reveal-two-choose-one/another",
+            "would",
+            "{attacks: {}}",
+            "reveal-two-choose-one",
+        ),
+        (
+            "attack-damage-to/late",
+            "after",
+            "{attacks: {}}",
+            "{attack-damage-to: {name: foe-a}}",
+        ),
+        (
+            "attack-damage-to/location",
+            "when",
+            "{attacks: {}}",
+            "{attack-damage-to: here}",
+        ),
+        (
+            "spawn-at/enemy",
+            "when",
+            "{spawns: {}}",
+            "{spawn-at: {name: foe-a}}",
+        ),
+    ] {
+        all.push(Made::new("verb", format!("change/{id}")).says(format!(
+            "{{forced: {{{cell}: {happening}, do: [{{change: {change}}}]}}}}"
+        )));
+    }
+}

@@ -1,0 +1,466 @@
+//! Cards that are drawn, searched for, put, discarded, attached and shown.
+
+use super::*;
+
+pub(super) fn forms(all: &mut Vec<Made>) {
+    slot(
+        all,
+        Slot {
+            id: "draw/who",
+            steps: "{draw: {who: @, amount: 1}}",
+            scene: &|s, _| s.daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]"),
+            hit: &["@.hand_size == 1"],
+            missed: &["@.hand_size == 0"],
+            ..PLAIN
+        },
+    );
+    slot(
+        all,
+        Slot {
+            id: "draw-encounter/who",
+            steps: "{draw-encounter: {who: @}}",
+            scene: &|s, _| s.line("encounter-top: [foe-a, foe-b]"),
+            hit: &[],
+            also: &[],
+            ..PLAIN
+        },
+    );
+    for made in all.iter_mut() {
+        if made.id == "verb/draw-encounter/who/investigator/one" {
+            made.plays[0].1 += &format!("\nexpect {WENDY}.threat contains foe-a");
+        }
+        if made.id == "verb/draw-encounter/who/investigator/many" {
+            made.plays[0].1 += &format!(
+                "\nexpect {WENDY}.threat contains foe-a\nexpect {DAISY}.threat contains foe-b"
+            );
+        }
+    }
+    // A card that is drawn as an encounter card.
+    for sort in Sort::ALL {
+        let steps = format!("{{draw-encounter: {{card: {}}}}}", sort.one());
+        let made = Made::new("verb", format!("draw-encounter/card/{}", sort.name())).does(steps);
+        all.push(match sort {
+            Enemy => made.plays(
+                &Scene::new().line("set-aside: [foe-a]"),
+                format!("choose use:FORM\nexpect {DAISY}.threat contains foe-a"),
+            ),
+            Other => made.plays(
+                &Scene::new().line("set-aside: [curse-a]"),
+                "choose use:FORM\nexpect encounter_discard contains curse-a",
+            ),
+            Investigator | Location | Asset | Story => made,
+        });
+    }
+    slot(
+        all,
+        Slot {
+            id: "search/who",
+            steps: "{search: {who: @, top: 1, for: {card: {kind: [asset]}}, to: hand}}",
+            scene: &|s, _| s.daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]"),
+            hit: &["@.hand_size == 1"],
+            missed: &["@.hand_size == 0"],
+            many: true,
+            also: &[],
+            ..PLAIN
+        },
+    );
+    for (zone, scene, card) in [
+        (
+            "deck",
+            Scene::new().daisy("deck-top: [tool-a]").daisy("deck: []"),
+            "tool-a",
+        ),
+        ("discard", Scene::new().daisy("discard: [tool-a]"), "tool-a"),
+        (
+            "encounter-deck",
+            Scene::new()
+                .line("encounter-top: [foe-a]")
+                .line("encounter-deck: []"),
+            "foe-a",
+        ),
+        (
+            "encounter-discard",
+            Scene::new().line("encounter-discard: [foe-a]"),
+            "foe-a",
+        ),
+        (
+            "encounter-cards",
+            Scene::new()
+                .line("encounter-discard: [foe-a]")
+                .line("encounter-deck: []"),
+            "foe-a",
+        ),
+        ("in-play", Scene::new(), ""),
+        ("hand", Scene::new(), ""),
+        ("set-aside", Scene::new(), ""),
+        ("victory-display", Scene::new(), ""),
+    ] {
+        for to in ["draw", "hand", "draw-encounter"] {
+            let steps = format!(
+                "{{search: {{in: {zone}, for: {{card: {{name: {}}}}}, to: {to}}}}}",
+                if card.is_empty() { "tool-a" } else { card }
+            );
+            let made = Made::new("verb", format!("search/{zone}/{to}")).does(steps);
+            let place = match (card, to) {
+                ("tool-a", "draw" | "hand") => format!("expect {DAISY}.hand contains tool-a"),
+                ("foe-a", "draw-encounter") => format!("expect {DAISY}.threat contains foe-a"),
+                // A player's cards are no encounter cards, nor the other way round.
+                _ => {
+                    all.push(made);
+                    continue;
+                }
+            };
+            all.push(made.plays(&scene, format!("choose use:FORM\n{place}")));
+        }
+    }
+    single(
+        all,
+        "look",
+        "{look: {top: 2}}, {draw: {amount: 1}}",
+        &Scene::new()
+            .daisy("deck-top: [tool-a, tool-b]")
+            .daisy("deck: []")
+            .line("encounter-top: [foe-a, foe-b]")
+            .line("encounter-deck: []"),
+        "choose deck:daisy-walker\nchoose card:tool-a\nexpect investigators.daisy-walker.hand contains tool-b",
+    );
+    single(
+        all,
+        "discard-until",
+        "{discard-until: {card: {kind: [enemy]}}}, {draw-encounter: {card: it}}",
+        &Scene::new().line("encounter-top: [curse-a, foe-a]"),
+        &format!("expect encounter_discard contains curse-a\nexpect {DAISY}.threat contains foe-a"),
+    );
+    single(
+        all,
+        "reshuffle-encounter",
+        "reshuffle-encounter",
+        &Scene::new().line("encounter-discard: [curse-a]"),
+        "expect encounter_discard lacks curse-a",
+    );
+    put(all);
+    single(
+        all,
+        "put/with",
+        "{put: {cards: {name: curse-a}, to: threat-area, with: {token: resource, amount: 2}}}",
+        &Scene::new().line("set-aside: [curse-a]"),
+        &format!("expect {DAISY}.threat.curse-a.resources == 2"),
+    );
+    // Discard.
+    slot(
+        all,
+        Slot {
+            id: "discard/cards",
+            steps: "{discard: {cards: @}}",
+            sorts: CARDS,
+            missed: &["@.damage == 0"],
+            also: &[],
+            ..PLAIN
+        },
+    );
+    for made in all
+        .iter_mut()
+        .filter(|m| m.id.starts_with("verb/discard/cards") && !m.plays.is_empty())
+    {
+        let many = made.id.ends_with("many");
+        let (pile, card) = match made.id.split('/').nth(3) {
+            Some("asset") => (format!("{DAISY}.discard"), "ward"),
+            Some("enemy") => ("encounter_discard".to_owned(), "foe"),
+            _ => ("encounter_discard".to_owned(), "curse"),
+        };
+        made.plays[0].1 += &format!("\nexpect {pile} contains {card}-a");
+        if many {
+            made.plays[0].1 += &format!("\nexpect {pile} contains {card}-b");
+        }
+    }
+    let hands = |s: Scene, _: Sort| {
+        s.daisy("hand: [tool-a, tool-b, song-a]")
+            .wendy("hand: [knife, guts, flashlight]")
+    };
+    slot(
+        all,
+        Slot {
+            id: "discard-from-hand/who/chosen",
+            steps: "{discard-from-hand: {who: @, how: {chosen: 1}}}",
+            scene: &hands,
+            hit: &["@.hand_size == 2"],
+            missed: &["@.hand_size == 3"],
+            also: &["choose card:flashlight"],
+            ..PLAIN
+        },
+    );
+    for made in all.iter_mut() {
+        if made.id == "verb/discard-from-hand/who/chosen/investigator/many" {
+            let hers = "choose card:flashlight\n";
+            let mine = format!("{hers}choose card:tool-a\n");
+            made.plays[0].1 = made.plays[0].1.replace(hers, &mine);
+        }
+    }
+    for (how, chance, left) in [
+        ("{random: 1}", "chance card:tool-a", 2),
+        ("{chosen: 1}", "choose card:tool-a", 2),
+        ("{all-but: 2}", "choose card:tool-a", 2),
+    ] {
+        let name = how
+            .trim_matches(['{', '}'])
+            .split(':')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        single(
+            all,
+            &format!("discard-from-hand/how/{name}"),
+            &format!("{{discard-from-hand: {{how: {how}}}}}"),
+            &hands(Scene::new(), Asset),
+            &format!(
+                "{chance}\nexpect {DAISY}.hand_size == {left}\nexpect {DAISY}.discard contains tool-a"
+            ),
+        );
+    }
+    // Attach.
+    for sort in Sort::ALL {
+        // What it is attached to is where it says so.
+        let steps = format!(
+            "{{attach: {{to: {}}}}}, {{place: {{token: clue, on: attached}}}}, \
+             {{gain-resources: {{amount: {{tokens: {{token: clue, on: {}}}}}}}}}",
+            sort.one(),
+            sort.one()
+        );
+        let made = Made::new("verb", format!("attach/to/{}/one", sort.name())).does(steps);
+        if sort == Investigator {
+            all.push(made);
+            all.push(
+                Made::new("verb", "attach/to/investigator/many")
+                    .does("{attach: {to: {each: {investigator: {}}}}}"),
+            );
+            continue;
+        }
+        all.push(made.plays(
+            &Scene::new().with(sort, ""),
+            format!(
+                "choose use:FORM\nexpect {DAISY}.resources == 6\nexpect {DAISY}.in_play lacks FORM"
+            ),
+        ));
+        all.push(
+            Made::new("verb", format!("attach/to/{}/many", sort.name()))
+                .does(format!("{{attach: {{to: {}}}}}", sort.many())),
+        );
+    }
+    single(
+        all,
+        "attach/max",
+        "{attach: {to: {name: ward-a}, max: 1}}",
+        &Scene::new().plays("ward-a"),
+        &format!("expect {DAISY}.in_play.ward-a.attached contains FORM"),
+    );
+    all.push(
+        Made::new("verb", "attach/max/reached")
+            .does("{attach: {to: {name: ward-a}, max: 1}}")
+            .plays(
+                &Scene::new().plays("{card: ward-a, attached: [FORM]}"),
+                "refuses use:FORM",
+            ),
+    );
+    // Into play.
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let noun = match (sort, many) {
+                (Enemy, true) => "{each: {card: {kind: [enemy], in: set-aside, name: foe-a}}}",
+                (Asset, true) => "{each: {card: {kind: [asset], in: set-aside}}}",
+                (Location, false) => "{name: cellar}",
+                (Location, true) => {
+                    "{each: {any: [{card: {kind: [location], in: set-aside, name: cellar}}, {card: {kind: [location], in: set-aside, name: attic}}]}}"
+                }
+                (Other, true) => "{each: {card: {kind: [treachery], in: set-aside}}}",
+                _ => sort.noun(many),
+            };
+            let made = Made::new("verb", format!("enter-play/cards/{}/{number}", sort.name()))
+                .does(format!("{{enter-play: {{cards: {noun}, at: here}}}}"));
+            all.push(match sort {
+                Asset => {
+                    let more = if many {
+                        "\nexpect locations.field.cards contains ward-b"
+                    } else {
+                        ""
+                    };
+                    made.plays(
+                        &Scene::new().line("set-aside: [ward-a, ward-b]"),
+                        format!(
+                            "choose use:FORM\nexpect locations.field.cards contains ward-a{more}"
+                        ),
+                    )
+                }
+                Location => {
+                    let more = if many {
+                        "\nexpect locations.attic.revealed == false"
+                    } else {
+                        ""
+                    };
+                    let made = Made::new("verb", format!("enter-play/cards/location/{number}"))
+                        .does(format!("{{enter-play: {{cards: {noun}}}}}"));
+                    made.plays(
+                        &Scene::new(),
+                        format!("choose use:FORM\nexpect locations.cellar.revealed == false{more}"),
+                    )
+                }
+                Enemy => made.plays(
+                    &Scene::new().daisy("at: grove").line("set-aside: [foe-a]"),
+                    "choose use:FORM\nexpect investigators.daisy-walker.threat contains foe-a",
+                ),
+                Investigator | Other | Story => made,
+            });
+        }
+    }
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made =
+                Made::new("verb", format!("enter-play/at/{}/{number}", sort.name())).does(format!(
+                    "{{enter-play: {{cards: {{name: tool-a}}, at: {}}}}}",
+                    sort.noun(many)
+                ));
+            all.push(if sort == Location && !many {
+                made.plays(
+                    &Scene::new().line("set-aside: [tool-a]"),
+                    "choose use:FORM\nexpect locations.grove.cards contains tool-a",
+                )
+            } else {
+                made
+            });
+        }
+    }
+    slot(
+        all,
+        Slot {
+            id: "take-control/who",
+            steps: "{take-control: {who: @, of: {name: tool-a}}}",
+            many: false,
+            scene: &|s, _| s.field("cards: [tool-a]"),
+            hit: &["@.in_play contains tool-a"],
+            missed: &["@.in_play lacks tool-a"],
+            ..PLAIN
+        },
+    );
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new("verb", format!("take-control/of/{}/{number}", sort.name()))
+                .does(format!("{{take-control: {{of: {}}}}}", sort.noun(many)));
+            all.push(if sort == Asset {
+                let more = if many {
+                    format!("\nexpect {DAISY}.in_play contains ward-b")
+                } else {
+                    String::new()
+                };
+                made.plays(
+                    &Scene::new().field("cards: [ward-a, ward-b]"),
+                    format!("choose use:FORM\nexpect {DAISY}.in_play contains ward-a{more}"),
+                )
+            } else {
+                made
+            });
+        }
+    }
+    for (number, noun) in [
+        ("one", "{a: {card: {in: hand, name: tool-a}}}"),
+        ("many", "{each: {card: {in: hand}}}"),
+    ] {
+        let more = if number == "many" {
+            "\nevent \"shows Tin Tool\""
+        } else {
+            ""
+        };
+        let made = Made::new("verb", format!("show/{number}")).does(format!("{{show: {noun}}}"));
+        all.push(made.plays(
+            &Scene::new().daisy("hand: [tool-a, tool-b]"),
+            format!("choose use:FORM\nevent \"shows Brass Tool\"{more}"),
+        ));
+    }
+}
+
+/// Every destination with every sort of card.
+fn put(all: &mut Vec<Made>) {
+    for to in [
+        "hand",
+        "threat-area",
+        "deck-bottom",
+        "encounter-deck",
+        "victory-display",
+        "removed-from-game",
+        "set-aside",
+    ] {
+        for sort in Sort::ALL {
+            for many in [false, true] {
+                let number = if many { "many" } else { "one" };
+                let id = format!("put/{to}/{}/{number}", sort.name());
+                let made = Made::new("verb", id);
+                // Events stand for the other cards that have an owner.
+                let owned = sort == Other && matches!(to, "hand" | "deck-bottom");
+                let noun = match (owned, many) {
+                    (true, true) => "{each: {card: {kind: [event], in: discard}}}",
+                    (true, false) => "{a: {card: {kind: [event], in: discard, name: song-a}}}",
+                    (false, _) if to == "threat-area" && sort == Asset && many => {
+                        "{each: {card: {kind: [asset], in: set-aside, trait: [charm]}}}"
+                    }
+                    (false, _) => sort.noun(many),
+                };
+                let made = made.does(format!("{{put: {{cards: {noun}, to: {to}}}}}"));
+                let takes = match to {
+                    "hand" | "deck-bottom" => matches!(sort, Asset | Other),
+                    "threat-area" | "encounter-deck" => matches!(sort, Enemy | Asset | Other),
+                    _ => matches!(sort, Enemy | Asset | Other | Location),
+                };
+                if !takes {
+                    all.push(made);
+                    continue;
+                }
+                let ids: [&str; 2] = match sort {
+                    Enemy => ["foe-a", "foe-b"],
+                    Asset => ["ward-a", "ward-b"],
+                    Location => ["grove", "house"],
+                    Other if owned => ["song-a", "emergency-cache"],
+                    Investigator | Other | Story => ["curse-a", "curse-b"],
+                };
+                let there = match (to, sort) {
+                    ("hand", _) => format!("{DAISY}.hand"),
+                    // An asset there is in play under control.
+                    ("threat-area", Asset) => format!("{DAISY}.in_play"),
+                    ("threat-area", _) => format!("{DAISY}.threat"),
+                    ("victory-display", _) => "victory".into(),
+                    ("removed-from-game", _) => "removed".into(),
+                    ("set-aside", _) => "set_aside".into(),
+                    _ => String::new(),
+                };
+                let (scene, was) = match (owned, to, sort) {
+                    (true, ..) => (
+                        Scene::new().daisy("discard: [song-a, emergency-cache]"),
+                        format!("{DAISY}.discard"),
+                    ),
+                    (false, "threat-area", Asset) => (
+                        Scene::new().line("set-aside: [ward-a, charm-a]"),
+                        "set_aside".into(),
+                    ),
+                    (false, _, Asset) => (Scene::new().with(sort, ""), format!("{DAISY}.in_play")),
+                    (false, _, Location) => (Scene::new(), "removed".into()),
+                    (false, ..) => (Scene::new().with(sort, ""), format!("{WENDY}.threat")),
+                };
+                let mut script = "choose use:FORM".to_owned();
+                let n = if many && !(to == "threat-area" && sort == Asset) {
+                    2
+                } else {
+                    1
+                };
+                for id in &ids[..n] {
+                    if sort != Location {
+                        script += &format!("\nexpect {was} lacks {id}");
+                    }
+                    if !there.is_empty() {
+                        script += &format!("\nexpect {there} contains {id}");
+                    }
+                }
+                all.push(made.plays(&scene, script));
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Tests and attempts, and the course of the scenario.
+
+use super::*;
+
+pub(super) fn forms(all: &mut Vec<Made>) {
+    slot(
+        all,
+        Slot {
+            id: "test/who",
+            steps: "{test: {who: @, skill: [combat], difficulty: 9, on-failure: [{deal: {to: tester, damage: 1}}]}}",
+            hit: &["@.damage == 1"],
+            missed: &["@.damage == 0"],
+            ..PLAIN
+        },
+    );
+    single(
+        all,
+        "test/on-success",
+        "{test: {skill: [intellect], difficulty: 5, on-success: [{gain-resources: {amount: margin}}, {gain-resources: {amount: 1}}]}}",
+        &Scene::new(),
+        &format!("expect {DAISY}.resources == 6"),
+    );
+    single(
+        all,
+        "test/skill-of-two",
+        "{test: {skill: [intellect, combat], difficulty: 5, on-success: [{gain-resources: {amount: 1}}]}}",
+        &Scene::new(),
+        &format!("choose skill:intellect\nexpect {DAISY}.resources == 6"),
+    );
+    let foe = || Scene::new().daisy_threat("foe-a");
+    let hit = |n: u8| format!("expect {DAISY}.threat.foe-a.damage == {n}");
+    let attempt = |all: &mut Vec<Made>, id: &str, verb: &str, scene: Scene, script: &str| {
+        let designator = match verb
+            .split([':', '{', '}'])
+            .find(|w| !w.trim().is_empty())
+            .map(str::trim)
+        {
+            Some("fight") => "fight",
+            Some("try-to-evade") => "evade",
+            _ => "investigate",
+        };
+        let made =
+            Made::new("verb", id).says(format!("{{action: {{as: {designator}, do: [{verb}]}}}}"));
+        all.push(made.plays(&scene, format!("choose use:FORM\n{script}")));
+    };
+    attempt(all, "fight", "{fight: {}}", foe(), &hit(1));
+    attempt(
+        all,
+        "fight/skill",
+        "{fight: {skill: intellect, bonus: -3}}",
+        foe(),
+        &hit(1),
+    );
+    attempt(all, "fight/bonus", "{fight: {bonus: -1}}", foe(), &hit(0));
+    attempt(all, "fight/damage", "{fight: {damage: 1}}", foe(), &hit(2));
+    attempt(
+        all,
+        "fight/damage-is",
+        "{fight: {damage-is: 3}}",
+        foe(),
+        &hit(3),
+    );
+    attempt(
+        all,
+        "fight/if-revealed",
+        "{fight: {if-revealed: {any: [skull], do: [{gain-resources: {amount: 1}}]}}}",
+        foe().line("bag: [skull]"),
+        &format!("expect {DAISY}.resources == 6"),
+    );
+    attempt(
+        all,
+        "fight/on-success",
+        "{fight: {on-success: [{gain-resources: {amount: 1}}]}}",
+        foe(),
+        &format!("choose option:2\nexpect {DAISY}.resources == 6"),
+    );
+    let evaded = "expect locations.field.enemies.foe-a.exhausted == true";
+    attempt(all, "try-to-evade", "{try-to-evade: {}}", foe(), evaded);
+    attempt(
+        all,
+        "try-to-evade/skill",
+        "{try-to-evade: {skill: intellect, bonus: -3}}",
+        foe(),
+        evaded,
+    );
+    attempt(
+        all,
+        "try-to-evade/bonus",
+        "{try-to-evade: {bonus: -1}}",
+        foe(),
+        &format!("expect {DAISY}.threat contains foe-a"),
+    );
+    attempt(
+        all,
+        "try-to-evade/if-revealed",
+        "{try-to-evade: {if-revealed: {any: [skull], do: [{gain-resources: {amount: 1}}]}}}",
+        foe().line("bag: [skull]"),
+        &format!("expect {DAISY}.resources == 6"),
+    );
+    attempt(
+        all,
+        "try-to-evade/on-success",
+        "{try-to-evade: {on-success: [{gain-resources: {amount: 1}}]}}",
+        foe(),
+        &format!("choose option:2\nexpect {DAISY}.resources == 6"),
+    );
+    all.push(
+        Made::new("verb", "try-to-evade/damage")
+            .says("{action: {as: evade, do: [{try-to-evade: {damage: 1}}]}}"),
+    );
+    all.push(
+        Made::new("verb", "try-to-evade/damage-is")
+            .says("{action: {as: evade, do: [{try-to-evade: {damage-is: 1}}]}}"),
+    );
+    let clues = || Scene::new().field("clues: 2");
+    attempt(
+        all,
+        "investigate",
+        "{investigate: {}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 1"),
+    );
+    attempt(
+        all,
+        "investigate/skill",
+        "{investigate: {skill: combat}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 1"),
+    );
+    attempt(
+        all,
+        "investigate/bonus",
+        "{investigate: {bonus: -4}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 0"),
+    );
+    attempt(
+        all,
+        "investigate/shroud",
+        "{investigate: {shroud: 4}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 0"),
+    );
+    attempt(
+        all,
+        "investigate/instead-of-clues",
+        "{investigate: {instead-of-clues: [{gain-resources: {amount: 1}}]}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 0\nexpect {DAISY}.resources == 6"),
+    );
+    single(
+        all,
+        "reveal-token",
+        "reveal-token",
+        &Scene::new(),
+        "event \"0\"",
+    );
+    single(
+        all,
+        "succeed",
+        "{test: {skill: [combat], difficulty: 0, on-success: [{gain-resources: {amount: 1}}]}}",
+        &Scene::new(),
+        &format!("expect {DAISY}.resources == 6"),
+    );
+    refused(all, "succeed/no-test", "succeed");
+    let lucky = Made::new("verb", "succeed/in-a-test").says("{free: {if: during-test, limit: {per: test}, do: [succeed]}}, {action: {do: [{test: {skill: [combat], difficulty: 9, on-success: [{gain-resources: {amount: 1}}]}}]}}");
+    all.push(lucky.plays(
+        &Scene::new(),
+        format!("choose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == 6"),
+    ));
+    let turned = Made::new("verb", "negate-token").says("{reaction: {when: token-revealed, limit: {per: test}, do: [negate-token]}}, {action: {do: [{test: {skill: [combat], difficulty: 4, on-success: [{gain-resources: {amount: 1}}]}}]}}");
+    all.push(turned.plays(
+        &Scene::new().line("bag: [-2]"),
+        format!("choose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == 6"),
+    ));
+    refused(all, "negate-token/no-token", "negate-token");
+    // The course of the scenario.
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new("verb", format!("advance/{}/{number}", sort.name()))
+                .does(format!("{{advance: {}}}", sort.noun(many)));
+            all.push(if sort == Story && !many {
+                made.plays(
+                    &Scene::new(),
+                    "choose use:FORM\nexpect agenda.id == rise-of-the-ghouls",
+                )
+            } else {
+                made
+            });
+        }
+    }
+    single(
+        all,
+        "end-scenario",
+        "{end-scenario: R1}",
+        &Scene::new(),
+        "over R1",
+    );
+    for (verb, status) in [("resign", "resigned"), ("defeat", "defeated")] {
+        slot(
+            all,
+            Slot {
+                id: verb,
+                steps: &format!("{{{verb}: @}}"),
+                hit: &[],
+                missed: &["@.status == playing"],
+                ..PLAIN
+            },
+        );
+        for made in all
+            .iter_mut()
+            .filter(|m| m.id.starts_with(&format!("verb/{verb}/")) && !m.plays.is_empty())
+        {
+            let more = if made.id.ends_with("many") {
+                "\nover".to_owned()
+            } else {
+                format!("\nexpect {WENDY}.status == {status}")
+            };
+            made.plays[0].1 += &more;
+        }
+    }
+    slot(
+        all,
+        Slot {
+            id: "kill",
+            steps: "{kill: @}",
+            hit: &["@.killed == true"],
+            missed: &["@.killed == false"],
+            ..PLAIN
+        },
+    );
+    slot(
+        all,
+        Slot {
+            id: "suffer/who",
+            steps: "{suffer: {who: @, physical: 1, mental: 1}}",
+            hit: &["@.physical == 1", "@.mental == 1"],
+            missed: &["@.physical == 0"],
+            ..PLAIN
+        },
+    );
+    single(
+        all,
+        "log",
+        "{log: house-burned}",
+        &Scene::new(),
+        "expect notes contains house-burned",
+    );
+    slot(
+        all,
+        Slot {
+            id: "earn/who",
+            steps: "{earn: {who: @, card: lita-chantler}}",
+            many: false,
+            also: &["expect earned.0.0 == wendy-adams"],
+            ..PLAIN
+        },
+    );
+    for verb in [
+        "cancel",
+        "{instead: [{draw: {amount: 1}}]}",
+        "{change: reveal-two-choose-one}",
+        "{change: {attack-damage-to: {name: foe-a}}}",
+        "{change: {spawn-at: {name: grove}}}",
+    ] {
+        let name = verb
+            .trim_matches(['{', '}'])
+            .split([':', '{', '['])
+            .take(2)
+            .collect::<Vec<_>>()
+            .join("-")
+            .replace(' ', "");
+        refused(all, &format!("{name}/no-happening"), verb);
+    }
+}

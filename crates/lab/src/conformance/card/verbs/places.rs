@@ -1,0 +1,168 @@
+//! Places and enemies.
+
+use super::*;
+
+pub(super) fn forms(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let noun = if sort == Enemy && many {
+                "{each: {card: {kind: [enemy], in: set-aside, trait: [brute]}}}"
+            } else {
+                sort.noun(many)
+            };
+            let made = Made::new("verb", format!("spawn/enemies/{}/{number}", sort.name())).does(
+                format!("{{spawn: {{enemies: {noun}, at: {{name: grove}}}}}}"),
+            );
+            all.push(if sort == Enemy {
+                made.plays(
+                    &Scene::new().line("set-aside: [foe-a]"),
+                    "choose use:FORM\nexpect locations.grove.enemies contains foe-a",
+                )
+            } else {
+                made
+            });
+            let made =
+                Made::new("verb", format!("spawn/at/{}/{number}", sort.name())).does(format!(
+                    "{{spawn: {{enemies: {{name: foe-a}}, at: {}}}}}",
+                    sort.noun(many)
+                ));
+            all.push(if sort == Location && !many {
+                made.plays(
+                    &Scene::new().line("set-aside: [foe-a]"),
+                    "choose use:FORM\nexpect locations.grove.enemies contains foe-a",
+                )
+            } else {
+                made
+            });
+            let made = Made::new("verb", format!("move/to/{}/{number}", sort.name()))
+                .does(format!("{{move: {{to: {}}}}}", sort.noun(many)));
+            all.push(if sort == Location && !many {
+                made.plays(
+                    &Scene::new(),
+                    format!(
+                        "choose use:FORM\nexpect {DAISY}.at == grove\nexpect {WENDY}.at == field"
+                    ),
+                )
+            } else {
+                made
+            });
+            let made = Made::new("verb", format!("move-toward/to/{}/{number}", sort.name())).does(
+                format!(
+                    "{{move-toward: {{enemies: {{name: foe-a}}, to: {}}}}}",
+                    sort.noun(many)
+                ),
+            );
+            all.push(if sort == Location && !many {
+                made.plays(
+                    &Scene::new()
+                        .daisy("at: study")
+                        .wendy("at: study")
+                        .house("enemies: [foe-a]"),
+                    "choose use:FORM\nexpect locations.field.enemies contains foe-a",
+                )
+            } else {
+                made
+            });
+        }
+    }
+    slot(
+        all,
+        Slot {
+            id: "move/who",
+            steps: "{move: {who: @, to: {name: grove}}}",
+            hit: &["@.at == grove"],
+            missed: &["@.at == field"],
+            ..PLAIN
+        },
+    );
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new(
+                "verb",
+                format!("move-toward/enemies/{}/{number}", sort.name()),
+            )
+            .does(format!(
+                "{{move-toward: {{enemies: {}, to: {{name: grove}}}}}}",
+                sort.noun(many)
+            ));
+            let more = if many {
+                "\nexpect locations.field.enemies contains foe-b"
+            } else {
+                "\nexpect locations.house.enemies contains foe-b"
+            };
+            all.push(if sort == Enemy {
+                made.plays(
+                    &Scene::new()
+                        .daisy("at: study")
+                        .wendy("at: study")
+                        .house("enemies: [foe-a, foe-b]"),
+                    format!("choose use:FORM\nexpect locations.field.enemies contains foe-a{more}"),
+                )
+            } else {
+                made
+            });
+        }
+    }
+    slot(
+        all,
+        Slot {
+            id: "reveal",
+            steps: "{reveal: @}",
+            sorts: &[Location],
+            state: "revealed: false",
+            hit: &["@.revealed == true"],
+            missed: &["@.revealed == false"],
+            ..PLAIN
+        },
+    );
+    slot(
+        all,
+        Slot {
+            id: "ready",
+            steps: "{ready: @}",
+            sorts: CARDS,
+            state: "exhausted: true",
+            hit: &["@.exhausted == false"],
+            missed: &["@.exhausted == true"],
+            ..PLAIN
+        },
+    );
+    for (verb, state) in [("evade", "true"), ("disengage", "false")] {
+        for sort in Sort::ALL {
+            for many in [false, true] {
+                let number = if many { "many" } else { "one" };
+                let noun = sort.noun(many);
+                let made = Made::new("verb", format!("{verb}/{}/{number}", sort.name()))
+                    .does(format!("{{{verb}: {noun}}}"));
+                let away = if many {
+                    format!("expect {WENDY}.threat lacks foe-b")
+                } else {
+                    format!("expect {WENDY}.threat contains foe-b")
+                };
+                let state = if verb == "evade" {
+                    format!("\nexpect locations.field.enemies.foe-a.exhausted == {state}")
+                } else {
+                    String::new()
+                };
+                // A ready enemy that is disengaged engages again at once; an exhausted one does not.
+                let exhausted = if verb == "evade" {
+                    ""
+                } else {
+                    "exhausted: true"
+                };
+                all.push(if sort == Enemy {
+                    made.plays(
+                        &Scene::new().with(Enemy, exhausted),
+                        format!(
+                            "choose use:FORM\nexpect {WENDY}.threat lacks foe-a\n{away}{state}"
+                        ),
+                    )
+                } else {
+                    made
+                });
+            }
+        }
+    }
+}

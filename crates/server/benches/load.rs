@@ -17,6 +17,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use server::{Config, InMemory, Sqlite, Storage};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -263,6 +264,10 @@ async fn echo(tables: usize, bytes: u64, seconds: u64) -> f64 {
     trips as f64 / begun.elapsed().as_secs_f64()
 }
 
+async fn file(path: PathBuf) -> Arc<dyn Storage> {
+    Arc::new(Sqlite::open(&path).await.expect("a file"))
+}
+
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -273,9 +278,7 @@ fn main() {
     let (tables, seconds) = (number("TABLES", 300) as usize, number("SECONDS", 20));
     let rushing = number("RUSHING", 16) as usize;
     runtime.block_on(async {
-        let file = async |name: &str| -> Arc<dyn Storage> {
-            Arc::new(Sqlite::open(&data.join(name)).await.expect("a file"))
-        };
+        let file = |name: &str| file(data.join(name));
         people(file("people.db").await, tables, seconds).await;
         let (memory, bytes) = rush(Arc::new(InMemory::default()), rushing, seconds / 2).await;
         let (disk, _) = rush(file("rush.db").await, rushing, seconds / 2).await;

@@ -17,7 +17,23 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-fn start(data: &Path, listen: &str) -> (Child, SocketAddr) {
+/// A server that does not outlive its test.
+struct Killed(Child);
+
+impl Killed {
+    fn now(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        self.now();
+    }
+}
+
+fn start(data: &Path, listen: &str) -> (Killed, SocketAddr) {
     let log = File::options()
         .create(true)
         .append(true)
@@ -38,7 +54,7 @@ fn start(data: &Path, listen: &str) -> (Child, SocketAddr) {
         .nth(1)
         .and_then(|l| l.split(' ').next());
     let address = address.and_then(|a| a.parse().ok()).expect("an address");
-    (child, address)
+    (Killed(child), address)
 }
 
 /// What was acknowledged: at which revision, which key.
@@ -182,8 +198,7 @@ async fn no_acknowledged_answer_is_lost_when_the_server_is_killed() {
         }
         assert!(waited < 600 || round > 20, "a table does not go on");
         tokio::time::sleep(Duration::from_millis(luck.below(150) as u64)).await;
-        child.kill().expect("killed");
-        let _ = child.wait();
+        child.now();
         child = start(&data, &listen).0;
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -213,8 +228,7 @@ async fn no_acknowledged_answer_is_lost_when_the_server_is_killed() {
             total += 1;
         }
     }
-    child.kill().expect("killed");
-    let _ = child.wait();
+    child.now();
     for player in players {
         player.abort();
         if let Err(e) = player.await {

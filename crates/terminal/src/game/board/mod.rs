@@ -5,7 +5,7 @@ mod panels;
 pub use panels::{dice, ending};
 
 use super::text::{count, title};
-use super::{Builder, Seen, is, links, num, word};
+use super::{Builder, Seen, is, num, word};
 use crate::scene::{Heads, Link, Map, Node, Row, Tone, Track};
 use panels::{
     battle, check, elsewhere, investigators, mythos, mythos_card, others, possessions, rifts,

@@ -183,7 +183,7 @@ impl Task for Play<'_> {
         } = self;
         let content = games::content::<R>(packs)?;
         let setup = setup::setup::<R>(&content, &scenario, &args.table)?;
-        let start: Game<R> = R::start(&content, &setup)?;
+        let start: Game<R> = R::start(&content, &setup).map_err(|e| e.to_string())?;
         let kinds = bots(&args.seating.bots, R::seats(&start))?;
         let dealer = Seeded::keyed(match args.seed {
             Some(seed) => seed,

@@ -9,7 +9,7 @@
 //! use std::sync::Arc;
 //! use table::{Config, Memory, Session};
 //!
-//! let content = Arc::new(Content::official().0);
+//! let content = Arc::new(Content::official().expect("the official packs are in order"));
 //! let sink = Memory::default(); // the record, line by line; a file in earnest
 //! let mut session: Session<Board> =
 //!     Session::new(content, Setup::random(1), Config::default(), Box::new(sink.clone()))

@@ -10,7 +10,7 @@
 //! use table::{Config, Memory, Session};
 //! use terminal::{Table, plain};
 //!
-//! let content = Arc::new(Content::official().0);
+//! let content = Arc::new(Content::official().expect("the official packs are in order"));
 //! let sink = Box::new(Memory::default());
 //! let mut session: Session<Board> =
 //!     Session::new(content, Setup::random(1), Config::default(), sink).expect("a session");

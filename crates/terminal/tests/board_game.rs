@@ -14,7 +14,7 @@ use terminal::plain::play;
 use terminal::{Driver, Table};
 
 fn session(scenario: &str, who: &str, seed: u64) -> Session<Board> {
-    let content = Arc::new(Content::official().0);
+    let content = Arc::new(Content::official().unwrap_or_else(|e| panic!("{e:?}")));
     let lines =
         [("scenario", scenario), ("investigators", who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
     let setup = Board::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));

@@ -186,7 +186,7 @@ fn every_kind_that_can_be_passed_is_listed() {
         60,
     );
     let board = met::<board_game::Board>(
-        &board_game::content::Content::official().0,
+        &board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}")),
         &[
             ["board/arkham", "random, random"],
             ["board/kingsport", "random, random, random"],

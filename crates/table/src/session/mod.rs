@@ -284,7 +284,7 @@ impl<R: Rules> Session<R> {
         config: Config<R>,
         sink: Box<dyn Sink>,
     ) -> Result<Self, Trouble> {
-        let game = guard(|| R::start(&content, &setup).map_err(Trouble::Setup))?;
+        let game = guard(|| R::start(&content, &setup).map_err(|e| Trouble::Setup(e.to_string())))?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.unsaved = session.header().text();
         session.save()?;
@@ -299,8 +299,9 @@ impl<R: Rules> Session<R> {
         config: Config<R>,
         sink: Box<dyn Sink>,
     ) -> Result<Loaded<R>, Trouble> {
-        let setup = R::setup_from_lines(&content, &record.headers).map_err(Trouble::Setup)?;
-        let game = guard(|| R::start(&content, &setup).map_err(Trouble::Setup))?;
+        let setup = R::setup_from_lines(&content, &record.headers)
+            .map_err(|e| Trouble::Setup(e.to_string()))?;
+        let game = guard(|| R::start(&content, &setup).map_err(|e| Trouble::Setup(e.to_string())))?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.config.headers = record.headers.clone();
         let mut diverged = None;

@@ -19,7 +19,8 @@ fn card(who: &str, seed: u64) -> Session<CardGame> {
 }
 
 fn board(scenario: &str, who: &str, seed: u64) -> Session<Board> {
-    let content = Arc::new(board_game::content::Content::official().0);
+    let content =
+        Arc::new(board_game::Content::official().expect("the official packs are in order"));
     session(content, scenario, who, seed)
 }
 

@@ -9,5 +9,7 @@ const server = process.env.MISKATONIC_SERVER ?? 'http://127.0.0.1:1926';
 export default defineConfig({
   plugins: [svelte(), rulesPlugin(), enginePlugin()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, cssCodeSplit: true },
+  // What the server says of its pages, so that a preview breaks where the product would.
+  preview: { headers: { 'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'" } },
   server: { port: 1927, proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
 });

@@ -19,6 +19,7 @@ export const words = {
   connection: { lost: 'Connection lost. Trying again.', back: 'Connected again.' },
   over: { won: 'Won', lost: 'Lost' },
   score: 'points',
+  battleRound: (n: number): string => `round ${n}`,
   of: (n: number, m: number): string => `${n} of ${m}`,
   percent: (odds: number): string => `${Math.round(odds / 10_000)}%`,
   zoomIn: 'Nearer',

@@ -13,7 +13,7 @@ use kernel::{Entry, Game, Seeded};
 use players::Kind;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use table::{Chance, Config, Loaded, Player, Session, UndoPolicy};
+use table::{Chance, Config, Loaded, Player, Policy, Session, UndoPolicy};
 use terminal::menu::{Family, Saved, Start};
 use terminal::{End, Look, Menu};
 
@@ -73,12 +73,13 @@ fn undo_policy(rule: UndoRule) -> (UndoPolicy, &'static str) {
 
 /// Whether the rules of `--pass` ask questions that can be passed.
 fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
-    match rules.iter().find(|r| !R::PASSABLE.contains(&r.as_str())) {
+    let known = table::policy::passable(R::FAMILY);
+    match rules.iter().find(|r| !known.contains(&r.as_str())) {
         Some(odd) => {
-            let near = table::text::did_you_mean(odd, R::PASSABLE.iter().copied());
+            let near = table::text::did_you_mean(odd, known.iter().copied());
             Err(Fail::usage(format!(
                 "`--pass {odd}`: no such question can be passed{near} (there are {})",
-                R::PASSABLE.join(", ")
+                known.join(", ")
             )))
         }
         None => Ok(()),
@@ -143,6 +144,7 @@ fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, 
         },
         undo,
         pass: seating.pass.iter().cloned().collect(),
+        policy: Policy::table(),
         ..Config::default()
     })
 }
@@ -181,7 +183,7 @@ impl Task for Play<'_> {
         } = self;
         let content = games::content::<R>(packs)?;
         let setup = setup::setup::<R>(&content, &scenario, &args.table)?;
-        let start: Game<R> = R::start(&content, &setup)?;
+        let start: Game<R> = R::start(&content, &setup).map_err(|e| e.to_string())?;
         let kinds = bots(&args.seating.bots, R::seats(&start))?;
         let dealer = Seeded::keyed(match args.seed {
             Some(seed) => seed,
@@ -216,7 +218,7 @@ impl Task for Play<'_> {
             },
             undo,
             pass: args.seating.pass.iter().cloned().collect(),
-            answer_single: false,
+            policy: Policy::table(),
             headers,
             sealed: args.seed.is_none(),
             ..Config::default()
@@ -329,8 +331,7 @@ fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> 
         path.display()
     );
     let mut table = terminal::Table::new(session, place.clone());
-    let pause = if plain { 0 } else { 250 };
-    let end = terminal::play(&mut table, Look { plain, pause });
+    let end = terminal::play(&mut table, Look { plain, pause: 0 });
     if let Some(why) = session.unwritten() {
         return Err(Fail::new(format!(
             "the last answer could not be saved ({why}) and was not taken. {place}"

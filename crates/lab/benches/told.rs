@@ -129,6 +129,6 @@ fn main() {
     if let Ok(content) = card_game::Content::official() {
         bench::<card_game::CardGame>(&Arc::new(content), 20);
     }
-    let (content, _) = board_game::content::Content::official();
+    let content = board_game::Content::official().expect("the official packs are in order");
     bench::<board_game::Board>(&Arc::new(content), 20);
 }

@@ -79,7 +79,6 @@ fn the_card_game_tells_what_happens() {
 
 #[test]
 fn the_board_game_tells_what_happens() {
-    let (content, problems) = board_game::content::Content::official();
-    assert!(!packs::diagnostics::any_error(&problems), "{problems:?}");
+    let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     suite::<board_game::Board>(&Arc::new(content), games());
 }

@@ -1,83 +1,18 @@
 /** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
+import type * as Host from './host';
+import type * as Protocol from './protocol';
+import type { Change, Links, Setup, Sitter } from './protocol';
 import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
-export interface Entry {
-  id: string;
-  name: string;
-  note: string;
-}
+export type { Change, Links, Policy, Setup, Sitter } from './protocol';
 
+export type Entry = Host.Entry;
 export type Family = 'card' | 'board';
-
 /** A game that can be begun, as the host's catalogue tells it, without what is printed. */
-export interface Menu {
-  family: Family;
-  scenarios: (Entry & { seats: [number, number]; options: Record<string, Entry[]> })[];
-  investigators: Entry[];
-  difficulties: Entry[];
-}
-
-/** A table of mine. */
-export interface TableCard {
-  id: string;
-  family: Family;
-  title: string;
-  scenario?: string;
-  /** Where it stands, in words: "Round 7, Investigation". */
-  where: string;
-  seats: { investigator: string; name: string; mine: boolean }[];
-  /** Whether one of my seats is asked. */
-  asked: boolean;
-  over: boolean;
-  archived?: boolean;
-  owner?: boolean;
-  /** Seconds since the last answer. */
-  ago: number;
-  /** The place to show on its picture. */
-  picture?: string;
-}
-
-export interface RecordCard {
-  id: string;
-  family: Family;
-  title: string;
-  outcome: string;
-  won: boolean;
-  rounds: number;
-  answers: number;
-  date: string;
-  investigators: string[];
-}
-
-/** Who sits in a seat. */
-export type Sitter = 'mine' | 'friend' | 'bot' | 'random-bot';
-/** How much may be taken back. */
-export type Policy = 'free' | 'consent' | 'chance' | 'never';
-
-export interface Setup {
-  scenario: string;
-  investigators: string[];
-  difficulty?: string;
-  options: Record<string, string>;
-  seats?: Sitter[];
-  undo?: Policy;
-  open_hands?: boolean;
-  title?: string;
-  seed?: string;
-}
-
-export interface Links {
-  /** By seat. */
-  seats: Record<string, string>;
-  watch: string;
-  table: string;
-}
-
-export interface Change {
-  title?: string;
-  archived?: boolean;
-  open_hands?: boolean;
-}
+export type Menu = Omit<Protocol.Menu, 'family'> & { family: Family };
+/** A table of mine; `picture` is the place to show on it. */
+export type TableCard = Omit<Protocol.TableCard, 'family' | 'archived' | 'owner' | 'scenario'> & Partial<Protocol.TableCard> & { family: Family; picture?: string };
+export type RecordCard = Omit<Protocol.RecordCard, 'family'> & { family: Family };
 
 /** What a viewer may see after so many answers. */
 export interface Past {

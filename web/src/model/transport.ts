@@ -1,4 +1,5 @@
 import type { Far, Room, Said, Welcome } from './types';
+import type { FromServer } from './protocol';
 import type { Marked, Update, WireCatalogue } from './wire';
 
 /** What a transport tells the store. */
@@ -40,20 +41,6 @@ export interface Transport {
   ping?(object: string): void;
   close(): void;
 }
-
-/** What the socket carries: `crates/server`, described in `docs/protocol.md`. */
-type FromServer =
-  | ({ type: 'welcome' } & Welcome)
-  | ({ type: 'update' } & Update)
-  | ({ type: 'catalogue' } & WireCatalogue)
-  | ({ type: 'room' } & Room)
-  | { type: 'marked'; keys: string[]; marked: Marked }
-  | { type: 'taken'; client: string; revision: number }
-  | { type: 'refused'; message: string; client?: string; stale?: boolean }
-  | { type: 'said'; lines: Said[] }
-  | { type: 'pinged'; object: string; who: string }
-  | { type: 'beat' }
-  | { type: 'closed'; message: string; again: boolean };
 
 /** Without a word for so long the connection counts as lost. */
 const SILENCE = 45_000;

@@ -4,8 +4,10 @@
  */
 
 import type { Changed, Outcome, Sum } from './host';
+import type * as Protocol from './protocol';
 
 export type { Case, Changed, Outcome, Sum, Term } from './host';
+export type { Far, Said, Welcome } from './protocol';
 
 export type Id = string;
 
@@ -126,48 +128,9 @@ export interface Told {
   text: string;
 }
 
-export interface SeatView {
-  seat: number;
-  name: string;
-  mine: boolean;
-  bot: boolean;
-  here: boolean;
-  friend?: boolean;
-}
-
-/** How far to take back. */
-export type Far = 'answer' | 'action' | 'turn' | 'round';
-
-/** The server's first word. */
-export interface Welcome {
-  table: string;
-  /** Which seats are mine. */
-  seats: number[];
-  /** Whether I may settle things of the table. */
-  owner: boolean;
-}
-
-export interface Said {
-  who: string;
-  text: string;
-  /** In seconds since 1970. */
-  at: number;
-  id?: string;
-}
-
-/** What the server says of the table beside the game itself. */
-export interface Room {
-  title: string;
-  seats: SeatView[];
-  waiting?: { seat: number; what: string; since: number };
-  undo?: { what: string; refused?: string };
-  policy?: 'free' | 'consent' | 'chance' | 'never';
-  /** A taking back that waits for others to agree. */
-  proposal?: { who: string; what: string; revision: number; waits_for: number[] };
-  open_hands?: boolean;
-  watching?: number;
-  saves?: { name: string; answers: number; at: number }[];
-}
+/** What the server says of the table beside the game itself; some of it a fixture may leave out. */
+export type SeatView = Omit<Protocol.SeatView, 'friend'> & Partial<Protocol.SeatView>;
+export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
 
 /** All that a viewer may see, at one revision. */
 export interface View {

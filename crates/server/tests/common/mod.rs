@@ -31,7 +31,7 @@ fn bot<R: kernel::Greedy>(kind: &str, seed: u64) -> Option<Box<dyn table::Player
 /// Both games in their boxes.
 pub fn boxes() -> Vec<Arc<dyn GameBox>> {
     let card = card_game::Content::official().expect("the official packs");
-    let (board, _) = board_game::content::Content::official();
+    let board = board_game::Content::official().expect("the official packs are in order");
     vec![
         Arc::new(Boxed::<card_game::CardGame>::new(Arc::new(card), bot)),
         Arc::new(Boxed::<board_game::Board>::new(Arc::new(board), bot)),

@@ -160,6 +160,7 @@ impl<R: Rules> Session<R> {
 
     pub(super) fn rewind(&mut self, to: usize) {
         self.shelf.retain(|(n, _)| *n <= to);
+        self.config.policy.forget();
         self.game = self.replayed(to);
         self.given.truncate(to);
         self.log.retain(|l| l.at <= to);

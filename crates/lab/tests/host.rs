@@ -12,7 +12,7 @@ fn card() -> Boxed<card_game::CardGame> {
 }
 
 fn board() -> Boxed<board_game::Board> {
-    let (content, _) = board_game::content::Content::official();
+    let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     Boxed::new(Arc::new(content), |kind, seed| {
         Some(players::Kind::named(kind)?.bot(seed))
     })

@@ -40,7 +40,7 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         Occ::GameEnds { who: NOBODY } => Ids::new(),
         Occ::GameEnds { who } => smallvec![seat(who)],
         Occ::Plays { who, card: c }
-        | Occ::Discards { who, card: c }
+        | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
         | Occ::EntersPlay { who, card: c } => smallvec![card(c), seat(who)],
         Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
@@ -161,6 +161,10 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .who(of(*who))
             .about(seat(*who))
             .change(put(*c, look.place(*c))),
+        Event::Shown { card: c } => {
+            let owner = look.t.card(*c).owner;
+            one("shown", *c).who(of(owner)).about(hand(owner))
+        }
         Event::ToHand { card: c } => {
             let owner = look.t.card(*c).owner;
             one("returned-to-hand", *c)

@@ -42,6 +42,9 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} takes control of {}.", who(*x), card(*c))
         }
         Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
+        Event::Shown { card: c } => {
+            format!("{} shows {}.", who(look.t.card(*c).owner), card(*c))
+        }
         Event::ToHand { card: c } => format!(
             "{} returns to {}'s hand.",
             card(*c),

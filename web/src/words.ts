@@ -34,6 +34,8 @@ export const words = {
   party: 'The others',
   tracks: 'Tracks',
   menu: 'What can be done here',
+  theirs: 'Show what is theirs',
+  then: 'The table at this moment',
   theme: { auto: 'As the device', night: 'Night', daylight: 'Daylight', contrast: 'High contrast' },
   speed: { calm: 'Calm', brisk: 'Brisk', instant: 'Instant' },
   settings: 'Settings',

@@ -42,6 +42,7 @@ export const words = {
   rules: 'Rules',
   chat: 'Chat',
   leave: 'To the lobby',
+  round: (n: number): string => `Round ${n}`,
   turn: (n: number, phase: string): string => (n > 0 ? `Turn ${n}, ${phase}` : phase),
   phases: {
     setup: 'Setup', upkeep: 'Upkeep', movement: 'Movement', 'arkham-encounters': 'Encounters', 'other-world-encounters': 'Other Worlds',

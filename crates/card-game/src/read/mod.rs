@@ -164,10 +164,9 @@ impl<'a> Look<'a> {
     }
 
     fn modify_verb(&self, l: &Lasting) -> Option<&'a Modify> {
-        match self.c.blocks.get(l.block as usize)?.get(l.pc as usize)? {
-            Verb::Modify(m) => Some(m),
-            _ => None,
-        }
+        let verb = self.c.blocks.get(l.block as usize)?.get(l.pc as usize)?;
+        let Verb::Modify(m) = verb else { return None };
+        Some(m)
     }
 
     /// Whose words a card in play is in: its controller's or bearer's.

@@ -501,22 +501,17 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
     let exact = |n: u8| Together {
         least: n.into(),
         most: Some(n.into()),
-        more: Vec::new(),
+        ..Together::default()
     };
     let mut it = match (open.prompt, look.stack.last()) {
         (Prompt::Commit, _) => {
             let tester = look.test().map(|t| t.tester);
             Together {
-                least: 0,
                 most: (tester != Some(who)).then_some(1),
-                more: Vec::new(),
+                ..Together::default()
             }
         }
-        (Prompt::Mulligan, _) => Together {
-            least: 0,
-            most: None,
-            more: Vec::new(),
-        },
+        (Prompt::Mulligan, _) => Together::default(),
         (Prompt::DiscardFromHand, Some(Frame::DiscardFromHand { left, .. })) => exact(*left),
         (Prompt::AssignDamage, Some(Frame::Harm(h))) => exact(h.damage_left),
         (Prompt::AssignHorror, Some(Frame::Harm(h))) => exact(h.horror_left),

@@ -308,7 +308,7 @@ const tests = {
     await page.locator('.undo .pop button').nth(0).click();
     await page.waitForTimeout(800);
     check('the last answer is taken back', (await page.locator('.prompt').count()) === 1);
-    await page.locator('[data-id^="seat/"]').first().click({ button: 'right' });
+    await page.locator('.mat [data-id^="seat/"]').first().click({ button: 'right' });
     await page.waitForSelector('.read[role=dialog]');
     await findings(page, 'the reader');
     await page.keyboard.press('Escape');

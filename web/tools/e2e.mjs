@@ -303,12 +303,12 @@ const tests = {
   async 'undo, the reader, the panel, themes'() {
     const page = await person();
     await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });
-    await play(page, 9, 14, '');
+    await play(page, 9, 7, '');
     await page.locator('.undo .far').click();
     await page.locator('.undo .pop button').nth(0).click();
     await page.waitForTimeout(800);
     check('the last answer is taken back', (await page.locator('.prompt').count()) === 1);
-    await page.locator('[data-id="seat/0"]').first().click({ button: 'right' });
+    await page.locator('.mat [data-id^="seat/"]').first().click({ button: 'right' });
     await page.waitForSelector('.read[role=dialog]');
     await findings(page, 'the reader');
     await page.keyboard.press('Escape');

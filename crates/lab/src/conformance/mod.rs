@@ -100,12 +100,12 @@ pub fn suites() -> Vec<Box<dyn Conformance>> {
 pub fn table(reports: &[Report]) -> String {
     let mut out = String::from(
         "# Conformance\n\n\
-         Everything that the two effect languages can say is said once, on a synthetic card, and played: every verb with every sort of\n\
-         noun, one and many; every happening in each of its cells, answered to, cancelled and replaced; every quantity and rule of every\n\
-         subject; every condition, amount, filter, duration, limit and cost. A form *runs* if it did what its text says, or is *refused* by\n\
-         `pack check`. None may be *silent*: accepted, and without effect.\n\n\
-         `miskatonic pack conformance` runs them all (`--json`: each form with its text), and `miskatonic pack conformance --table` writes\n\
-         this page.\n",
+         Everything that the two effect languages can say is said once, on a synthetic card, and played: every verb with\n\
+         every sort of noun, one and many; every happening in each of its cells, answered to, cancelled and replaced; every\n\
+         quantity and rule of every subject; every condition, amount, filter, duration, limit and cost. A form *runs* if it did\n\
+         what its text says, or is *refused* by `pack check`. None may be *silent*: accepted, and without effect.\n\n\
+         `miskatonic pack conformance` runs them all (`--json`: each form with its text), and\n\
+         `miskatonic pack conformance --table` writes this page.\n",
     );
     for report in reports {
         let (game, n) = (report.game, report.forms);

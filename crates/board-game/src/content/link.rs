@@ -73,7 +73,7 @@ impl Linker {
             let cell = |o: &Option<super::ability::Occurrence>, cell| {
                 o.as_ref().map(|o| (cell, family(&o.0)))
             };
-            let fam = cell(&a.would, Cell::When)
+            let fam = cell(&a.would, Cell::Would)
                 .or(cell(&a.at, Cell::At))
                 .or(cell(&a.after, Cell::After));
             let mut quantities = Bits::default();

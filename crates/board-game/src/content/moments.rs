@@ -43,7 +43,7 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
         if let Some(why) = never(&o.0, a.it.optional) {
             out.push(Diagnostic::error(here, why));
         }
-        if cell == Cell::When
+        if cell == Cell::Would
             && let Some(b) = a.it.steps
         {
             spread(c, b.id, moments, &mut allowed);
@@ -89,14 +89,15 @@ fn too_many(s: &Step) -> Option<&'static str> {
 
 fn when(cell: Cell) -> &'static str {
     match cell {
-        Cell::When => "just before it happens",
+        Cell::Would => "just before it happens",
+        Cell::When => "when it is certain",
         Cell::At => "as it happens",
         Cell::After => "after it has happened",
     }
 }
 
 fn cells(m: Moments) -> String {
-    let words = [(m.when, "`would`"), (m.at, "`at`"), (m.after, "`after`")];
+    let words = [(m.would, "`would`"), (m.at, "`at`"), (m.after, "`after`")];
     let open: Vec<&str> = words.iter().filter(|w| w.0).map(|w| w.1).collect();
     open.join(" or ")
 }

@@ -36,7 +36,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                         kind: f.kind,
                         against: f.monster,
                     },
-                    Cell::When,
+                    Cell::Would,
                 )
             {
                 return call(g, Procedure::Check(f), w);

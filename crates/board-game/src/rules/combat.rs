@@ -155,7 +155,7 @@ fn with_monster(
                     kind: CheckKind::Horror,
                     against: f.monster,
                 },
-                Cell::When,
+                Cell::Would,
             )
         }
         CombatStep::HorrorDamage => {
@@ -215,7 +215,7 @@ fn with_monster(
                 g,
                 Procedure::Combat(f),
                 Occ::MonsterDefeated { who: seat, monster },
-                Cell::When,
+                Cell::Would,
             )
         }
         CombatStep::Trophy => {
@@ -443,7 +443,7 @@ fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
             kind,
             against: f.monster,
         },
-        Cell::When,
+        Cell::Would,
     )
 }
 

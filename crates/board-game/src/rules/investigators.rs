@@ -169,7 +169,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                     status: s,
                     through: f.through,
                 },
-                Cell::When,
+                Cell::Would,
             )
         }
         FallenStep::LoseRetainers => {
@@ -346,7 +346,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
                 g,
                 Procedure::Status(f),
                 Occ::becomes(seat, f.status),
-                Cell::When,
+                Cell::Would,
             )
         }
         StatusStep::Apply => {
@@ -434,7 +434,7 @@ fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
 /// What may be done about the loss of a card, if anything.
 pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedure> {
     tell(g, Upshot::Nothing);
-    react(c, g, Occ::CardLost { who: seat, card }, Cell::When)
+    react(c, g, Occ::CardLost { who: seat, card }, Cell::Would)
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.

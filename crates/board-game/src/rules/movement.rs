@@ -573,7 +573,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                 kind: CheckKind::Evade,
                 against: f.monster.into(),
             };
-            happen(c, g, Procedure::Face(f), o, Cell::When)
+            happen(c, g, Procedure::Face(f), o, Cell::Would)
         }
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;

@@ -64,7 +64,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                             Procedure::Script(ScriptFrame::new(b.id, ctx)),
                         );
                     }
-                    return match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::When) {
+                    return match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::Would) {
                         Some(w) => call(g, Procedure::Mythos(f), w),
                         None => continue,
                     };
@@ -302,7 +302,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
-                match react(c, g, Occ::MythosAbility { card: f.drawn() }, Cell::When) {
+                match react(c, g, Occ::MythosAbility { card: f.drawn() }, Cell::Would) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => {
                         tell(g, Upshot::Nothing);
@@ -780,7 +780,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                     monster: m,
                     from: at,
                 },
-                Cell::When,
+                Cell::Would,
             ) {
                 return call(g, Procedure::MoveMonsters(f), w);
             }
@@ -989,7 +989,7 @@ fn comes(c: &Content, g: &mut Game, f: &mut MoveMonstersFrame, to: u8) -> Option
             who: Mover::Monster(f.monster),
             at: to,
         },
-        Cell::When,
+        Cell::Would,
     ) {
         return Some(call(g, Procedure::MoveMonsters(*f), w));
     }
@@ -1040,7 +1040,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
                 return done(g, f.told);
             }
             f.step = TerrorStep::Rise;
-            happen(c, g, Procedure::Terror(f), Occ::TerrorRises, Cell::When)
+            happen(c, g, Procedure::Terror(f), Occ::TerrorRises, Cell::Would)
         }
         TerrorStep::Rise => {
             f.by -= 1;

@@ -54,7 +54,7 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
 /// of nothing that happened before.
 pub fn about_to(c: &Content, g: &mut Game, occ: Occ) -> Option<Procedure> {
     tell(g, Upshot::Nothing);
-    react(c, g, occ, Cell::When)
+    react(c, g, occ, Cell::Would)
 }
 
 /// Whether what was about to happen was cancelled, or something else happened instead.
@@ -345,7 +345,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
         if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
             *slot = Some(u);
         }
-        if f.cancelled || f.replaced && f.cell == Cell::When {
+        if f.cancelled || f.replaced && f.cell == Cell::Would {
             return close(g, &f);
         }
     }
@@ -573,7 +573,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     spell: true,
                 };
                 if let Some(w) = (f.sanity_cost > 0)
-                    .then(|| react(c, g, o, Cell::When))
+                    .then(|| react(c, g, o, Cell::Would))
                     .flatten()
                 {
                     return call(g, Procedure::Cast(f), w);

@@ -6,6 +6,8 @@
 //! word, or played in a position in which it must act; what changed then is held against what its text says. A form
 //! that is accepted and changes nothing is silent, and silence fails the suite.
 
+pub mod board;
+
 use serde::Serialize;
 
 /// One thing that a maker can write.

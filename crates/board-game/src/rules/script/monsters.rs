@@ -222,7 +222,7 @@ pub fn move_monsters(
                 who: Mover::Monster(m as u8),
                 at: to,
             };
-            return reactions::react(c, g, o, Cell::When)
+            return reactions::react(c, g, o, Cell::Would)
                 .map(|w| call(g, Procedure::Script(*f), w));
         }
         _ => {}

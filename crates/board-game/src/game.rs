@@ -209,9 +209,9 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
 
 /// The outcomes of the open chance question as a list, in the order of `deal`, one entry a case.
 fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
-    let Some(ask) = &g.ask else { return };
-    let t = &g.table;
-    let top = g.stack.last().map(|f| f.procedure);
+    let Some(ask) = g.ask() else { return };
+    let t = g.table();
+    let top = g.stack().last().map(|f| f.procedure);
     match ask.prompt {
         Prompt::Die(_) => {
             for n in 1..=6 {
@@ -387,8 +387,8 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
 
 /// Copies that are alike count as the lowest of them.
 fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
-    let t = &g.table;
-    match (choice, g.ask.as_ref().map(|a| a.prompt)) {
+    let t = g.table();
+    match (choice, g.ask().map(|a| a.prompt)) {
         (Choice::Card(id), Some(Prompt::Deck(d))) => {
             let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else {
                 return choice;
@@ -548,44 +548,44 @@ impl Rules for Board {
         rules::take(c, g, choice, log)
     }
     fn frame_ended(g: &mut Game<Self>, depth: usize) {
-        if !g.table.lasting.is_empty() {
-            g.table
+        if !g.table().lasting.is_empty() {
+            g.table_mut()
                 .lasting
                 .retain(|l| !matches!(l.until, Until::Frame(d) if usize::from(d) >= depth));
         }
     }
 
     fn deal(c: &Content, g: &Game<Self>, n: u32) -> Choice {
-        if let Some(a) = &g.ask {
+        if let Some(a) = g.ask() {
             let quick = match a.prompt {
                 Prompt::Die(_) => return Choice::Die(n as u8 % 6 + 1),
                 Prompt::Cup => g
-                    .table
+                    .table()
                     .whereabouts
                     .all(zone::CUP)
                     .nth(n)
                     .map(|m| Choice::Monster(m as u8)),
                 Prompt::Mythos => g
-                    .table
+                    .table()
                     .mythos
                     .unseen
                     .nth(n)
                     .map(|m| Choice::Mythos(m as u8)),
                 Prompt::GateCards => g
-                    .table
+                    .table()
                     .gate_deck
                     .unseen
                     .nth(n)
                     .map(|m| Choice::GateCard(m as u8)),
                 Prompt::Gates => g
-                    .table
+                    .table()
                     .gate_stack
                     .unseen
                     .nth(n)
                     .map(|m| Choice::Gate(m as u8)),
                 Prompt::Deck(d) => match Content::deck_index(d).filter(|&i| i < 5) {
-                    Some(i) if a.weight as usize == g.table.decks[i].unseen.len() => {
-                        g.table.decks[i].unseen.nth(n).map(Choice::Card)
+                    Some(i) if a.weight as usize == g.table().decks[i].unseen.len() => {
+                        g.table().decks[i].unseen.nth(n).map(Choice::Card)
                     }
                     _ => None,
                 },
@@ -645,7 +645,7 @@ impl Rules for Board {
     fn stack_words(c: &Content, g: &Game<Self>) -> Vec<String> {
         words::stack(c, g)
     }
-    fn why_not(c: &Content, g: &Game<Self>) -> Vec<(String, String, String)> {
+    fn why_not(c: &Content, g: &Game<Self>) -> Vec<(Choice, String)> {
         words::why_not(c, g)
     }
 
@@ -665,17 +665,17 @@ impl Rules for Board {
     }
 
     fn seats(g: &Game<Self>) -> usize {
-        g.table.seats.into()
+        g.table().seats.into()
     }
     fn seat_name(c: &Content, g: &Game<Self>, seat: Seat) -> String {
         words::seat(c, g, seat.0)
     }
     fn round(g: &Game<Self>) -> u32 {
-        g.table.turn.into()
+        g.table().turn.into()
     }
 
     fn outcome(_c: &Content, g: &Game<Self>) -> Option<(String, bool)> {
-        g.over().then(|| match g.table.outcome {
+        g.over().then(|| match g.table().outcome {
             Outcome::None => ("stopped".to_owned(), false),
             Outcome::Closed => ("closed".to_owned(), true),
             Outcome::Sealed => ("sealed".to_owned(), true),
@@ -690,19 +690,19 @@ impl Rules for Board {
     }
 
     fn action_of_turn(g: &Game<Self>) -> Option<u32> {
-        let a = g.ask.as_ref()?;
+        let a = g.ask()?;
         matches!(
             a.rule,
             Rule::MovementMove | Rule::ArkhamEncounter | Rule::UpkeepActions | Rule::UpkeepSliders
         )
-        .then(|| u32::from(g.table.phase) + 1)
+        .then(|| u32::from(g.table().phase) + 1)
     }
 }
 
 /// The score of a game that is over: the doom track's length less terror, loans and signs played, more trophies and
 /// sane survivors.
 pub fn score(c: &Content, g: &Game<Board>) -> i32 {
-    let t = &g.table;
+    let t = g.table();
     let track = c
         .ancients
         .get(t.ancient as usize)

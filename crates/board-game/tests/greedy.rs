@@ -9,7 +9,7 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
     let mut game = Board::start(c, setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
     for _ in 0..20_000 {
-        let Some(ask) = &game.ask else { break };
+        let Some(ask) = game.ask() else { break };
         match ask.who {
             Who::Chance(_) => {
                 game.deal(c, &mut dealer, &mut Log::none())

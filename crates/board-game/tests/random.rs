@@ -15,12 +15,12 @@ fn play(
     let mut rng = Seeded::new(seed ^ 0x9e37_79b9);
     let mut n = 0u32;
     let mut trail: Vec<String> = Vec::new();
-    while let Some(ask) = &g.ask {
+    while let Some(ask) = g.ask() {
         n += 1;
         if n > 400_000 {
             return Err(format!(
                 "no end: turn {} {:?}",
-                g.table.turn,
+                g.table().turn,
                 &trail[trail.len().saturating_sub(30)..]
             ));
         }
@@ -81,7 +81,11 @@ fn play(
             })?;
         }
     }
-    Ok((n, u32::from(g.table.turn), format!("{:?}", g.table.outcome)))
+    Ok((
+        n,
+        u32::from(g.table().turn),
+        format!("{:?}", g.table().outcome),
+    ))
 }
 
 fn content() -> Option<Content> {

@@ -19,15 +19,20 @@ pub struct CardGame;
 pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
     Look {
         c: content,
-        t: &game.table,
-        stack: &game.stack,
+        t: game.table(),
+        stack: game.stack(),
         within: 0,
     }
 }
 
 /// The id of a card on the table, whoever looks.
 fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
-    match game.table.investigators.iter().position(|i| i.card == card) {
+    match game
+        .table()
+        .investigators
+        .iter()
+        .position(|i| i.card == card)
+    {
         Some(seat) => objects::seat(seat as SeatId),
         None => Id::new(objects::kind::CARD, card.into()),
     }
@@ -39,7 +44,7 @@ macro_rules! steps {
     ($run:ident, $kind:ident { $($field:ident),* } => $step:expr) => {{
         let mut left = 64;
         loop {
-            let Some(Frame::$kind { $($field,)* .. }) = $run.g.stack.last() else {
+            let Some(Frame::$kind { $($field,)* .. }) = $run.g.stack().last() else {
                 break Flow::Go;
             };
             let ($($field,)*) = ($(*$field,)*);
@@ -60,7 +65,7 @@ impl Run<'_, '_> {
         if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
             return self.unwind();
         }
-        let Some(top) = self.g.stack.last() else {
+        let Some(top) = self.g.stack().last() else {
             return Flow::Done;
         };
         match top {
@@ -206,8 +211,8 @@ impl Run<'_, '_> {
 
     /// Something that belongs to an investigator's elimination is being done: it is finished whatever has ended.
     fn within_elimination(&self) -> bool {
-        let below = self.g.stack.len().saturating_sub(1);
-        self.g.stack[..below]
+        let below = self.g.stack().len().saturating_sub(1);
+        self.g.stack()[..below]
             .iter()
             .any(|f| matches!(f, Frame::Elimination { .. }))
     }
@@ -215,7 +220,7 @@ impl Run<'_, '_> {
     /// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
     /// moment is defeated still. // resolution // end-together
     fn unwind(&mut self) -> atoms::Flow {
-        match self.g.stack.last() {
+        match self.g.stack().last() {
             Some(Frame::Defeat { cards, by }) if !cards.is_empty() => {
                 let (cards, by) = (cards.clone(), *by);
                 self.step_defeat(cards, by)
@@ -229,11 +234,11 @@ impl Run<'_, '_> {
                 let (who, step, damage, horror) = (*who, *step, *damage, *horror);
                 self.step_elimination(who, step, damage, horror)
             }
-            Some(_) if self.g.stack.len() > 1 => Flow::Done,
+            Some(_) if self.g.stack().len() > 1 => Flow::Done,
             Some(_) => {
-                self.g.table.ended = true;
-                self.g.table.lasting.clear();
-                self.g.table.afters.clear();
+                self.g.table_mut().ended = true;
+                self.g.table_mut().lasting.clear();
+                self.g.table_mut().afters.clear();
                 self.set(Frame::ScenarioEnd {
                     step: EndStep::ChooseEnding,
                 })
@@ -243,7 +248,7 @@ impl Run<'_, '_> {
     }
 
     fn take(&mut self, choice: Choice) -> atoms::Flow {
-        let Some(top) = self.g.stack.last() else {
+        let Some(top) = self.g.stack().last() else {
             return Flow::Done;
         };
         match (top, choice) {
@@ -379,7 +384,7 @@ impl Run<'_, '_> {
             asked,
             n,
             tokens,
-        }) = self.g.stack.last_mut()
+        }) = self.g.stack_mut().last_mut()
         else {
             return Flow::Done;
         };
@@ -407,7 +412,7 @@ impl Run<'_, '_> {
     }
 
     fn take_token_outside_test(&mut self, token: content::Chaos) -> atoms::Flow {
-        if let Some(Frame::RevealToken { who, tokens, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::RevealToken { who, tokens, .. }) = self.g.stack_mut().last_mut() {
             let who = *who;
             tokens.push(token);
             self.token_out(token);
@@ -418,7 +423,7 @@ impl Run<'_, '_> {
 
     /// One of two tokens revealed outside a test counts, the other is ignored.
     fn keep_outside_test(&mut self, kept: u8) -> atoms::Flow {
-        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack.last() {
+        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack().last() {
             let mut ignored = tokens.clone();
             if (kept as usize) < ignored.len() {
                 ignored.remove(kept as usize);
@@ -431,7 +436,7 @@ impl Run<'_, '_> {
     }
 
     fn tokens_back(&mut self) -> atoms::Flow {
-        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack_mut().last_mut() {
             for token in std::mem::take(tokens) {
                 self.token_back(token);
             }
@@ -488,8 +493,8 @@ impl kernel::Rules for CardGame {
         game: &Game<Self>,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Option<Choice> {
-        let t = &game.table;
-        match game.stack.last() {
+        let t = game.table();
+        match game.stack().last() {
             Some(Frame::Turn {
                 who,
                 step: TurnStep::T221Action,
@@ -501,7 +506,7 @@ impl kernel::Rules for CardGame {
     }
     #[inline]
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
-        let t = &mut game.table;
+        let t = game.table_mut();
         if !t.lasting.is_empty() {
             t.drop_lasting(depth);
         }
@@ -511,14 +516,14 @@ impl kernel::Rules for CardGame {
     }
 
     fn deal(content: &Content, game: &Game<Self>, n: u32) -> Choice {
-        chance::deal(&look(content, game), game.ask.as_ref().map(|a| a.prompt), n)
+        chance::deal(&look(content, game), game.ask().map(|a| a.prompt), n)
     }
     fn outcomes(content: &Content, game: &Game<Self>) -> Vec<(Choice, u32)> {
-        chance::outcomes(&look(content, game), game.ask.as_ref())
+        chance::outcomes(&look(content, game), game.ask())
     }
     fn source_name(content: &Content, game: &Game<Self>, source: Source) -> String {
         let look = look(content, game);
-        match game.ask.as_ref().map(|a| a.prompt) {
+        match game.ask().map(|a| a.prompt) {
             Some(choice::Prompt::BasicWeakness(who)) => {
                 format!("{}'s basic weakness", words::seat(&look, who))
             }
@@ -530,13 +535,13 @@ impl kernel::Rules for CardGame {
         words::key(&look(content, game), choice)
     }
     fn label(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
-        words::label(&look(content, game), game.ask.as_ref(), choice)
+        words::label(&look(content, game), game.ask(), choice)
     }
     fn answered(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
-        words::answered(&look(content, game), game.ask.as_ref(), choice)
+        words::answered(&look(content, game), game.ask(), choice)
     }
     fn question(content: &Content, game: &Game<Self>) -> String {
-        words::question(&look(content, game), game.ask.as_ref())
+        words::question(&look(content, game), game.ask())
     }
     fn cite(rule: &Rule) -> &'static str {
         rule.cite()
@@ -547,24 +552,24 @@ impl kernel::Rules for CardGame {
     fn stack_words(content: &Content, game: &Game<Self>) -> Vec<String> {
         words::stack(&look(content, game))
     }
-    fn why_not(content: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
+    fn why_not(content: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
         words::why_not(content, game)
     }
     fn cause(game: &Game<Self>) -> Option<Id> {
         let at = |card: CardId| (card != NO_CARD).then(|| object_id(game, card));
-        game.stack.iter().rev().find_map(|f| match f {
+        game.stack().iter().rev().find_map(|f| match f {
             Frame::Script(s) => at(s.ctx.this),
             Frame::Harm(h) => at(h.attacker),
             _ => None,
         })
     }
     fn pass(_: &Content, game: &Game<Self>) -> Option<Choice> {
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         ask.choices.iter().find(|c| **c == Choice::Pass).copied()
     }
     fn action_of_turn(game: &Game<Self>) -> Option<u32> {
-        match game.ask.as_ref()?.prompt {
-            Prompt::Turn => Some(u32::from(game.table.round)),
+        match game.ask()?.prompt {
+            Prompt::Turn => Some(u32::from(game.table().round)),
             _ => None,
         }
     }
@@ -582,20 +587,20 @@ impl kernel::Rules for CardGame {
     }
 
     fn seats(game: &Game<Self>) -> usize {
-        game.table.investigators.len()
+        game.table().investigators.len()
     }
     fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
         words::seat(&look(content, game), seat.0)
     }
     fn round(game: &Game<Self>) -> u32 {
-        u32::from(game.table.round)
+        u32::from(game.table().round)
     }
     fn outcome(content: &Content, game: &Game<Self>) -> Option<(String, bool)> {
         if !game.over() {
             return None;
         }
-        let ending = *game.table.endings.first()?;
-        let scenario = &content.scenarios[game.table.scenario as usize];
+        let ending = *game.table().endings.first()?;
+        let scenario = &content.scenarios[game.table().scenario as usize];
         let win = scenario
             .resolutions
             .iter()
@@ -629,13 +634,13 @@ impl Show for CardGame {
         told::told(&look(content, game), event, viewer)
     }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, viewer: Viewer) -> Told {
-        told::answered(&look(content, game), game.ask.as_ref(), choice, viewer)
+        told::answered(&look(content, game), game.ask(), choice, viewer)
     }
     fn asked(content: &Content, game: &Game<Self>) -> Asked {
-        told::asked(&look(content, game), game.ask.as_ref())
+        told::asked(&look(content, game), game.ask())
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
-        told::offered(&look(content, game), game.ask.as_ref(), choice)
+        told::offered(&look(content, game), game.ask(), choice)
     }
 }
 
@@ -656,13 +661,13 @@ impl kernel::Cases for CardGame {
 
 impl kernel::Greedy for CardGame {
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
-        let Some(ask) = &game.ask else { return 0 };
+        let Some(ask) = game.ask() else { return 0 };
         let at = ask.choices.iter().position(|c| c == choice);
         at.and_then(|i| Self::scores(content, game).get(i).copied())
             .unwrap_or(i32::MIN)
     }
     fn scores(content: &Content, game: &Game<Self>) -> Vec<i32> {
-        greedy::scores(&look(content, game), game.ask.as_ref())
+        greedy::scores(&look(content, game), game.ask())
     }
 }
 

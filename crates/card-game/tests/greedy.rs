@@ -22,7 +22,7 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
     let mut game = CardGame::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
     for _ in 0..5_000 {
-        let Some(ask) = &game.ask else { break };
+        let Some(ask) = game.ask() else { break };
         match ask.who {
             Who::Chance(_) => {
                 let _ = game.deal(content, &mut dealer, &mut Log::none());

@@ -56,7 +56,17 @@ pub enum Command {
     /// Carry packs and case files of an older surface over, in place
     Migrate(Migrate),
     /// One game over standard input and output, as lines of JSON, for bots in any language
-    Engine,
+    Engine(Engine),
+}
+
+#[derive(Args, Debug)]
+pub struct Engine {
+    /// Write the JSON schema of the protocol, and end
+    #[arg(long, conflicts_with = "types")]
+    pub schema: bool,
+    /// Write the protocol's TypeScript types, and end
+    #[arg(long)]
+    pub types: bool,
 }
 
 /// A seed.

@@ -1,25 +1,33 @@
 //! `engine`: one game over standard input and output, as lines of JSON. Described in `docs/engine.md`.
 
-use crate::args::Table;
+use crate::args;
 use crate::fail::Fail;
-use crate::games::{self, FAMILIES, Playable, Task};
+use crate::games::{self, FAMILIES};
 use crate::out::json_line;
 use crate::play::{new_seed, recorded_seed};
-use crate::setup;
 use kernel::Seeded;
 use kernel::record::Record;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use table::host::data::Looker;
-use table::{Back, Chance, Config, Host, Nowhere, Session};
+use table::host::data::{Bot, Looker, Wish};
+use table::host::schema;
+use table::{Back, Chance, GameBox, Host, Nowhere, Terms};
 
 /// The version of the protocol: it changes when what is written in `docs/engine.md` does not hold any more.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 /// `miskatonic engine`
-pub fn engine(packs: &[PathBuf]) -> Result<(), Fail> {
+pub fn engine(args: &args::Engine, packs: &[PathBuf]) -> Result<(), Fail> {
+    if args.schema || args.types {
+        let text = if args.types {
+            schema::typescript()
+        } else {
+            schema::json_text()
+        };
+        return Ok(std::io::stdout().lock().write_all(text.as_bytes())?);
+    }
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout().lock();
     talk(packs, &mut input, &mut output)
@@ -138,7 +146,7 @@ fn fields(value: Value) -> Reply {
 }
 
 /// What can be done, and what each takes besides `do` and `id`.
-const REQUESTS: [(&str, &[&str]); 16] = [
+const REQUESTS: [(&str, &[&str]); 18] = [
     (
         "new",
         &[
@@ -163,6 +171,8 @@ const REQUESTS: [(&str, &[&str]); 16] = [
     ("pass", &["rule", "on"]),
     ("advice", &[]),
     ("record", &[]),
+    ("rule", &["rule"]),
+    ("bot", &["seat", "kind", "seed", "viewer"]),
     ("print", &["kind", "print"]),
     ("catalogue", &["family"]),
     ("schema", &[]),
@@ -271,37 +281,8 @@ fn obey(
     let request = Request(request);
     let what = request.check()?;
     match what {
-        "new" => {
-            let scenario = request.needs("scenario", "a `scenario`")?.to_owned();
-            let new = games::with_game(
-                &scenario,
-                New {
-                    scenario: scenario.clone(),
-                    request,
-                    packs,
-                },
-            )
-            .map_err(|f| f.words)?;
-            begin(game, new, request)
-        }
-        "load" => {
-            let record = Record::parse(request.needs("record", "the text of a `record`")?)
-                .map_err(|e| e.to_string())?;
-            let scenario = record
-                .header("scenario")
-                .ok_or("the record does not say its scenario")?
-                .to_owned();
-            let new = games::with_game(
-                &scenario,
-                Load {
-                    record,
-                    request,
-                    packs,
-                },
-            )
-            .map_err(|f| f.words)?;
-            begin(game, new, request)
-        }
+        "new" => begin(game, new(request, packs)?, request),
+        "load" => begin(game, load(request, packs)?, request),
         "catalogue" => {
             let family = request.needs("family", "a `family`")?;
             if !FAMILIES.contains(&family) {
@@ -311,11 +292,10 @@ fn obey(
                     FAMILIES.join(", ")
                 ));
             }
-            games::with_game(family, Catalogue { packs })
-                .map_err(|f| f.words)
-                .and_then(fields)
+            let game = games::in_box(family, packs).map_err(|f| f.words)?;
+            data(&game.catalogue())
         }
-        "schema" => fields(json!({"schema": table::host::schema::json()})),
+        "schema" => fields(json!({"schema": schema::json()})),
         "quit" => Ok(Map::new()),
         _ => match game {
             Some(game) => asked(&mut **game, what, request),
@@ -392,6 +372,24 @@ fn asked(host: &mut dyn Host, what: &str, request: Request) -> Reply {
             Ok(Map::new())
         }
         "advice" => fields(json!({"advice": host.advice()})),
+        "rule" => {
+            let anchor = request.needs("rule", "the anchor of a `rule`")?;
+            let found = host.rule(anchor);
+            data(&found.ok_or_else(|| format!("there is no rule `{anchor}`"))?)
+        }
+        "bot" => {
+            let seat = request.number("seat")?.ok_or("`bot` needs a `seat`")?;
+            let seat = u8::try_from(seat).unwrap_or(u8::MAX);
+            let bot = request.text("kind")?.map(|kind| Bot {
+                kind: kind.to_owned(),
+                seed: request.number("seed").ok().flatten().unwrap_or_default(),
+            });
+            let viewer = request.viewer(host, Looker::Host)?;
+            host.seat_bot(seat, bot.as_ref())
+                .map_err(|e| e.to_string())?;
+            host.settle().map_err(|e| e.to_string())?;
+            stands(host, viewer, Some(now))
+        }
         "print" => {
             let print = request.needs("print", "a `print`")?;
             let kind = request.text("kind")?.unwrap_or_default();
@@ -445,11 +443,7 @@ fn undo(host: &mut dyn Host, request: Request) -> Result<(), String> {
 }
 
 /// How the table is run. `recorded` is the seed of the record that goes on.
-fn config<R: Playable>(
-    request: Request,
-    recorded: Option<u128>,
-    content: &R::Content,
-) -> Result<Config<R>, Fail> {
+fn terms(request: Request, recorded: Option<u128>, game: &dyn GameBox) -> Result<Terms, String> {
     // A seed of full length does not fit into a JSON number that everybody reads, so it may be a text.
     let seed = request.get("seed", "a whole number from 0", |v| match v {
         Value::String(digits) => digits.parse().ok(),
@@ -459,7 +453,7 @@ fn config<R: Playable>(
     let mut headers = vec![
         (
             "content".to_owned(),
-            format!("{:016x}", R::content_hash(content)),
+            format!("{:016x}", game.content_hash()),
         ),
         ("engine".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
     ];
@@ -468,102 +462,57 @@ fn config<R: Playable>(
         Some("deal") | None => {
             let seed = match known {
                 Some(seed) => seed,
-                None => new_seed()?,
+                None => new_seed().map_err(|f| f.words)?,
             };
             headers.push(("seed".to_owned(), seed.to_string()));
             Chance::Seeded(Seeded::keyed(seed))
         }
         Some(other) => {
-            return Err(Fail::usage(format!(
-                "`chance` is \"deal\" or \"ask\", not `{other}`"
-            )));
+            return Err(format!("`chance` is \"deal\" or \"ask\", not `{other}`"));
         }
     };
-    Ok(Config {
-        chance,
+    Ok(Terms {
         headers,
         sealed: known.is_none(),
-        ..Config::default()
+        ..Terms::new(chance)
     })
 }
 
-struct New<'a> {
-    scenario: String,
-    request: Request<'a>,
-    packs: &'a [PathBuf],
+fn new(request: Request, packs: &[PathBuf]) -> Result<Box<dyn Host>, String> {
+    let scenario = request.needs("scenario", "a `scenario`")?;
+    let options = request.get("options", "an object of texts", |v| {
+        v.as_object()?
+            .iter()
+            .map(|(n, v)| Some((n.clone(), v.as_str()?.to_owned())))
+            .collect::<Option<_>>()
+    })?;
+    let wish = Wish {
+        scenario: scenario.to_owned(),
+        investigators: request.texts("investigators")?,
+        seats: request.count("seats")?,
+        difficulty: request.text("difficulty")?.map(str::to_owned),
+        options: options.unwrap_or_default(),
+    };
+    let game = games::in_box(scenario, packs).map_err(|f| f.words)?;
+    let terms = terms(request, None, &*game)?;
+    let host = game.start(&wish, terms, Box::new(Nowhere));
+    host.map(|h| h as Box<dyn Host>).map_err(|e| e.to_string())
 }
 
-impl Task for New<'_> {
-    type Done = Box<dyn Host>;
-    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
-        let Self {
-            scenario,
-            request,
-            packs,
-        } = self;
-        let content = games::content::<R>(packs)?;
-        let options = request.get("options", "an object of texts", |v| {
-            v.as_object()?
-                .iter()
-                .map(|(n, v)| Some(format!("{n}={}", v.as_str()?)))
-                .collect::<Option<Vec<_>>>()
-        })?;
-        let table = Table {
-            investigators: request.texts("investigators")?,
-            seats: request
-                .number("seats")?
-                .map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
-            difficulty: request.text("difficulty")?.map(str::to_owned),
-            options: options.unwrap_or_default(),
-        };
-        if table
-            .seats
-            .is_some_and(|n| !table.investigators.is_empty() && n != table.investigators.len())
-        {
-            return Err(Fail::usage(
-                "`seats` and `investigators` disagree: one of them is enough",
-            ));
-        }
-        let setup = setup::setup::<R>(&content, &scenario, &table)?;
-        let config = config::<R>(request, None, &content)?;
-        let session = Session::new(content, setup, config, Box::new(Nowhere))
-            .map_err(|e| Fail::new(e.to_string()))?;
-        Ok(Box::new(session))
+fn load(request: Request, packs: &[PathBuf]) -> Result<Box<dyn Host>, String> {
+    let record = Record::parse(request.needs("record", "the text of a `record`")?)
+        .map_err(|e| e.to_string())?;
+    let scenario = record
+        .header("scenario")
+        .ok_or("the record does not say its scenario")?;
+    let game = games::in_box(scenario, packs).map_err(|f| f.words)?;
+    let terms = terms(request, recorded_seed(&record), &*game)?;
+    let mut resumed = game
+        .load(&record, terms, Box::new(Nowhere))
+        .map_err(|e| e.to_string())?;
+    if let Some(d) = resumed.diverged.filter(|_| resumed.dropped > 0) {
+        return Err(d.to_string());
     }
-}
-
-struct Load<'a> {
-    record: Record,
-    request: Request<'a>,
-    packs: &'a [PathBuf],
-}
-
-impl Task for Load<'_> {
-    type Done = Box<dyn Host>;
-    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
-        let content = games::content::<R>(self.packs)?;
-        let seed = recorded_seed(&self.record);
-        let config = config::<R>(self.request, seed, &content)?;
-        let loaded = Session::load(content, &self.record, config, Box::new(Nowhere))
-            .map_err(|e| Fail::new(e.to_string()))?;
-        if let Some(d) = loaded.diverged.filter(|_| loaded.dropped > 0) {
-            return Err(Fail::new(d.to_string()));
-        }
-        let mut session = loaded.session;
-        session.settle().map_err(|e| Fail::new(e.to_string()))?;
-        Ok(Box::new(session))
-    }
-}
-
-struct Catalogue<'a> {
-    packs: &'a [PathBuf],
-}
-
-impl Task for Catalogue<'_> {
-    type Done = Value;
-    fn run<R: Playable>(self) -> Result<Value, Fail> {
-        let content = games::content::<R>(self.packs)?;
-        serde_json::to_value(table::host::catalogue::<R>(&content))
-            .map_err(|e| Fail::new(e.to_string()))
-    }
+    resumed.host.settle().map_err(|e| e.to_string())?;
+    Ok(resumed.host)
 }

@@ -7,6 +7,7 @@ use packs::{PackFile, diagnostics, official_of};
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use table::{Boxed, GameBox};
 
 /// A game that the commands can run.
 pub trait Playable:
@@ -87,6 +88,22 @@ pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
             )))
         }
     }
+}
+
+/// The box of a game by its family, with these packs over the official ones.
+struct Unpack<'a>(&'a [PathBuf]);
+
+impl Task for Unpack<'_> {
+    type Done = Arc<dyn GameBox>;
+    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
+        let bots = |kind: &str, seed| Some(players::Kind::named(kind)?.bot::<R>(seed));
+        Ok(Arc::new(Boxed::<R>::new(content::<R>(self.0)?, bots)))
+    }
+}
+
+/// The game that a scenario belongs to, in its box, with these packs over the official ones.
+pub fn in_box(scenario: &str, packs: &[PathBuf]) -> Result<Arc<dyn GameBox>, Fail> {
+    with_game(scenario, Unpack(packs))
 }
 
 /// The official packs of a game with these folders' over them; and the same with the paths that messages show.

@@ -72,6 +72,6 @@ fn run(cli: Cli) -> Result<(), Fail> {
             pack::Failure::Because(words) => Fail::new(words),
         }),
         Some(Command::Migrate(args)) => migrate::migrate(args),
-        Some(Command::Engine) => engine::engine(packs),
+        Some(Command::Engine(args)) => engine::engine(&args, packs),
     }
 }

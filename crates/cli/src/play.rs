@@ -201,6 +201,7 @@ impl Task for Play<'_> {
             answer_single: false,
             headers,
             sealed: args.seed.is_none(),
+            ..Config::default()
         };
         let (sink, path) = match &args.save {
             Some(path) => (FileSink::create(path)?, path.clone()),

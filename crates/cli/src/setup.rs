@@ -3,91 +3,29 @@
 use crate::args::Table;
 use crate::fail::Fail;
 use crate::games::Playable;
-use kernel::Entry;
-use table::text::did_you_mean;
+use table::host::data::Wish;
 
-/// An id of the catalogue, or a failure that names the nearest.
-fn known(what: &str, id: &str, entries: &[Entry]) -> Result<(), Fail> {
-    let ids = || entries.iter().map(|e| e.id.as_str());
-    if entries.is_empty() {
-        return Err(Fail::usage(format!(
-            "{what} `{id}`: this game has none to choose from"
-        )));
-    }
-    if ids().any(|known| known == id) {
-        return Ok(());
-    }
-    let near = did_you_mean(id, ids());
-    let list: Vec<&str> = ids().collect();
-    let list = if near.is_empty() {
-        format!(" (there are {})", list.join(", "))
-    } else {
-        String::new()
-    };
-    Err(Fail::usage(format!("unknown {what} `{id}`{near}{list}")))
-}
-
-/// The lines of a setup, checked against the catalogue.
-pub fn lines<R: Playable>(
-    content: &R::Content,
-    scenario: &str,
-    table: &Table,
-) -> Result<Vec<(String, String)>, Fail> {
-    known("scenario", scenario, &R::scenarios(content))?;
-    let investigators = R::investigators(content);
-    let mut seats = table.investigators.clone();
-    for id in &seats {
-        if !(id == "random" && R::draws_investigators()) {
-            known("investigator", id, &investigators)?;
-        }
-    }
-    let (least, most) = R::seats_allowed(content, scenario);
-    if seats.is_empty() {
-        let count = table.seats.unwrap_or(least.max(1));
-        seats = investigators
-            .iter()
-            .map(|e| e.id.clone())
-            .take(count)
-            .collect();
-        if count > seats.len() {
-            return Err(Fail::usage(format!(
-                "{count} seats: there are only {} investigators",
-                seats.len()
-            )));
-        }
-    }
-    if !(least..=most).contains(&seats.len()) {
-        return Err(Fail::usage(format!(
-            "{} seats: `{scenario}` is for {least} to {most}",
-            seats.len()
-        )));
-    }
-    let mut lines = vec![
-        ("scenario".to_owned(), scenario.to_owned()),
-        ("investigators".to_owned(), seats.join(", ")),
-    ];
-    if let Some(difficulty) = &table.difficulty {
-        known("difficulty", difficulty, &R::difficulties(content))?;
-        lines.push(("difficulty".to_owned(), difficulty.clone()));
-    }
-    for option in &table.options {
+/// What the options ask for.
+pub fn wish(scenario: &str, table: &Table) -> Result<Wish, Fail> {
+    let option = |option: &String| {
         let (name, value) = option.split_once('=').ok_or_else(|| {
             Fail::usage(format!(
                 "`--set {option}`: it is NAME=VALUE, as `ancient-one=cthulhu`"
             ))
         })?;
-        let (name, value) = (name.trim(), value.trim());
-        if let Some(o) = R::options(content, scenario)
+        Ok((name.trim().to_owned(), value.trim().to_owned()))
+    };
+    Ok(Wish {
+        scenario: scenario.to_owned(),
+        investigators: table.investigators.clone(),
+        seats: table.seats,
+        difficulty: table.difficulty.clone(),
+        options: table
+            .options
             .iter()
-            .find(|o| o.line == name)
-        {
-            value
-                .split(',')
-                .try_for_each(|v| known(&o.name, v.trim(), &o.values))?;
-        }
-        lines.push((name.to_owned(), value.to_owned()));
-    }
-    Ok(lines)
+            .map(option)
+            .collect::<Result<_, Fail>>()?,
+    })
 }
 
 /// The setup that the options mean.
@@ -96,41 +34,7 @@ pub fn setup<R: Playable>(
     scenario: &str,
     table: &Table,
 ) -> Result<R::Setup, Fail> {
-    let lines = lines::<R>(content, scenario, table)?;
-    let setup = R::setup_from_lines(content, &lines).map_err(Fail::usage)?;
-    let plain = Table {
-        options: Vec::new(),
-        ..table.clone()
-    };
-    for option in &table.options {
-        let name = option.split('=').next().unwrap_or_default().trim();
-        let options = R::options(content, scenario);
-        if options.iter().any(|o| o.line == name) {
-            continue;
-        }
-        // What nobody lists may still be a line that records know: then it changes something.
-        let alone = Table {
-            options: vec![option.clone()],
-            ..plain.clone()
-        };
-        let changed = |t: &Table| {
-            R::setup_from_lines(content, &self::lines::<R>(content, scenario, t)?)
-                .map_err(Fail::usage)
-        };
-        if changed(&alone)? == changed(&plain)? {
-            let near = did_you_mean(name, options.iter().map(|o| o.line.as_str()));
-            let list: Vec<&str> = options.iter().map(|o| o.line.as_str()).collect();
-            let list = if list.is_empty() {
-                "it has none".to_owned()
-            } else {
-                format!("there are {}", list.join(", "))
-            };
-            return Err(Fail::usage(format!(
-                "unknown option `{name}` of `{scenario}`{near} ({list})"
-            )));
-        }
-    }
-    Ok(setup)
+    table::setup::setup::<R>(content, &wish(scenario, table)?).map_err(Fail::usage)
 }
 
 /// The setups of a simulation: one if investigators are named (or nothing is said); with `seats`, each investigator
@@ -144,7 +48,7 @@ pub fn setups<R: Playable>(
     if !all && (!table.investigators.is_empty() || table.seats.is_none()) {
         return Ok(vec![setup::<R>(content, scenario, table)?]);
     }
-    known("scenario", scenario, &R::scenarios(content))?;
+    table::setup::known("scenario", scenario, &R::scenarios(content)).map_err(Fail::usage)?;
     let ids: Vec<String> = R::investigators(content)
         .into_iter()
         .map(|e| e.id)

@@ -671,7 +671,7 @@ impl Engine {
         let hello = engine.reply();
         assert_eq!(
             (&hello["engine"], &hello["protocol"]),
-            (&json!("miskatonic"), &json!(2))
+            (&json!("miskatonic"), &json!(3))
         );
         engine
     }

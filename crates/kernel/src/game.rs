@@ -25,11 +25,11 @@ pub enum Flow<R: Rules> {
 #[serde(bound = "")]
 pub struct Game<R: Rules> {
     /// The board.
-    pub table: R::Table,
+    table: R::Table,
     /// The procedures in progress, the running one last.
-    pub stack: Vec<R::Frame>,
+    stack: Vec<R::Frame>,
     /// The open question; `None` once the game is over.
-    pub ask: Option<AskOf<R>>,
+    ask: Option<AskOf<R>>,
 }
 
 /// How many answers a playout gave.
@@ -130,6 +130,51 @@ impl<R: Rules> Game<R> {
             stack: vec![first],
             ask: None,
         }
+    }
+
+    /// A game in the middle of some procedures, the running one last. Without any it is over.
+    pub fn at(table: R::Table, stack: Vec<R::Frame>) -> Self {
+        Self {
+            table,
+            stack,
+            ask: None,
+        }
+    }
+
+    /// The board.
+    #[inline(always)]
+    pub fn table(&self) -> &R::Table {
+        &self.table
+    }
+
+    /// The board, to write on: for a game's atoms.
+    #[inline(always)]
+    pub fn table_mut(&mut self) -> &mut R::Table {
+        &mut self.table
+    }
+
+    /// The procedures in progress, the running one last.
+    #[inline(always)]
+    pub fn stack(&self) -> &[R::Frame] {
+        &self.stack
+    }
+
+    /// The procedures in progress, to set their next steps.
+    #[inline(always)]
+    pub fn stack_mut(&mut self) -> &mut Vec<R::Frame> {
+        &mut self.stack
+    }
+
+    /// The board and the procedures at once, to write on both.
+    #[inline(always)]
+    pub fn parts_mut(&mut self) -> (&mut R::Table, &mut Vec<R::Frame>) {
+        (&mut self.table, &mut self.stack)
+    }
+
+    /// The open question; `None` once the game is over.
+    #[inline(always)]
+    pub fn ask(&self) -> Option<&AskOf<R>> {
+        self.ask.as_ref()
     }
 
     /// Steps frames until something is asked or the game is over. Rules that never ask again are cut off: the game is
@@ -252,8 +297,8 @@ impl<R: Rules> Game<R> {
             let key = R::key(content, self, &choice);
             let reason = R::why_not(content, self)
                 .into_iter()
-                .find(|(k, ..)| *k == key)
-                .map(|(.., why)| why);
+                .find(|(c, _)| *c == choice)
+                .map(|(_, why)| why);
             return Err(Refusal::NotOffered { key, reason });
         }
         self.accept(content, choice, log, budget)
@@ -301,6 +346,11 @@ impl<R: Rules> Game<R> {
     pub fn put(&mut self, ask: AskOf<R>) -> Flow<R> {
         self.ask = Some(ask);
         Flow::Ask
+    }
+
+    /// Takes the open question back: the frame that asked runs on, and asks again.
+    pub fn withdraw(&mut self) -> Option<AskOf<R>> {
+        self.ask.take()
     }
 
     /// Hands an answer to the frame that asked; `true` when the driver must stop.
@@ -421,8 +471,8 @@ impl<R: Rules> Game<R> {
                 key: key.to_owned(),
                 reason: R::why_not(content, self)
                     .into_iter()
-                    .find(|(k, ..)| k == key)
-                    .map(|(.., why)| why),
+                    .find(|(c, _)| R::key(content, self, c) == key)
+                    .map(|(_, why)| why),
             })
     }
 }

@@ -48,11 +48,7 @@ pub trait Greedy: Rules {
 
     /// The scores of all choices of the open question, in order, for games where it pays to look at them together.
     fn scores(content: &Self::Content, game: &Game<Self>) -> Vec<i32> {
-        let choices = game
-            .ask
-            .as_ref()
-            .map(|a| a.choices.as_slice())
-            .unwrap_or_default();
+        let choices = game.ask().map(|a| a.choices.as_slice()).unwrap_or_default();
         choices
             .iter()
             .map(|c| Self::score(content, game, c))

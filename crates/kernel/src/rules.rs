@@ -123,13 +123,13 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     }
     /// The procedures in progress, outermost first, in words ("Round 3", "Roland's turn", ..).
     fn stack_words(content: &Self::Content, game: &Game<Self>) -> Vec<String>;
-    /// What a player might expect to be able to do now and cannot: key, label, reason.
-    fn why_not(content: &Self::Content, game: &Game<Self>) -> Vec<(String, String, String)>;
+    /// What a player might expect to be able to do now and cannot, and why.
+    fn why_not(content: &Self::Content, game: &Game<Self>) -> Vec<(Self::Choice, String)>;
 
     /// The choice that declines the open question (passes a window, commits no more), if it has one: what auto-pass
     /// and the `pass` line of a case answer.
     fn pass(content: &Self::Content, game: &Game<Self>) -> Option<Self::Choice> {
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         let keyed = |key: &str| {
             ask.choices
                 .iter()

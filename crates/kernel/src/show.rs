@@ -212,8 +212,27 @@ pub struct Asked {
     pub terms: Vec<(String, i32)>,
     /// What must be reached.
     pub needed: Option<i32>,
+    /// How many dice are still to be rolled for it.
+    pub dice: Option<u32>,
+    /// What each token or face that may come next would do.
+    pub cases: Vec<Case>,
     /// Several things are chosen together.
     pub together: Option<Together>,
+}
+
+/// One way that the next token or die may come.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Case {
+    /// The token or the face.
+    pub of: String,
+    /// How many of the equally likely cases it stands for.
+    pub weight: u32,
+    /// What it does to the sum; for a die how many successes it is.
+    pub n: i32,
+    /// Whether the attempt succeeds with it; for a die whether it is a success.
+    pub succeeds: bool,
+    /// What else it does, in words; may be empty.
+    pub text: String,
 }
 
 /// Several things that are chosen together, though the rules take them one by one.

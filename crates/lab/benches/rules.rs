@@ -22,7 +22,7 @@ fn random_game<R: Rules>(content: &R::Content, start: &Game<R>, seed: u64) -> (u
     let mut game = start.clone();
     let (mut dealer, mut rng) = (Seeded::new(seed), Rng::new(seed ^ 0x5eed));
     let (mut decisions, mut chance) = (0, 0);
-    while let Some(ask) = &game.ask {
+    while let Some(ask) = game.ask() {
         match ask.who {
             Who::Chance(_) => {
                 chance += 1;
@@ -56,7 +56,7 @@ fn middles<R: Rules>(content: &R::Content, start: &Game<R>, n: u64) -> Vec<Game<
             let mut game = start.clone();
             let (mut dealer, mut rng) = (Seeded::new(seed), Rng::new(seed ^ 0x5eed));
             for _ in 0..(decisions + chance) / 2 {
-                let Some(ask) = &game.ask else { break };
+                let Some(ask) = game.ask() else { break };
                 let choices = ask.choices.len();
                 if !matches!(
                     game.deal(content, &mut dealer, &mut Log::none()),

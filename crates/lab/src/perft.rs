@@ -34,7 +34,7 @@ pub fn perft<R: Rules>(content: &R::Content, start: &Game<R>, depth: usize) -> V
 fn walk<R: Rules>(content: &R::Content, game: &Game<R>, levels: &mut [Level], at: usize) {
     let level = &mut levels[at];
     level.ways += 1;
-    let Some(ask) = &game.ask else {
+    let Some(ask) = game.ask() else {
         level.over += 1;
         return;
     };

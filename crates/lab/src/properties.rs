@@ -91,7 +91,7 @@ fn play<R: Rules>(
     let mut dealer = Seeded::new(seed);
     let mut passed = Passed::default();
     let mut earlier: Option<R::Choice> = None;
-    while let Some(ask) = &game.ask {
+    while let Some(ask) = game.ask() {
         if moves.len() >= CAP {
             return Err(format!("the game goes on after {CAP} answers"));
         }
@@ -121,7 +121,7 @@ fn play<R: Rules>(
                 R::deal(
                     content,
                     &game,
-                    dealer.deal(source, game.ask.as_ref().map_or(1, |a| a.weight)),
+                    dealer.deal(source, game.ask().map_or(1, |a| a.weight)),
                 )
             }
             Who::Seat(_) => {
@@ -251,11 +251,7 @@ fn lists<R: Rules>(content: &R::Content, game: &Game<R>) -> Result<Vec<R::Choice
             both.key, both.why
         ));
     }
-    if let Some(ask) = game
-        .ask
-        .as_ref()
-        .filter(|a| matches!(a.who, Who::Chance(_)))
-    {
+    if let Some(ask) = game.ask().filter(|a| matches!(a.who, Who::Chance(_))) {
         let total: u32 = R::outcomes(content, game).iter().map(|(_, w)| w).sum();
         if total != ask.weight {
             return Err(format!(
@@ -303,8 +299,8 @@ fn looks_the_same<R: Rules>(
                 seat.0
             ));
         }
-        let asked = game.ask.as_ref().filter(|a| a.who == Who::Seat(seat));
-        if asked.is_some_and(|a| other.ask.as_ref().map(|o| &o.choices) != Some(&a.choices)) {
+        let asked = game.ask().filter(|a| a.who == Who::Seat(seat));
+        if asked.is_some_and(|a| other.ask().map(|o| &o.choices) != Some(&a.choices)) {
             return Err(format!(
                 "seat {} is offered something else after imagining",
                 seat.0

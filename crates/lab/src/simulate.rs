@@ -290,7 +290,7 @@ fn play_one<R: Greedy, L: Listener<R>>(
         }
     }
     let mut budget = Budget::after(0);
-    while let Some(ask) = &game.ask {
+    while let Some(ask) = game.ask() {
         if plan.check
             && let Err(what) = R::check(content, &game)
         {

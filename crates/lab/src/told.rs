@@ -56,7 +56,7 @@ pub fn told<R: Show + Catalogue + Greedy>(
     while !Host::over(&session) && session.given().len() < CAP {
         let at = session.given().len();
         let fail = |what: String| format!("after answer {at}: {what}\n{}", Host::record(&session));
-        let asked = match session.game().ask.as_ref().map(|a| a.who) {
+        let asked = match session.game().ask().map(|a| a.who) {
             Some(Who::Seat(Seat(s))) => Looker::Seat(s),
             _ => return Err(fail("nobody is asked".into())),
         };

@@ -168,7 +168,7 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
     }
     while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
     // Agnes (seat 0) has seen the top of the encounter deck and of Wendy's deck, and a card of Wendy's hand.
-    let t = &mut game.table;
+    let t = game.table_mut();
     let mut unseen = |deck: &kernel::Deck<4>| {
         let n = dealer.deal(Source(40), deck.unseen.len() as u32);
         deck.unseen.nth(n).unwrap_or_default()
@@ -187,7 +187,7 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
         for seed in 0..60 {
             let other = CardGame::imagine(&content, &game, Seat(seat), &mut Seeded::new(seed));
             assert_eq!(CardGame::check(&content, &other), Ok(()));
-            let o = &other.table;
+            let o = other.table();
             all[0].insert(o.encounter.top.last().copied());
             all[1].insert(o.investigators[1].deck.top.last().copied());
             all[2].insert((o.card(held).zone == Zone::Hand).then_some(held));

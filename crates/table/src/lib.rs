@@ -25,10 +25,13 @@ pub mod case;
 pub mod host;
 pub mod player;
 pub mod question;
+pub mod rules;
 pub mod session;
+pub mod setup;
 pub mod text;
 
 pub use host::Host;
+pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
 pub use player::{Player, Seen};
 pub use question::{Cannot, Offer, Question};
 pub use session::{

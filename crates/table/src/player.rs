@@ -22,7 +22,7 @@ pub struct Seen<'a, R: Rules> {
 impl<'a, R: Rules> Seen<'a, R> {
     /// What the seat asked by the open question sees; `None` if chance is asked or the game is over.
     pub fn of(content: &'a R::Content, game: &'a Game<R>) -> Option<Self> {
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         match ask.who {
             Who::Seat(seat) => Some(Self {
                 content,

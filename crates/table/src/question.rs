@@ -51,7 +51,7 @@ pub struct Question {
 impl Question {
     /// The open question; `None` once the game is over.
     pub fn of<R: Rules>(content: &R::Content, game: &Game<R>) -> Option<Self> {
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         let offer = |(i, (choice, weight)): (usize, (R::Choice, Option<u32>))| Offer {
             number: i + 1,
             key: R::key(content, game, &choice),
@@ -81,7 +81,11 @@ impl Question {
             offers: choices.into_iter().enumerate().map(offer).collect(),
             cannot: R::why_not(content, game)
                 .into_iter()
-                .map(|(key, label, why)| Cannot { key, label, why })
+                .map(|(choice, why)| Cannot {
+                    key: R::key(content, game, &choice),
+                    label: R::label(content, game, &choice),
+                    why,
+                })
                 .collect(),
             stack: R::stack_words(content, game),
         })

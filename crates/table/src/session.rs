@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// Where the lines of a record go as they are written. What has been appended must be safe when the call returns, from the
 /// end of this program and of the machine's power; what could not be appended must leave nothing behind.
-pub trait Sink {
+pub trait Sink: Send {
     /// Appends whole lines.
     fn append(&mut self, text: &str) -> Result<(), String>;
 }
@@ -169,6 +169,8 @@ pub struct Config<R: Rules> {
     pub chance: Chance,
     /// The bot of each seat, in order; missing or `None` is a person.
     pub bots: Vec<Option<Box<dyn Player<R>>>>,
+    /// Makes a bot of a kind with a seed, for seats that get one while the game runs; `None` if there is no such kind.
+    pub maker: fn(&str, u64) -> Option<Box<dyn Player<R>>>,
     /// How much may be taken back.
     pub undo: UndoPolicy,
     /// The rules whose questions are passed when they can be.
@@ -186,6 +188,7 @@ impl<R: Rules> Default for Config<R> {
         Self {
             chance: Chance::Seeded(Seeded::new(0)),
             bots: Vec::new(),
+            maker: |_, _| None,
             undo: UndoPolicy::Free,
             pass: BTreeSet::new(),
             answer_single: false,
@@ -353,7 +356,7 @@ impl<R: Rules> Session<R> {
             refusal,
         };
         let choice = self.game.by_key(&self.content, &m.key).map_err(refused)?;
-        let Some(who) = self.game.ask.as_ref().map(|a| a.who) else {
+        let Some(who) = self.game.ask().map(|a| a.who) else {
             return Err(refused(Refusal::Over));
         };
         let by = match who {
@@ -488,6 +491,25 @@ impl<R: Rules> Session<R> {
     pub fn bot_kind(&self, seat: Seat) -> Option<&str> {
         self.bot(seat).map(|b| b.kind())
     }
+    /// Puts a bot of a kind into a seat, or a person. It answers from the next [`Session::settle`] on.
+    pub fn seat_bot(&mut self, seat: Seat, bot: Option<(&str, u64)>) -> Result<(), Trouble> {
+        let seats = R::seats(&self.game);
+        if seat.index() >= seats {
+            return Err(Trouble::Setup(format!("there is no seat {}", seat.0)));
+        }
+        let bot = match bot {
+            None => None,
+            Some((kind, seed)) => {
+                let made = (self.config.maker)(kind, seed);
+                Some(made.ok_or_else(|| Trouble::Setup(format!("there is no bot `{kind}`")))?)
+            }
+        };
+        if self.config.bots.len() < seats {
+            self.config.bots.resize_with(seats, || None);
+        }
+        self.config.bots[seat.index()] = bot;
+        Ok(())
+    }
     /// Whether questions of this rule are passed from now on when they can be. Says so in the log.
     pub fn set_pass(&mut self, rule: &str, on: bool) {
         let changed = if on {
@@ -515,7 +537,7 @@ impl<R: Rules> Session<R> {
 
     /// What the table answers by itself for a person: a pass that was asked for, or the only answer.
     fn passes(&self) -> Option<R::Choice> {
-        let ask = self.game.ask.as_ref()?;
+        let ask = self.game.ask()?;
         if self.config.pass.contains(R::cite(&ask.rule))
             && let Some(pass) = R::pass(&self.content, &self.game)
         {
@@ -542,7 +564,7 @@ impl<R: Rules> Session<R> {
     }
 
     fn move_on(&mut self) -> Result<bool, Trouble> {
-        let Some(ask) = &self.game.ask else {
+        let Some(ask) = self.game.ask() else {
             return Ok(false);
         };
         let who = ask.who;
@@ -625,7 +647,7 @@ impl<R: Rules> Session<R> {
 
     /// Who is asked, if a person may answer and the choice is listed.
     fn may_answer(&self, choice: &R::Choice) -> Result<Who, Trouble> {
-        let who = self.game.ask.as_ref().ok_or(Refusal::Over)?.who;
+        let who = self.game.ask().ok_or(Refusal::Over)?.who;
         if let (Who::Chance(source), Chance::Seeded(_)) = (who, &self.config.chance) {
             let asked = R::source_name(&self.content, &self.game, source);
             let gave = "a player".to_owned();
@@ -637,8 +659,8 @@ impl<R: Rules> Session<R> {
         let key = R::key(&self.content, &self.game, choice);
         let reason = R::why_not(&self.content, &self.game)
             .into_iter()
-            .find(|(k, ..)| *k == key)
-            .map(|(.., w)| w);
+            .find(|(c, _)| c == choice)
+            .map(|(_, why)| why);
         Err(Refusal::NotOffered { key, reason }.into())
     }
 
@@ -669,8 +691,7 @@ impl<R: Rules> Session<R> {
             (Who::Seat(seat), By::Pass) => {
                 let rule = self
                     .game
-                    .ask
-                    .as_ref()
+                    .ask()
                     .map(|a| R::cite(&a.rule))
                     .unwrap_or_default();
                 format!(

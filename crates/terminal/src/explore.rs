@@ -56,7 +56,7 @@ fn walk<R: Rules>(
 ) -> Option<(u64, u64)> {
     loop {
         *budget = budget.checked_sub(1)?;
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         match ask.who {
             // The next action of a turn is somebody's decision even if only one is left.
             Who::Seat(_) if R::action_of_turn(&game).is_some() => return None,
@@ -95,7 +95,7 @@ fn whichever<R: Rules>(
     budget: &mut u32,
 ) -> Option<(u64, u64)> {
     let mut known = None;
-    for &choice in game.ask.as_ref()?.choices.iter() {
+    for &choice in game.ask()?.choices.iter() {
         let mut after = game.clone();
         let odds = match give(content, &mut after, choice, judge)? {
             Some(verdict) => (verdict.into(), 1),

@@ -31,7 +31,7 @@ pub mod full;
 pub mod menu;
 mod pick;
 pub mod plain;
-pub mod rules;
+pub use table::rules;
 pub mod scene;
 pub mod screen;
 pub mod session;

@@ -91,7 +91,7 @@ impl<'s, R: Screen> Table<'s, R> {
             }
         }
         self.read = lines.len();
-        if let Some(Who::Seat(seat)) = self.session.game().ask.as_ref().map(|a| a.who)
+        if let Some(Who::Seat(seat)) = self.session.game().ask().map(|a| a.who)
             && self.session.bot_kind(seat).is_none()
         {
             self.eyes = seat;
@@ -101,7 +101,7 @@ impl<'s, R: Screen> Table<'s, R> {
     /// The cite of the open question, if it is one that can be passed.
     fn passable(&self) -> Option<&'static str> {
         let game = self.session.game();
-        let ask = game.ask.as_ref()?;
+        let ask = game.ask()?;
         R::pass(self.session.content(), game).map(|_| R::cite(&ask.rule))
     }
 
@@ -154,11 +154,7 @@ impl<R: Screen> Driver for Table<'_, R> {
             .filter_map(|o| o.weight)
             .map(u64::from)
             .sum();
-        let listed = game
-            .ask
-            .as_ref()
-            .map(|a| a.choices.as_slice())
-            .unwrap_or_default();
+        let listed = game.ask().map(|a| a.choices.as_slice()).unwrap_or_default();
         let note = |i: usize, weight: Option<u32>| match weight {
             Some(w) => format!("{w} in {total}"),
             None => listed
@@ -233,9 +229,14 @@ impl<R: Screen> Driver for Table<'_, R> {
     }
 
     fn why_not(&self) -> Vec<Cannot> {
-        let all = R::why_not(self.session.content(), self.session.game());
-        all.into_iter()
-            .map(|(key, label, reason)| Cannot { key, label, reason })
+        let (content, game) = (self.session.content(), self.session.game());
+        R::why_not(content, game)
+            .into_iter()
+            .map(|(choice, reason)| Cannot {
+                key: R::key(content, game, &choice),
+                label: R::label(content, game, &choice),
+                reason,
+            })
             .collect()
     }
 

@@ -159,7 +159,7 @@ fn every_kind_that_can_be_passed_is_listed() {
             let mut game = R::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
             let mut dealer = Seeded::new(seed);
             for _ in 0..2000 {
-                let Some(ask) = &game.ask else { break };
+                let Some(ask) = game.ask() else { break };
                 let choices = game.choices(content);
                 if matches!(ask.who, kernel::Who::Seat(_))
                     && choices.len() > 1

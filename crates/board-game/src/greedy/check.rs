@@ -11,7 +11,7 @@ use crate::state::Origin;
 
 /// The check at hand.
 fn at_hand(m: &Mind) -> Option<CheckFrame> {
-    m.g.stack.iter().rev().find_map(|f| {
+    m.g.stack().iter().rev().find_map(|f| {
         if let Procedure::Check(k) = f.procedure {
             Some(k)
         } else {
@@ -46,7 +46,7 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
         }
         _ => {
             // The effect that asks for it stands below.
-            let below = m.g.stack.iter().rev().find_map(|x| {
+            let below = m.g.stack().iter().rev().find_map(|x| {
                 if let Procedure::Script(s) = x.procedure {
                     Some(s)
                 } else {
@@ -62,11 +62,11 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
 fn reserve(m: &Mind) -> i16 {
     let attack =
         m.c.ancients
-            .get(m.g.table.ancient as usize)
+            .get(m.g.table().ancient as usize)
             .and_then(|a| a.record.attack);
     let takes = attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| takes_clues(m, s)));
     if takes {
-        5 - i16::from(m.g.table.round).min(4)
+        5 - i16::from(m.g.table().round).min(4)
     } else {
         0
     }
@@ -90,7 +90,7 @@ pub fn clues(m: &Mind, choice: Choice) -> i32 {
     match choice {
         Choice::Clue if f.counts => {
             // Successes all count against the Ancient One. Clues kept ward off its attacks, until they can end it.
-            let t = &m.g.table;
+            let t = m.g.table();
             let due = i32::from(t.doom) * i32::from(t.seats)
                 - i32::from(t.successes)
                 - i32::from(f.successes());
@@ -251,7 +251,7 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
             stake(m, &f) * (SURE - odds::at_least(m.die, dice, f.difficulty)) / SURE
         }),
         Step::Defeat(_) => {
-            m.g.table
+            m.g.table()
                 .monsters_at(m.i().place)
                 .map(|monster| (-m.face(monster)).max(10))
                 .sum()
@@ -282,7 +282,7 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
 
 /// The loss that is about to come.
 fn loss_at_hand(m: &Mind) -> Option<LossFrame> {
-    m.g.stack.iter().rev().find_map(|f| {
+    m.g.stack().iter().rev().find_map(|f| {
         if let Procedure::Loss(l) = f.procedure {
             Some(l)
         } else {
@@ -311,7 +311,7 @@ pub fn part(m: &Mind, n: u8) -> i32 {
 
 /// What drawing another encounter is worth.
 fn redraw(m: &Mind) -> i32 {
-    let Some(e) = m.g.stack.iter().rev().find_map(|f| {
+    let Some(e) = m.g.stack().iter().rev().find_map(|f| {
         if let Procedure::Encounter(e) = f.procedure {
             Some(e)
         } else {

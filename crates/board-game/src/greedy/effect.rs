@@ -54,7 +54,7 @@ fn amount(m: &Mind, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
 
 /// How many investigators are meant.
 fn heads(m: &Mind, who: &crate::content::filter::Who) -> i32 {
-    let all = m.g.table.alive().count() as i32;
+    let all = m.g.table().alive().count() as i32;
     match who.whom {
         Whom::Each => all,
         Whom::EachOther => all - 1,
@@ -264,7 +264,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         Step::Claim(_) => 20,
         Step::OpenGate(_) => -60,
         Step::CloseGate(x) => {
-            g.table
+            g.table()
                 .open_gates()
                 .map(|(p, _)| worth::close(m, p, 0))
                 .max()
@@ -273,7 +273,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         }
         Step::Seal(_) => worth::seal_base(m),
         Step::Unseal(_) => -worth::seal_base(m),
-        Step::Doom(a) => -worth::doom(m) * i32::from(amount(m, a, g.table.doom.into(), ctx)),
+        Step::Doom(a) => -worth::doom(m) * i32::from(amount(m, a, g.table().doom.into(), ctx)),
         Step::Terror(x) => {
             -worth::TERROR * x.by.as_ref().map_or(0, |a| i32::from(amount(m, a, 1, ctx)))
         }
@@ -551,7 +551,7 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
     for card in hood
         .cards
         .iter()
-        .filter(|k| m.g.table.sets >> k.set & 1 == 1)
+        .filter(|k| m.g.table().sets >> k.set & 1 == 1)
     {
         if let Some((_, b)) = card.entries.iter().find(|(p, _)| *p == place) {
             sum += steps(m, b.id, &ctx, 4);

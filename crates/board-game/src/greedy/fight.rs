@@ -73,7 +73,7 @@ fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
         .iter()
         .chain(cards.intersection(&m.c.combat_spells).iter())
     {
-        if m.g.table.exhausted.contains(id) {
+        if m.g.table().exhausted.contains(id) {
             continue;
         }
         let d = m.c.card(id);
@@ -272,7 +272,7 @@ pub fn flee(m: &Mind, monster: u8) -> i32 {
 
 /// What a way to arm for this round is worth.
 pub fn hands(m: &Mind, choice: Choice) -> i32 {
-    let Some(f) = m.g.stack.iter().rev().find_map(|f| {
+    let Some(f) = m.g.stack().iter().rev().find_map(|f| {
         if let Procedure::Combat(f) = f.procedure {
             Some(f)
         } else {
@@ -326,7 +326,7 @@ fn used_up(m: &Mind, id: u16) -> i32 {
     if id == u16::MAX || m.c.card(id).record.used.is_none() {
         return 0;
     }
-    if m.g.table.awake { 0 } else { 14 }
+    if m.g.table().awake { 0 } else { 14 }
 }
 
 /// The best that weapons in the hands left are worth, `taken` of them being in use.
@@ -346,7 +346,7 @@ fn best_wield(m: &Mind, f: &CombatFrame, active: i32, taken: u8, k: &Keywords) -
         .cards
         .intersection(&m.c.weapons)
         .iter()
-        .filter(|&id| !m.g.table.exhausted.contains(id))
+        .filter(|&id| !m.g.table().exhausted.contains(id))
     {
         held.offer(bonus(m, id, f.monster, k), m.c.card(id).record.hands);
     }

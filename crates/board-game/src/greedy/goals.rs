@@ -89,7 +89,7 @@ pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
 
 /// What ending one's move at a place is worth.
 pub fn place(m: &Mind, p: u8) -> i32 {
-    let (c, t) = (m.c, &m.g.table);
+    let (c, t) = (m.c, m.g.table());
     let d = &c.places[p as usize];
     let location = d.kind == PlaceKind::Location;
     let meet: i32 = t.monsters_at(p).map(|monster| m.face(monster)).sum();
@@ -161,7 +161,7 @@ pub fn shop(m: &Mind, block: u16) -> i32 {
         let n = n.fixed().unwrap_or(3).max(1);
         // The mean of the better part of the deck, as of the best of so many cards.
         let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (u16::MAX, 0));
-        for id in m.g.table.decks[k].cards() {
+        for id in m.g.table().decks[k].cards() {
             let kind = m.c.kind_of[id as usize];
             if kind != last.0 {
                 let price = m.c.card(id).record.price.unwrap_or(99);
@@ -188,7 +188,7 @@ pub fn shop(m: &Mind, block: u16) -> i32 {
 /// What a gate is worth to somebody at its location: to go through, or to close once explored.
 fn self_gate(m: &Mind, p: u8) -> i32 {
     let i = m.i();
-    let t = &m.g.table;
+    let t = m.g.table();
     let Some(gate) = t.gate(p) else { return 0 };
     // As the sliders stand, or as they will in a turn or two.
     let p_close = odds::close_best(m, p)

@@ -28,14 +28,14 @@ use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
     fn score(c: &Content, g: &Game, choice: &Choice) -> i32 {
-        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else {
+        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g)) else {
             return 0;
         };
         turn::score(&m, a.rule, a.prompt, *choice)
     }
 
     fn scores(c: &Content, g: &Game) -> Vec<i32> {
-        let (Some(a), Some(m)) = (&g.ask, Mind::of(c, g)) else {
+        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g)) else {
             return Vec::new();
         };
         a.choices
@@ -100,7 +100,7 @@ impl Default for Places {
 impl<'a> Mind<'a> {
     /// The mind of whoever is asked.
     fn of(c: &'a Content, g: &'a Game) -> Option<Self> {
-        match g.ask.as_ref()?.who {
+        match g.ask()?.who {
             Who::Seat(s) => Some(Self::new(c, g, s.0)),
             Who::Chance(_) => None,
         }
@@ -120,7 +120,7 @@ impl<'a> Mind<'a> {
             places: OnceCell::new(),
         };
         m.demands = m.demanded();
-        let cards = g.table.investigator(seat).cards;
+        let cards = g.table().investigator(seat).cards;
         m.die = odds::die(&m, seat);
         m.items = cards.intersection(&c.items).len() as u16;
         m.arms = worth::arms(&m, &cards, true);
@@ -137,7 +137,7 @@ impl<'a> Mind<'a> {
 
     /// The investigator.
     fn i(&self) -> &'a Investigator {
-        self.g.table.investigator(self.seat)
+        self.g.table().investigator(self.seat)
     }
 
     fn remembered(
@@ -203,7 +203,7 @@ impl<'a> Mind<'a> {
             |x| &x.risk[p as usize & 127],
             || {
                 self.g
-                    .table
+                    .table()
                     .monsters_at(p)
                     .map(|monster| self.slip(monster))
                     .sum()
@@ -234,7 +234,7 @@ impl<'a> Mind<'a> {
             .c
             .mythos
             .iter()
-            .filter(|d| self.g.table.sets >> d.set & 1 == 1);
+            .filter(|d| self.g.table().sets >> d.set & 1 == 1);
         let (mut all, mut here) = (0, 0);
         for d in used {
             all += 1;
@@ -245,7 +245,7 @@ impl<'a> Mind<'a> {
 
     /// The chance in thousandths that the next Mythos card opens a gate.
     fn unrest(&self) -> i32 {
-        let t = &self.g.table;
+        let t = self.g.table();
         let open = |p: u8| t.gate(p).is_some() || t.sealed(p);
         (0..self.c.places.len() as u8)
             .filter(|&p| self.c.places[p as usize].unstable && !open(p))
@@ -255,7 +255,7 @@ impl<'a> Mind<'a> {
 
     /// Whether somebody else is at a gate, beyond it or back from it.
     fn attended(&self, p: u8, gate: u8) -> bool {
-        let t = &self.g.table;
+        let t = self.g.table();
         let world = self.c.gates[gate as usize].world;
         t.alive().filter(|&s| s != self.seat).any(|s| {
             let i = t.investigator(s);
@@ -271,7 +271,7 @@ impl<'a> Mind<'a> {
         let leads = |m: u8| self.c.gates[m as usize].world == world;
         let entered = self.i().entered;
         let mut back = None;
-        for (p, m) in self.g.table.open_gates().filter(|&(_, m)| leads(m)) {
+        for (p, m) in self.g.table().open_gates().filter(|&(_, m)| leads(m)) {
             if entered.is(m) || back.is_none() {
                 back = Some(p);
             }
@@ -281,8 +281,8 @@ impl<'a> Mind<'a> {
 
     /// How much a gate closed now rather than next turn is worth: more as the gates near their limit.
     fn hurry(&self) -> i32 {
-        let left = read::gates_to_awaken(self.c, self.g) - self.g.table.gates_open();
-        let last = if self.g.table.gates_open() == 1 {
+        let left = read::gates_to_awaken(self.c, self.g) - self.g.table().gates_open();
+        let last = if self.g.table().gates_open() == 1 {
             400
         } else {
             0
@@ -309,7 +309,7 @@ impl<'a> Mind<'a> {
         let battle = self
             .c
             .ancients
-            .get(self.g.table.ancient as usize)?
+            .get(self.g.table().ancient as usize)?
             .record
             .battle?;
         self.c.block(battle.id).iter().find_map(|s| {
@@ -327,7 +327,7 @@ impl<'a> Mind<'a> {
 
     /// Whether a gate is rather somebody else's: of two who can do the same, the nearer one's, and of one who can seal it.
     fn rival(&self, p: u8) -> bool {
-        let t = &self.g.table;
+        let t = self.g.table();
         if t.seats < 2 {
             return false;
         }
@@ -347,7 +347,7 @@ impl<'a> Mind<'a> {
 
     /// Turns until the Ancient One awakens, in thousandths, if nothing is done about it.
     fn eta(&self) -> i32 {
-        let t = &self.g.table;
+        let t = self.g.table();
         let pace = self.unrest().max(120);
         let doom = i32::from(t.track) - i32::from(t.doom);
         let gates = i32::from(read::gates_to_awaken(self.c, self.g) - t.gates_open());
@@ -356,13 +356,13 @@ impl<'a> Mind<'a> {
 
     /// How near the final battle is, in thousandths.
     fn battle_near(&self) -> i32 {
-        if self.g.table.awake {
+        if self.g.table().awake {
             return 1000;
         }
         if self
             .c
             .ancients
-            .get(self.g.table.ancient as usize)
+            .get(self.g.table().ancient as usize)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;
@@ -381,12 +381,12 @@ impl<'a> Mind<'a> {
         if self
             .c
             .ancients
-            .get(self.g.table.ancient as usize)
+            .get(self.g.table().ancient as usize)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;
         }
-        let n = i32::from(self.g.table.seats);
+        let n = i32::from(self.g.table().seats);
         weights::SUCCESS / n.max(1)
     }
 

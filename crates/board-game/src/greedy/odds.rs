@@ -67,7 +67,7 @@ pub fn evade(m: &Mind, monster: u8) -> i32 {
 
 /// The chance to close the gate at a place with a skill.
 pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
-    let Some(gate) = m.g.table.gate(place) else {
+    let Some(gate) = m.g.table().gate(place) else {
         return 0;
     };
     let subj = Whose {
@@ -101,7 +101,7 @@ pub fn close_best(m: &Mind, place: u8) -> i32 {
 /// The dice that somebody has for closing the gate at a place: as the sliders stand, and as they might be set. Below
 /// zero they tell how far off it is.
 pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
-    let Some(gate) = m.g.table.gate(place) else {
+    let Some(gate) = m.g.table().gate(place) else {
         return (0, 0);
     };
     let i = m.i();

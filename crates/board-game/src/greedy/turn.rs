@@ -73,14 +73,14 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match rule {
         Rule::MythosClue => match choice {
             Choice::Seat(s) => {
-                10 + i32::from(m.g.table.investigator(s).clues < m.seal_cost) * 10
-                    + i32::from(m.g.table.investigator(s).clues.min(9))
+                10 + i32::from(m.g.table().investigator(s).clues < m.seal_cost) * 10
+                    + i32::from(m.g.table().investigator(s).clues.min(9))
             }
             _ => 0,
         },
         Rule::MythosSurge | Rule::MythosLimit | Rule::MythosFlying | Rule::MythosMove => {
             match choice {
-                Choice::Spread(p) | Choice::Place(p) => -i32::from(m.g.table.anybody_at(p)),
+                Choice::Spread(p) | Choice::Place(p) => -i32::from(m.g.table().anybody_at(p)),
                 _ => 0,
             }
         }
@@ -218,7 +218,7 @@ fn deck(m: &Mind, d: DeckName) -> i32 {
 
 /// The effect that asks.
 fn script(m: &Mind) -> Option<ScriptFrame> {
-    m.g.stack.iter().rev().find_map(|f| {
+    m.g.stack().iter().rev().find_map(|f| {
         if let Procedure::Script(s) = f.procedure {
             Some(s)
         } else {
@@ -244,7 +244,7 @@ fn used(m: &Mind, choice: Choice) -> i32 {
 
 /// The move at hand.
 fn moving(m: &Mind) -> Option<MovementFrame> {
-    m.g.stack.iter().rev().find_map(|f| {
+    m.g.stack().iter().rev().find_map(|f| {
         if let Procedure::Movement(x) = f.procedure {
             Some(x)
         } else {
@@ -273,7 +273,7 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
         };
     }
     let waiting: i32 =
-        m.g.table
+        m.g.table()
             .monsters_at(here)
             .filter(|&monster| f.faced.contains(monster.into()))
             .map(|monster| m.face(monster))
@@ -343,7 +343,7 @@ fn leave(m: &Mind, f: &MovementFrame) -> i32 {
     if m.i().is(crate::state::flag::RETURNED) {
         return 0;
     }
-    m.g.table
+    m.g.table()
         .monsters_at(m.i().place)
         .filter(|&monster| !f.faced.contains(monster.into()))
         .map(|monster| m.slip(monster))
@@ -393,7 +393,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     };
     let now = posture(m, m.g);
     let mut then = m.g.clone();
-    then.table.investigator_mut(m.seat).stops[(pair & 3) as usize] = stop;
+    then.table_mut().investigator_mut(m.seat).stops[(pair & 3) as usize] = stop;
     posture(m, &then) - now
 }
 
@@ -401,7 +401,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
 fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
     let m = m.posed(g);
     let i = m.i();
-    if m.g.table.awake {
+    if m.g.table().awake {
         return battle(&m);
     }
     if m.explored() || read::world_of(m.c, m.g, m.seat).is_some() {
@@ -422,7 +422,7 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
         return skills;
     }
     let beset: i32 =
-        m.g.table
+        m.g.table()
             .monsters_at(i.place)
             .map(|monster| m.slip(monster))
             .sum();
@@ -446,7 +446,7 @@ fn battle(m: &Mind) -> i32 {
         weight
             * odds::at_least(
                 m.die,
-                odds::dice(m, k, k, 2 - i16::from(m.g.table.round)),
+                odds::dice(m, k, k, 2 - i16::from(m.g.table().round)),
                 1,
             )
             / odds::SURE
@@ -466,7 +466,7 @@ fn defends(m: &Mind, k: CheckKind) -> bool {
     }
     let attack =
         m.c.ancients
-            .get(m.g.table.ancient as usize)
+            .get(m.g.table().ancient as usize)
             .and_then(|a| a.record.attack);
     attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| asks(m, s, k)))
 }

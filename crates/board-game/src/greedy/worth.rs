@@ -22,7 +22,7 @@ pub fn seal_base(m: &Mind) -> i32 {
         // Without a battle there is nothing else.
         return weights::SEAL_OR_LOSE;
     }
-    weights::SEAL + weights::SEAL_BY_MANY * i32::from((m.g.table.seats - 1).min(2))
+    weights::SEAL + weights::SEAL_BY_MANY * i32::from((m.g.table().seats - 1).min(2))
 }
 /// A game won.
 const WIN: i32 = 2500;
@@ -44,7 +44,7 @@ pub fn falling(m: &Mind) -> i32 {
     } else {
         0
     };
-    if m.g.table.awake {
+    if m.g.table().awake {
         return 1000;
     }
     weights::FALLEN + world + i32::from(i.clues / 2) * 35 + i32::from(m.items) * 9
@@ -84,7 +84,7 @@ pub fn clues(m: &Mind, n: i16) -> i32 {
     let last = m.success() / 30;
     let one = |k: i16| match k {
         k if k <= 0 => 0,
-        _ if m.g.table.awake => last,
+        _ if m.g.table().awake => last,
         k if k <= cost => (weights::CLUE + i32::from(k - 1) * weights::CLUE_MORE).max(last),
         k if k <= cost * 2 => weights::SECOND_CLUES.max(last),
         k if k <= cost * 3 => weights::THIRD_CLUES.max(last),
@@ -132,7 +132,7 @@ pub fn trophy(m: &Mind) -> i32 {
     tribute(
         m,
         Stat::MonsterTrophies,
-        m.g.table.trophies(m.seat).count() as i16 + 1,
+        m.g.table().trophies(m.seat).count() as i16 + 1,
     )
 }
 
@@ -143,7 +143,7 @@ pub fn toughness(n: i16) -> i32 {
 
 /// What a gate trophy is worth: one a head wins the game once all gates are closed, the rest buy things.
 pub fn gate_trophy(m: &Mind) -> i32 {
-    let t = &m.g.table;
+    let t = m.g.table();
     let have: u32 = t.investigators[..t.seats as usize]
         .iter()
         .map(|i| i.gates.count_ones())
@@ -212,7 +212,7 @@ pub fn card(m: &Mind, id: u16) -> i32 {
     let d = c.card(id);
     let mut with = m.i().cards;
     let held = with.contains(id);
-    if m.g.table.awake {
+    if m.g.table().awake {
         with.remove(id);
         let without = arms(m, &with, true);
         with.insert(id);
@@ -265,7 +265,7 @@ pub fn drawn(m: &Mind, deck: DeckName) -> i32 {
         DeckName::Skill => 85,
         DeckName::Ally => 130,
         DeckName::Special | DeckName::Location | DeckName::Gate | DeckName::Mythos => 0,
-        DeckName::BlessingOfNodens => i32::from(m.g.table.sets > 1) * 60,
+        DeckName::BlessingOfNodens => i32::from(m.g.table().sets > 1) * 60,
     }
 }
 
@@ -275,7 +275,7 @@ pub fn mean(m: &Mind, deck: DeckName) -> i32 {
         return 0;
     };
     let (mut sum, mut n, mut last) = (0, 0, (u16::MAX, 0));
-    for id in m.g.table.decks[k].cards() {
+    for id in m.g.table().decks[k].cards() {
         let kind = m.c.kind_of[id as usize];
         if kind != last.0 {
             last = (kind, card(m, id).max(0));
@@ -288,7 +288,7 @@ pub fn mean(m: &Mind, deck: DeckName) -> i32 {
 
 /// What sealing a place is worth: the more Mythos cards name it, and the nearer the sixth sign, the more.
 pub fn seal(m: &Mind, place: u8) -> i32 {
-    let signs = m.g.table.seals.count_ones() as i32;
+    let signs = m.g.table().seals.count_ones() as i32;
     seal_base(m) + reopening(m, place) + signs * 15 + if signs >= 5 { WIN } else { 0 }
 }
 
@@ -299,7 +299,7 @@ fn reopening(m: &Mind, place: u8) -> i32 {
 
 /// What closing a gate is worth in so many turns, without a seal.
 pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
-    let t = &m.g.table;
+    let t = m.g.table();
     let urgent = match read::gates_to_awaken(m.c, m.g) - t.gates_open() {
         ..=1 => 500,
         2 => 220,
@@ -317,7 +317,7 @@ pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
 
 /// The hope that this gate is the last to be closed: nobody opens another one in the meantime.
 fn victory(m: &Mind, place: u8, turns: i32) -> i32 {
-    let t = &m.g.table;
+    let t = m.g.table();
     let trophies: u32 = t.investigators[..t.seats as usize]
         .iter()
         .map(|i| i.gates.count_ones())
@@ -340,7 +340,7 @@ fn victory(m: &Mind, place: u8, turns: i32) -> i32 {
 /// What a doom token is worth: more as the track fills.
 pub fn doom(m: &Mind) -> i32 {
     let doom = weights::DOOM;
-    let left = i32::from(m.g.table.track) - i32::from(m.g.table.doom);
+    let left = i32::from(m.g.table().track) - i32::from(m.g.table().doom);
     doom + if left <= 2 {
         60
     } else if left <= 4 {
@@ -352,13 +352,13 @@ pub fn doom(m: &Mind) -> i32 {
 
 /// How many monsters leave the board with a gate.
 fn monsters_of(m: &Mind, place: u8) -> i32 {
-    let Some(gate) = m.g.table.gate(place) else {
+    let Some(gate) = m.g.table().gate(place) else {
         return 0;
     };
     let symbol = m.c.gates[gate as usize].symbol;
     (0..m.c.tokens.len() as u8)
         .filter(|&t| {
-            (m.g.table.whereabouts.0[t as usize] as usize) < m.c.places.len()
+            (m.g.table().whereabouts.0[t as usize] as usize) < m.c.places.len()
                 && m.c.monster(t).record.symbol == symbol
         })
         .count() as i32

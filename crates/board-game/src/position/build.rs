@@ -111,7 +111,7 @@ pub struct Builder<'a> {
 impl Builder<'_> {
     /// A place by its id; an Other World's area as `abyss-2`.
     pub fn place(&self, at: &Name) -> Done<u8> {
-        let used = |set: u8| self.g.table.sets >> set & 1 == 1;
+        let used = |set: u8| self.g.table().sets >> set & 1 == 1;
         let slugs = self.c.places.iter().map(|p| p.slug.as_str());
         let i = match find(&at.value, self.c.worlds.iter().map(|w| w.slug.as_str())) {
             Some(w) => self.c.worlds[w].place as usize,
@@ -131,7 +131,7 @@ impl Builder<'_> {
 
     /// An investigator in play, by id.
     pub fn seat(&self, at: &Name) -> Done<u8> {
-        let names: Vec<&str> = (0..self.g.table.seats)
+        let names: Vec<&str> = (0..self.g.table().seats)
             .map(|s| self.investigator(s))
             .collect();
         index(at, "investigator of this position", names.iter().copied()).map(|i| i as u8)
@@ -140,7 +140,7 @@ impl Builder<'_> {
     fn investigator(&self, seat: u8) -> &str {
         self.c
             .investigators
-            .get(self.g.table.investigator(seat).kind as usize)
+            .get(self.g.table().investigator(seat).kind as usize)
             .map_or("", |d| d.slug.as_str())
     }
 
@@ -149,7 +149,7 @@ impl Builder<'_> {
         let c = self.c;
         let k = index(at, "card", c.cards.iter().map(|d| d.slug.as_str()))?;
         let d = &c.cards[k];
-        let t = &mut self.g.table;
+        let t = self.g.table_mut();
         for id in d.first..d.first + u16::from(d.record.copies) {
             let found = match Content::deck_index(d.record.deck) {
                 Some(5) | None => {
@@ -183,7 +183,7 @@ impl Builder<'_> {
             .enumerate()
             .filter(|(_, t)| t.kind == kind)
             .map(|(m, _)| m);
-        let zones = &mut self.g.table.whereabouts.0;
+        let zones = &mut self.g.table_mut().whereabouts.0;
         let free = tokens.clone().find(|&m| zones[m] == zone::CUP).or_else(|| {
             // A marker that only some Ancient One brings may still be named.
             tokens.clone().find(|&m| zones[m] == zone::UNUSED)
@@ -202,7 +202,7 @@ impl Builder<'_> {
     pub fn gate(&mut self, at: &Name) -> Done<u8> {
         let c = self.c;
         let world = index(at, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8;
-        let stack = &mut self.g.table.gate_stack;
+        let stack = &mut self.g.table_mut().gate_stack;
         let markers = (0..c.gates.len()).filter(|&m| c.gates[m].world == world);
         let free = markers.map(|m| m as u8).find(|&m| stack.take(u16::from(m)));
         free.ok_or_else(|| {
@@ -220,7 +220,7 @@ impl Builder<'_> {
             "Mythos card",
             self.c.mythos.iter().map(|m| m.slug.as_str()),
         )?;
-        if !self.g.table.mythos.take(m as u16) {
+        if !self.g.table_mut().mythos.take(m as u16) {
             return Err(bad(
                 at,
                 format!(
@@ -239,7 +239,7 @@ impl Builder<'_> {
             "Herald or Guardian",
             self.c.helpers.iter().map(|h| h.slug.as_str()),
         )?;
-        let t = &mut self.g.table;
+        let t = self.g.table_mut();
         if t.sets >> self.c.helpers[h].set & 1 == 0 {
             return Err(bad(
                 at,
@@ -257,7 +257,7 @@ impl Builder<'_> {
             "investigator",
             self.c.investigators.iter().map(|i| i.slug.as_str()),
         )?;
-        let t = &mut self.g.table;
+        let t = self.g.table_mut();
         if t.sets >> self.c.investigators[kind].set & 1 == 0 {
             return Err(bad(
                 at,
@@ -275,9 +275,9 @@ impl Builder<'_> {
     pub fn possessions(&mut self, seat: u8, who: &Name, s: &Seated) -> Done {
         let c = self.c;
         if let Some(at) = &s.at {
-            self.g.table.investigator_mut(seat).place = self.place(at)?;
+            self.g.table_mut().investigator_mut(seat).place = self.place(at)?;
         } else if s.arrested {
-            self.g.table.investigator_mut(seat).place = c.fixed.jail;
+            self.g.table_mut().investigator_mut(seat).place = c.fixed.jail;
         }
         for card in &s.cards {
             self.possess(seat, card)?;
@@ -285,7 +285,7 @@ impl Builder<'_> {
         for name in &s.trophies {
             if find(&name.value, c.worlds.iter().map(|w| w.slug.as_str())).is_some() {
                 let m = self.gate(name)?;
-                self.g.table.investigator_mut(seat).gates |= 1 << m;
+                self.g.table_mut().investigator_mut(seat).gates |= 1 << m;
             } else {
                 self.monster(name, zone::TROPHY + seat)?;
             }
@@ -293,7 +293,7 @@ impl Builder<'_> {
         for (skill, value) in &s.skills.0 {
             self.slide(seat, skill, *value)?;
         }
-        let i = self.g.table.investigator_mut(seat);
+        let i = self.g.table_mut().investigator_mut(seat);
         (i.money, i.clues, i.more_sanity, i.more_stamina) =
             (s.money, s.clues, s.more_sanity, s.more_stamina);
         for (on, bit) in [
@@ -312,7 +312,7 @@ impl Builder<'_> {
             return Err(bad(who, "money and Clues are never below 0"));
         }
         let (place, kind) = (i.place, i.kind);
-        if s.explored && self.g.table.gate(place).is_none() {
+        if s.explored && self.g.table().gate(place).is_none() {
             return Err(bad(
                 who,
                 "an explored marker lies only where a gate is open",
@@ -328,11 +328,11 @@ impl Builder<'_> {
         if let Some(world) = world {
             let open = self
                 .g
-                .table
+                .table()
                 .open_gates()
                 .map(|(_, m)| m)
                 .find(|&m| c.gates[m as usize].world == world);
-            self.g.table.investigator_mut(seat).entered = open.into();
+            self.g.table_mut().investigator_mut(seat).entered = open.into();
         }
         if read::on_board(c, &self.g, place)
             && read::closed(c, &self.g, place)
@@ -362,7 +362,7 @@ impl Builder<'_> {
             value(&s.sanity, sanity, "Sanity")?,
             value(&s.stamina, stamina, "Stamina")?,
         );
-        let i = self.g.table.investigator_mut(seat);
+        let i = self.g.table_mut().investigator_mut(seat);
         (i.sanity, i.stamina) = (a, b);
         Ok(())
     }
@@ -371,7 +371,7 @@ impl Builder<'_> {
         let said = &at.value.0;
         let id = self.card(&name_at(at, &said.card))?;
         let c = self.c;
-        let t = &mut self.g.table;
+        let t = self.g.table_mut();
         let twin = t
             .investigator(seat)
             .cards
@@ -408,7 +408,7 @@ impl Builder<'_> {
             ("luck", CheckKind::Luck),
         ];
         let at = SKILLS[index(skill, "skill", SKILLS.iter().map(|s| s.0))?].1 as usize;
-        let d = &self.c.investigators[self.g.table.investigator(seat).kind as usize];
+        let d = &self.c.investigators[self.g.table().investigator(seat).kind as usize];
         let Some(stop) = d.skills[at].iter().position(|&v| v == value) else {
             let stops: Vec<String> = d.skills[at].iter().map(i8::to_string).collect();
             return Err(bad(
@@ -421,7 +421,7 @@ impl Builder<'_> {
                 ),
             ));
         };
-        self.g.table.investigator_mut(seat).stops[at / 2] = stop as u8;
+        self.g.table_mut().investigator_mut(seat).stops[at / 2] = stop as u8;
         Ok(())
     }
 
@@ -429,38 +429,38 @@ impl Builder<'_> {
     pub fn board(&mut self, p: &Position) -> Done {
         for at in &p.seals {
             let place = self.place(at)?;
-            self.g.table.seals |= 1 << place;
+            self.g.table_mut().seals |= 1 << place;
         }
         for at in &p.great_seals {
             let place = self.place(at)?;
-            if !self.g.table.sealed(place) {
+            if !self.g.table().sealed(place) {
                 return Err(bad(at, format!("`{}` is not sealed", at.value)));
             }
-            self.g.table.great |= 1 << place;
+            self.g.table_mut().great |= 1 << place;
         }
         for (at, world) in &p.gates.0 {
             let place = self.place(at)?;
-            if self.g.table.sealed(place) {
+            if self.g.table().sealed(place) {
                 return Err(bad(
                     at,
                     format!("`{}` is sealed: no gate is open there", at.value),
                 ));
             }
-            if self.g.table.gate(place).is_some() {
+            if self.g.table().gate(place).is_some() {
                 return Err(bad(at, format!("two gates at `{}`", at.value)));
             }
             let m = self.gate(world)?;
-            self.g.table.gate_at.0[place as usize] = m + 1;
+            self.g.table_mut().gate_at.0[place as usize] = m + 1;
         }
         for (at, n) in &p.clues.0 {
             let place = self.place(at)?;
-            if self.g.table.gate(place).is_some() {
+            if self.g.table().gate(place).is_some() {
                 return Err(bad(
                     at,
                     format!("a gate is open at `{}`: no Clues lie there", at.value),
                 ));
             }
-            self.g.table.clues.0[place as usize] = *n;
+            self.g.table_mut().clues.0[place as usize] = *n;
         }
         for (at, names) in &p.monsters.0 {
             let place = self.place(at)?;
@@ -468,7 +468,7 @@ impl Builder<'_> {
                 self.monster(name, place)?;
             }
         }
-        self.g.table.signs_played = p.signs_played.unwrap_or(p.seals.len() as u8);
+        self.g.table_mut().signs_played = p.signs_played.unwrap_or(p.seals.len() as u8);
         Ok(())
     }
 
@@ -476,14 +476,17 @@ impl Builder<'_> {
     pub fn mythos_in_play(&mut self, p: &Position) -> Done {
         if let Some(e) = &p.environment {
             let environment = self.mythos(e)?;
-            self.g.table.environment = environment.into();
+            self.g.table_mut().environment = environment.into();
             self.closes(environment, u16::MAX);
         }
         if let Some(r) = &p.rumor {
             let rumor = self.mythos(&name_at(r, &r.value.card))?;
-            self.g.table.rumor = rumor.into();
-            self.g.table.rumor_tokens = r.value.tokens;
-            self.g.table.rumor_turn = r.value.since.unwrap_or(self.g.table.turn.saturating_sub(1));
+            self.g.table_mut().rumor = rumor.into();
+            self.g.table_mut().rumor_tokens = r.value.tokens;
+            self.g.table_mut().rumor_turn = r
+                .value
+                .since
+                .unwrap_or(self.g.table().turn.saturating_sub(1));
             for name in &r.value.monsters {
                 self.monster(name, zone::ON_CARD)?;
             }
@@ -491,7 +494,7 @@ impl Builder<'_> {
         }
         for (name, until) in &p.headlines.0 {
             let m = self.mythos(name)?;
-            self.g.table.headlines.push((m, *until));
+            self.g.table_mut().headlines.push((m, *until));
             self.closes(m, *until);
         }
         Ok(())
@@ -519,25 +522,26 @@ impl Builder<'_> {
             .into_iter()
             .enumerate()
         {
-            let mut deck = std::mem::take(&mut self.g.table.decks[i]);
+            let mut deck = std::mem::take(&mut self.g.table_mut().decks[i]);
             let gone = deck_is(&mut deck, said, &mut |at, deck| {
                 let d = &c.cards[index(at, "card", cards())?];
                 Ok((d.first..d.first + u16::from(d.record.copies))
                     .find(|&id| deck.unseen.contains(id)))
             })?;
-            self.g.table.decks[i] = deck;
-            gone.iter().for_each(|&id| self.g.table.boxed.insert(id));
+            self.g.table_mut().decks[i] = deck;
+            gone.iter()
+                .for_each(|&id| self.g.table_mut().boxed.insert(id));
         }
-        let mut deck = std::mem::take(&mut self.g.table.mythos);
+        let mut deck = std::mem::take(&mut self.g.table_mut().mythos);
         let gone = deck_is(&mut deck, &d.mythos, &mut |at, _| {
             index(at, "Mythos card", c.mythos.iter().map(|m| m.slug.as_str()))
                 .map(|i| Some(i as u16))
         })?;
-        self.g.table.mythos = deck;
+        self.g.table_mut().mythos = deck;
         if let (Some(_), Some(at)) = (gone.first(), &d.mythos.only) {
             return Err(no_only(at));
         }
-        let mut deck = std::mem::take(&mut self.g.table.gate_deck);
+        let mut deck = std::mem::take(&mut self.g.table_mut().gate_deck);
         let gone = deck_is(&mut deck, &d.gate, &mut |at, _| {
             index(
                 at,
@@ -546,22 +550,22 @@ impl Builder<'_> {
             )
             .map(|i| Some(i as u16))
         })?;
-        self.g.table.gate_deck = deck;
+        self.g.table_mut().gate_deck = deck;
         if let (Some(_), Some(at)) = (gone.first(), &d.gate.only) {
             return Err(no_only(at));
         }
         if let Some(names) = &p.gate_stack {
             let kept: Vec<u8> = names.iter().map(|n| self.gate(n)).collect::<Done<_>>()?;
-            let rest: Vec<u16> = self.g.table.gate_stack.cards().collect();
+            let rest: Vec<u16> = self.g.table().gate_stack.cards().collect();
             rest.iter()
-                .for_each(|&m| self.g.table.boxed_gates |= 1 << m);
-            self.g.table.gate_stack = Deck::shuffled(kept.into_iter().map(u16::from));
+                .for_each(|&m| self.g.table_mut().boxed_gates |= 1 << m);
+            self.g.table_mut().gate_stack = Deck::shuffled(kept.into_iter().map(u16::from));
         }
         if let Some(names) = &p.cup {
             for name in names {
                 self.monster(name, zone::OUT)?;
             }
-            for z in &mut self.g.table.whereabouts.0 {
+            for z in &mut self.g.table_mut().whereabouts.0 {
                 *z = match *z {
                     zone::CUP => zone::BOX,
                     zone::OUT => zone::CUP,
@@ -580,13 +584,13 @@ impl Builder<'_> {
                 "Epic Battle card",
                 self.c.epics.iter().map(|e| e.slug.as_str()),
             )?;
-            if !self.g.table.epic || self.g.table.epic_left >> e & 1 == 0 {
+            if !self.g.table().epic || self.g.table().epic_left >> e & 1 == 0 {
                 return Err(bad(
                     name,
                     format!("`{}` is not among the cards of this battle", name.value),
                 ));
             }
-            self.g.table.epic_left &= !(1 << e);
+            self.g.table_mut().epic_left &= !(1 << e);
         }
         Ok(())
     }
@@ -595,13 +599,13 @@ impl Builder<'_> {
     pub fn rifts(&mut self, p: &Position) -> Done {
         let c = self.c;
         let tracks = c.rifts.tracks.len().min(3);
-        if self.g.table.sets & 2 == 0 || tracks == 0 {
+        if self.g.table().sets & 2 == 0 || tracks == 0 {
             return match p.rifts.first() {
                 Some(r) => Err(bad(r, "this scenario has no rifts")),
                 None => Ok(()),
             };
         }
-        for (i, r) in self.g.table.rifts.iter_mut().enumerate() {
+        for (i, r) in self.g.table_mut().rifts.iter_mut().enumerate() {
             r.marker = i as u8;
         }
         let mut pile: Vec<Option<u8>> = c.rifts.progress.iter().map(|&p| Some(p)).collect();
@@ -615,9 +619,9 @@ impl Builder<'_> {
                 "rift marker",
                 c.rifts.markers.iter().map(|m| m.0.as_str()),
             )? as u8;
-            let before = self.g.table.rifts[track].marker;
-            if let Some(other) = self.g.table.rifts.iter().position(|x| x.marker == marker) {
-                self.g.table.rifts[other].marker = before;
+            let before = self.g.table().rifts[track].marker;
+            if let Some(other) = self.g.table().rifts.iter().position(|x| x.marker == marker) {
+                self.g.table_mut().rifts[other].marker = before;
             }
             let mut rift = Rift {
                 marker,
@@ -646,7 +650,7 @@ impl Builder<'_> {
             }
             if let Some(at) = &r.open {
                 rift.open = self.place(&name_at(said, at))?.into();
-                rift.opened = r.opened.unwrap_or(self.g.table.turn.saturating_sub(1));
+                rift.opened = r.opened.unwrap_or(self.g.table().turn.saturating_sub(1));
             }
             if rift.open.is_some() != (rift.spaces.iter().all(|s| *s > 0)) {
                 return Err(bad(
@@ -654,7 +658,7 @@ impl Builder<'_> {
                     "a rift is open when its four spaces are full, and only then",
                 ));
             }
-            self.g.table.rifts[track] = rift;
+            self.g.table_mut().rifts[track] = rift;
         }
         Ok(())
     }
@@ -662,7 +666,7 @@ impl Builder<'_> {
     /// What the rules forbid, told at the place that says it.
     pub fn sound(&self, p: &Position) -> Done {
         let (c, g) = (self.c, &self.g);
-        let t = &g.table;
+        let t = g.table();
         let whole = &p.scenario;
         if t.terror > 10 {
             return Err(bad(whole, "the terror level is at most 10"));

@@ -69,13 +69,9 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     let table = table_of(c, sets, ancient, seats as u8);
     let mut b = Builder {
         c,
-        g: Game {
-            table,
-            stack: Vec::new(),
-            ask: None,
-        },
+        g: Game::at(table, Vec::new()),
     };
-    let t = &mut b.g.table;
+    let t = b.g.table_mut();
     t.awake = p.phase == PhaseAt::FinalBattle;
     t.doom = p.doom.unwrap_or(if t.awake { t.track } else { 0 });
     (t.terror, t.no_limit) = (p.terror, p.terror >= 10);
@@ -99,11 +95,11 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     b.epic_cards(&p)?;
     b.piles(&p)?;
     if let Some(first) = &p.first {
-        b.g.table.first = b.seat(first)?;
+        b.g.table_mut().first = b.seat(first)?;
     }
     let active = match &p.active {
         Some(who) => b.seat(who)?,
-        None => b.g.table.first,
+        None => b.g.table().first,
     };
     frames(&mut b.g, &p, active);
     b.sound(&p)?;
@@ -153,7 +149,7 @@ fn from_the_start(c: &Content, p: &Position) -> Result<Game, PositionError> {
 
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.
 fn frames(g: &mut Game, p: &Position, active: u8) {
-    let t = &mut g.table;
+    let t = g.table_mut();
     let in_order = (active + t.seats - t.first) % t.seats;
     let game = |step: GameStep| Frame::new(Procedure::Game(GameFrame { step }));
     let turn = |step: TurnStep, in_order: u8| {
@@ -217,7 +213,7 @@ fn frames(g: &mut Game, p: &Position, active: u8) {
         }
     };
     t.phase = phase as u8;
-    g.stack = stack;
+    *g.stack_mut() = stack;
 }
 
 impl Cases for Board {

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 /// Whether anything of a sort may be forbidden to an investigator: without it, none is.
 pub fn any_forbidden(c: &Content, g: &Game, bar: Bar, seat: u8) -> bool {
-    !g.table.bans.is_empty() || in_force(c, g, bar_index(bar), Whose::seat(seat))
+    !g.table().bans.is_empty() || in_force(c, g, bar_index(bar), Whose::seat(seat))
 }
 
 /// Whether something is forbidden to an investigator (to nobody: to anybody), except by what it comes from: `bar` says what
@@ -30,7 +30,7 @@ pub fn forbidden(
 ) -> bool {
     let seat = seat.into();
     let is = |w: &Who, ctx: &Ctx| seat.get().is_some_and(|s| is_who(c, g, w, s, ctx));
-    for b in &g.table.bans {
+    for b in &g.table().bans {
         if let Some(Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
             let ctx = Ctx::new(b.seat, Origin::None);
             let for_me = x.who.as_ref().is_none_or(|w| is(w, &ctx));
@@ -83,10 +83,10 @@ fn names_of(c: &Content, g: &Game, origin: Origin) -> SmallVec<[Sym; 2]> {
         Origin::Card(id) => v.push(c.card(id).sym),
         Origin::Sheet(s) => v.extend(
             c.investigators
-                .get(g.table.investigator(s).kind as usize)
+                .get(g.table().investigator(s).kind as usize)
                 .map(|d| d.sym),
         ),
-        Origin::Ancient => v.extend(c.ancients.get(g.table.ancient as usize).map(|d| d.sym)),
+        Origin::Ancient => v.extend(c.ancients.get(g.table().ancient as usize).map(|d| d.sym)),
         Origin::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
         Origin::Monster(m) => v.push(c.monster(m).sym),
         Origin::Place(p) => v.push(c.places[p as usize].sym),
@@ -123,7 +123,7 @@ pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> b
 
 /// Whether nothing can remove the elder sign at a place.
 pub fn seal_holds(c: &Content, g: &Game, place: u8) -> bool {
-    g.table.great >> place & 1 == 1
+    g.table().great >> place & 1 == 1
         || forbidden(
             c,
             g,
@@ -151,7 +151,7 @@ pub fn closed(c: &Content, g: &Game, place: u8) -> bool {
 
 /// Whether a place is closed to monsters too: a street that is only barred is not. // mythos.markers
 pub fn closed_to_monsters(c: &Content, g: &Game, place: u8) -> bool {
-    let t = &g.table;
+    let t = g.table();
     let s = c.fixed.shops;
     (t.terror >= 3 && place == s[0])
         || (t.terror >= 6 && place == s[1])
@@ -164,7 +164,7 @@ pub fn closed_to_monsters(c: &Content, g: &Game, place: u8) -> bool {
 
 /// Whether a place may not be left.
 pub fn shut_in(g: &Game, place: u8) -> bool {
-    g.table
+    g.table()
         .closures
         .iter()
         .any(|x| x.both && place < 128 && x.places >> place & 1 == 1)

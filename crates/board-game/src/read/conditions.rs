@@ -16,7 +16,7 @@ use packs::Sym;
 
 /// Whether a condition holds.
 pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
-    let t = &g.table;
+    let t = g.table();
     let you = you(g, ctx);
     match cond {
         Condition::Fell(f) => {
@@ -39,7 +39,7 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
             .get()
             .is_some_and(|you| map.iter().all(|(s, r)| r.has(stat(c, g, you, *s)))),
         Condition::Status(s) => g
-            .table
+            .table()
             .order()
             .any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.investigator(x), s.is)),
         Condition::Has(f) => {
@@ -108,7 +108,7 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
 
 /// The combat going on.
 pub fn combat(g: &Game) -> Option<&CombatFrame> {
-    g.stack.iter().rev().find_map(|f| match &f.procedure {
+    g.stack().iter().rev().find_map(|f| match &f.procedure {
         Procedure::Combat(x) => Some(x),
         _ => None,
     })
@@ -123,16 +123,16 @@ fn tokens(g: &Game, on: This, ctx: &Ctx) -> i16 {
         },
     };
     match origin {
-        Origin::Card(id) => i16::from(g.table.tokens_on(id)),
-        Origin::Mythos(m) if g.table.rumor.is(m) => i16::from(g.table.rumor_tokens),
-        Origin::Helper(_) => i16::from(g.table.helper_tokens),
+        Origin::Card(id) => i16::from(g.table().tokens_on(id)),
+        Origin::Mythos(m) if g.table().rumor.is(m) => i16::from(g.table().rumor_tokens),
+        Origin::Helper(_) => i16::from(g.table().helper_tokens),
         _ => 0,
     }
 }
 
 /// How many there are.
 pub fn count(c: &Content, g: &Game, n: &Noun, ctx: &Ctx) -> i16 {
-    let t = &g.table;
+    let t = g.table();
     match n {
         Noun::Cards(f) => match &f.whose {
             Some(_) => (0..t.seats)
@@ -180,7 +180,7 @@ pub fn count(c: &Content, g: &Game, n: &Noun, ctx: &Ctx) -> i16 {
 
 /// A number, now.
 pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
-    let t = &g.table;
+    let t = g.table();
     match a {
         Amount::N(n) => *n,
         Amount::All | Amount::HalfUp | Amount::HalfDown | Amount::Maximum => i16::MAX,
@@ -192,7 +192,7 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
         Amount::Doom => i16::from(t.doom),
         Amount::Round => i16::from(t.round),
         Amount::GateModifier => g
-            .stack
+            .stack()
             .iter()
             .rev()
             .find_map(|f| match f.procedure {

@@ -17,7 +17,7 @@ pub fn cost_ctx(g: &Game, seat: u8, origin: Origin) -> Ctx {
 /// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
 pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
     let held = g
-        .table
+        .table()
         .investigator(seat)
         .cards
         .intersection(&c.reacting(Family::Pays).cards);
@@ -26,7 +26,7 @@ pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
         for a in c.card(id).abilities.clone() {
             let a = &c.abilities[a as usize];
             if a.family.is_none_or(|(_, f)| f != Family::Pays)
-                || exhausts(c, &a.it) && g.table.exhausted.contains(id)
+                || exhausts(c, &a.it) && g.table().exhausted.contains(id)
             {
                 continue;
             }
@@ -59,7 +59,7 @@ pub fn can_pay(
     origin: Origin,
     times: i16,
 ) -> Result<(), &'static str> {
-    let t = &g.table;
+    let t = g.table();
     let i = t.investigator(seat);
     let ctx = cost_ctx(g, seat, origin);
     let need = |a: &Option<Amount>, have: i16| match a {
@@ -85,7 +85,7 @@ pub fn can_pay(
         return Err("not enough Stamina");
     }
     if let Some(a) = &cost.movement {
-        let left = g.stack.iter().rev().find_map(|f| match f.procedure {
+        let left = g.stack().iter().rev().find_map(|f| match f.procedure {
             Procedure::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
             _ => None,
         });
@@ -94,7 +94,7 @@ pub fn can_pay(
         }
     }
     if cost.normal_movement {
-        let free = g.stack.iter().rev().find_map(|f| match f.procedure {
+        let free = g.stack().iter().rev().find_map(|f| match f.procedure {
             Procedure::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
             _ => None,
         });
@@ -109,7 +109,7 @@ pub fn can_pay(
         return Err("the card is exhausted");
     }
     if let Some(a) = &cost.focus {
-        let left = g.stack.iter().rev().find_map(|f| match f.procedure {
+        let left = g.stack().iter().rev().find_map(|f| match f.procedure {
             Procedure::Upkeep(u)
                 if u.seat == seat && u.step != crate::rules::steps::UpkeepStep::AdjustSkills =>
             {
@@ -189,7 +189,7 @@ pub fn monster_trophies(c: &Content, g: &Game, cost: &Cost, ctx: &Ctx) -> Option
 pub fn trophy_ways(c: &Content, g: &Game, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
         stat(c, g, seat, Stat::TrophyToughness),
-        g.table.investigator(seat).gates.count_ones() as u8,
+        g.table().investigator(seat).gates.count_ones() as u8,
     );
     let all: &[(i16, u8)] = match p {
         TrophyPrice::Major => &[(10, 0), (0, 2), (5, 1)],

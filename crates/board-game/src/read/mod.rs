@@ -35,5 +35,5 @@ pub fn ctx_of(g: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Ctx {
 
 /// The investigator that `you` are.
 pub fn you<'a>(g: &'a Game, ctx: &Ctx) -> Option<&'a Investigator> {
-    ctx.you.get().map(|seat| g.table.investigator(seat))
+    ctx.you.get().map(|seat| g.table().investigator(seat))
 }

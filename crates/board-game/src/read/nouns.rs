@@ -18,20 +18,21 @@ use smallvec::SmallVec;
 /// Whether a place is a street or location of a board in use.
 pub fn on_board(c: &Content, g: &Game, place: u8) -> bool {
     c.places.get(place as usize).is_some_and(|p| {
-        matches!(p.kind, PlaceKind::Street | PlaceKind::Location) && g.table.sets >> p.set & 1 == 1
+        matches!(p.kind, PlaceKind::Street | PlaceKind::Location)
+            && g.table().sets >> p.set & 1 == 1
     })
 }
 
 /// Whether an investigator is on a board (a jail cell is part of the station).
 pub fn in_arkham(c: &Content, g: &Game, seat: u8) -> bool {
-    let p = g.table.investigator(seat).place;
+    let p = g.table().investigator(seat).place;
     on_board(c, g, p) || p == c.fixed.jail
 }
 
 /// The Other World an investigator is in, and which area.
 pub fn world_of(c: &Content, g: &Game, seat: u8) -> Option<(u8, u8)> {
     c.places
-        .get(g.table.investigator(seat).place as usize)
+        .get(g.table().investigator(seat).place as usize)
         .and_then(|p| p.world)
 }
 
@@ -53,7 +54,7 @@ pub fn in_status(c: &Content, i: &Investigator, s: Status) -> bool {
 }
 
 fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
-    let i = g.table.investigator(seat);
+    let i = g.table().investigator(seat);
     f.at.as_ref()
         .is_none_or(|p| place_is(c, g, p, i.place, ctx))
         && f.has.as_ref().is_none_or(|x| {
@@ -80,7 +81,7 @@ fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
 pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
-    if !g.table.investigator(seat).alive() {
+    if !g.table().investigator(seat).alive() {
         return false;
     }
     let broad = match w.whom {
@@ -88,7 +89,7 @@ pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
         Whom::It => ctx.it == Value::Seat(seat),
         Whom::Each | Whom::Any => true,
         Whom::EachOther | Whom::Another => !ctx.you.is(seat),
-        Whom::FirstPlayer => seat == g.table.first,
+        Whom::FirstPlayer => seat == g.table().first,
         Whom::Named => w
             .name
             .is_some_and(|n| ctx.vars.get(n.0) == Value::Seat(seat)),
@@ -101,7 +102,7 @@ pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
 
 /// All seats meant, in player order.
 pub fn seats(c: &Content, g: &Game, w: &Who, ctx: &Ctx) -> SmallVec<[u8; 8]> {
-    g.table
+    g.table()
         .order()
         .filter(|&s| is_who(c, g, w, s, ctx))
         .collect()
@@ -132,11 +133,11 @@ pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, ctx: &Ctx) -> b
         && f.name.allow(d.sym)
         && !f.except.0.contains(&d.sym)
         && f.state
-            .is_none_or(|s| g.table.exhausted.contains(card) == (s == CardState::Exhausted))
+            .is_none_or(|s| g.table().exhausted.contains(card) == (s == CardState::Exhausted))
         && f.price
             .is_none_or(|r| d.record.price.is_some_and(|p| r.has(p)))
         && f.whose.as_ref().is_none_or(|w| {
-            g.table
+            g.table()
                 .holder(card)
                 .is_some_and(|s| is_who(c, g, w, s, ctx))
         })
@@ -153,7 +154,7 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
 /// Cards of somebody that fit a filter.
 pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, ctx: &Ctx) -> CardSet {
     let mut set: CardSet = g
-        .table
+        .table()
         .investigator(seat)
         .cards
         .iter()
@@ -174,7 +175,7 @@ pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, ctx: &Ctx) -> C
 /// Whether a monster fits a filter.
 pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &Ctx) -> bool {
     let d = c.monster(monster);
-    let at = g.table.whereabouts.0[monster as usize];
+    let at = g.table().whereabouts.0[monster as usize];
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
     f.name.allow(d.sym)
         && f.symbol.allow(&d.record.symbol)
@@ -209,7 +210,7 @@ pub fn this_card(c: &Content, p: &Place) -> bool {
 /// says so) that fit.
 pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
-    let t = &g.table;
+    let t = g.table();
     let trophies = || {
         (0..t.seats).fold(MonsterSet::EMPTY, |all, seat| {
             all.union(&t.whereabouts.all(zone::TROPHY + seat))
@@ -248,7 +249,7 @@ pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec
 
 /// The fight going on: whose, and with which monster (or with the Ancient One).
 pub fn fighting(g: &Game) -> Option<(u8, Maybe<u8>)> {
-    g.stack.iter().rev().find_map(|f| match f.procedure {
+    g.stack().iter().rev().find_map(|f| match f.procedure {
         Procedure::Combat(x) => Some((x.seat, x.monster)),
         Procedure::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.monster.into())),
         _ => None,
@@ -262,7 +263,7 @@ pub fn fought(g: &Game) -> Option<u8> {
 
 /// Whether an open gate (by its place) fits.
 pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, ctx: &Ctx) -> bool {
-    let Some(m) = g.table.gate(place) else {
+    let Some(m) = g.table().gate(place) else {
         return false;
     };
     let d = &c.gates[m as usize];
@@ -279,8 +280,8 @@ pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, ctx: &Ctx) -> b
 /// The place that "here" is: of the one at work, or of what an effect is about.
 pub(super) fn here(g: &Game, ctx: &Ctx) -> u8 {
     match ctx.it {
-        Value::Monster(m) if ctx.you.is_none() => g.table.whereabouts.0[m as usize],
-        Value::Seat(s) if ctx.you.is_none() => g.table.investigator(s).place,
+        Value::Monster(m) if ctx.you.is_none() => g.table().whereabouts.0[m as usize],
+        Value::Seat(s) if ctx.you.is_none() => g.table().investigator(s).place,
         Value::Place(p) if ctx.you.is_none() => p,
         _ => you(g, ctx).map_or(NOWHERE, |i| i.place),
     }
@@ -330,7 +331,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
             return false;
         }
     }
-    let t = &g.table;
+    let t = g.table();
     p.id.allow(d.sym)
         && p.area.is_none_or(|a| d.world.is_some_and(|(_, x)| x == a))
         && p.kind.allow(&d.kind)
@@ -361,7 +362,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
 }
 
 fn holding(g: &Game, place: u8, h: Holding) -> bool {
-    let t = &g.table;
+    let t = g.table();
     match h {
         Holding::Investigators => t.anybody_at(place),
         Holding::Monsters => t.monsters_at(place).next().is_some(),
@@ -377,7 +378,7 @@ pub fn places(c: &Content, g: &Game, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
     let mut set = 0;
     for place in 0..c.places.len() as u8 {
         let d = &c.places[place as usize];
-        if g.table.sets >> d.set & 1 == 1 && place_fits(c, g, p, place, ctx) {
+        if g.table().sets >> d.set & 1 == 1 && place_fits(c, g, p, place, ctx) {
             // A world by name alone means its first area.
             if p.area.is_none()
                 && !p.here
@@ -451,7 +452,7 @@ pub fn streets(c: &Content, g: &Game) -> PlaceSet {
     c.places
         .iter()
         .enumerate()
-        .filter(|(_, p)| p.kind == PlaceKind::Street && g.table.sets >> p.set & 1 == 1)
+        .filter(|(_, p)| p.kind == PlaceKind::Street && g.table().sets >> p.set & 1 == 1)
         .fold(0, |s, (i, _)| s | 1 << i)
 }
 
@@ -470,9 +471,9 @@ pub fn ally_available(c: &Content, g: &Game, kind: u16) -> Option<u16> {
     let deck = Content::deck_index(d.record.deck)?;
     (d.first..d.first + u16::from(d.record.copies)).find(|&id| {
         if deck == 5 {
-            g.table.specials.contains(id)
+            g.table().specials.contains(id)
         } else {
-            g.table.decks[deck].contains(id)
+            g.table().decks[deck].contains(id)
         }
     })
 }

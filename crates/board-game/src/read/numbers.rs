@@ -70,7 +70,7 @@ pub(super) fn each_ability<'a>(
     subj: Whose,
     f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<u8>),
 ) {
-    let t = &g.table;
+    let t = g.table();
     let h = &c.by_quantity[q as usize];
     let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<u8>| {
         for a in &c.abilities[abilities.start as usize..abilities.end as usize] {
@@ -167,7 +167,7 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
             }
         }
     });
-    for l in &g.table.lasting {
+    for l in &g.table().lasting {
         let m = &c.terms[l.term as usize];
         if quantity_index(m.quantity) != q {
             continue;
@@ -178,7 +178,7 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
                 let at = |place| {
                     subj.seat
                         .get()
-                        .is_some_and(|s| g.table.investigator(s).place == place)
+                        .is_some_and(|s| g.table().investigator(s).place == place)
                 };
                 (l.seat == subj.seat || l.seat.is_none()) && l.place.get().is_none_or(at)
             }
@@ -244,7 +244,7 @@ pub fn any_in_force(c: &Content, g: &Game, q: impl Into<Quantity>, subj: Whose) 
 
 #[inline]
 pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
-    let t = &g.table;
+    let t = g.table();
     let h = &c.by_quantity[q as usize];
     h.in_play(c, t, people(t.seats, h, subj.seat), subj.monster)
         || !t.lasting.is_empty()
@@ -274,14 +274,14 @@ pub fn terms_in_words(
 
 /// A skill as it is now.
 pub fn skill(c: &Content, g: &Game, seat: u8, kind: CheckKind) -> i16 {
-    let i = g.table.investigator(seat);
+    let i = g.table().investigator(seat);
     let at = kind as usize;
     let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
     let mut v = modified(c, g, QuantityOf::Skill(kind), Whose::seat(seat), base);
-    if !g.table.lasting.is_empty() {
+    if !g.table().lasting.is_empty() {
         v += modified(
             c,
             g,
@@ -304,7 +304,7 @@ pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: C
 
 /// Maximum Sanity.
 pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
-    let i = g.table.investigator(seat);
+    let i = g.table().investigator(seat);
     let base = c
         .investigators
         .get(i.kind as usize)
@@ -321,7 +321,7 @@ pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
 
 /// Maximum Stamina.
 pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
-    let i = g.table.investigator(seat);
+    let i = g.table().investigator(seat);
     let base = c
         .investigators
         .get(i.kind as usize)
@@ -386,7 +386,7 @@ pub fn keywords(
             }
         }
         k.bits |= 1 << keyword::TEXT;
-    } else if let Some(a) = c.ancients.get(g.table.ancient as usize) {
+    } else if let Some(a) = c.ancients.get(g.table().ancient as usize) {
         for &w in &a.record.keywords {
             k.bits |= 1 << keyword_index(w);
         }
@@ -441,7 +441,7 @@ pub fn trophy_value(c: &Content, g: &Game, monster: u8, seat: u8) -> i16 {
 
 /// A number of an investigator.
 pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
-    let i = g.table.investigator(seat);
+    let i = g.table().investigator(seat);
     let count = |d: DeckName| {
         i.cards
             .iter()
@@ -464,10 +464,10 @@ pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
         Stat::Spells => count(DeckName::Spell),
         Stat::Items => i.cards.intersection(&c.items).len() as i16,
         Stat::Allies => count(DeckName::Ally),
-        Stat::MonsterTrophies => g.table.trophies(seat).count() as i16,
+        Stat::MonsterTrophies => g.table().trophies(seat).count() as i16,
         Stat::GateTrophies => i.gates.count_ones() as i16,
         Stat::TrophyToughness => g
-            .table
+            .table()
             .trophies(seat)
             .map(|m| trophy_value(c, g, m, seat))
             .sum(),
@@ -480,7 +480,7 @@ pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
 pub fn focus(c: &Content, g: &Game, seat: u8) -> i16 {
     let base = c
         .investigators
-        .get(g.table.investigator(seat).kind as usize)
+        .get(g.table().investigator(seat).kind as usize)
         .map_or(0, |d| d.record.focus);
     modified(c, g, Quantity::Focus, Whose::seat(seat), base).max(0)
 }
@@ -524,22 +524,22 @@ pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
 pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
     let counts = c.fixed.arkham;
-    g.table
+    g.table()
         .monsters_on_boards()
         .iter()
-        .map(|m| (counts >> g.table.whereabouts.0[m as usize] & 1) as i16)
+        .map(|m| (counts >> g.table().whereabouts.0[m as usize] & 1) as i16)
         .sum()
 }
 
 /// The monster limit; none once terror has lifted it.
 pub fn monster_limit(c: &Content, g: &Game) -> Option<i16> {
-    (!g.table.no_limit).then(|| {
+    (!g.table().no_limit).then(|| {
         modified(
             c,
             g,
             Quantity::MonsterLimit,
             Whose::GAME,
-            i16::from(g.table.seats) + 3,
+            i16::from(g.table().seats) + 3,
         )
     })
 }
@@ -551,18 +551,18 @@ pub fn outskirts_limit(c: &Content, g: &Game) -> i16 {
         g,
         Quantity::OutskirtsLimit,
         Whose::GAME,
-        (8 - i16::from(g.table.seats)).max(0),
+        (8 - i16::from(g.table().seats)).max(0),
     )
 }
 
 /// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
 pub fn outskirts_full(c: &Content, g: &Game) -> bool {
-    g.table.whereabouts.count(c.fixed.outskirts) as i16 > outskirts_limit(c, g)
+    g.table().whereabouts.count(c.fixed.outskirts) as i16 > outskirts_limit(c, g)
 }
 
 /// Open gates that awaken the Ancient One.
 pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
-    let base = match g.table.seats {
+    let base = match g.table().seats {
         0..=2 => 8,
         3 | 4 => 7,
         5 | 6 => 6,
@@ -573,7 +573,7 @@ pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
 
 /// Who has the title when the game is won: most gate trophies, then most monster trophies. // score
 pub fn first_citizens(g: &Game) -> smallvec::SmallVec<[u8; 8]> {
-    let t = &g.table;
+    let t = g.table();
     let won = matches!(
         t.outcome,
         Outcome::Closed | Outcome::Sealed | Outcome::Banished

@@ -24,7 +24,7 @@ pub fn gain(
     origin: Origin,
     log: &mut Log,
 ) -> i16 {
-    if by <= 0 || !g.table.investigator(seat).alive() {
+    if by <= 0 || !g.table().investigator(seat).alive() {
         return 0;
     }
     let no = read::forbidden(
@@ -35,7 +35,7 @@ pub fn gain(
         origin,
         &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
     );
-    if no || g.table.awake && matches!(s, Stat::Money | Stat::Clues) {
+    if no || g.table().awake && matches!(s, Stat::Money | Stat::Clues) {
         return 0;
     }
     let (max_sanity, max_stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
@@ -43,11 +43,11 @@ pub fn gain(
         Stat::Clues => {
             let more = read::modified(c, g, QuantityOf::Gain(Stat::Clues), Whose::seat(seat), by);
             let limit = read::modified(c, g, Quantity::ClueLimit, Whose::seat(seat), i16::MAX);
-            more.min((limit - g.table.investigator(seat).clues).max(0))
+            more.min((limit - g.table().investigator(seat).clues).max(0))
         }
         _ => by,
     };
-    let i = g.table.investigator_mut(seat);
+    let i = g.table_mut().investigator_mut(seat);
     let got = match s {
         Stat::Sanity => {
             let n = by.min((max_sanity - i16::from(i.sanity)).max(0));
@@ -85,7 +85,7 @@ pub fn gain(
 
 /// Takes money or Clues from somebody (Sanity and Stamina go through a loss or a cost).
 pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log) -> i16 {
-    let i = g.table.investigator_mut(seat);
+    let i = g.table_mut().investigator_mut(seat);
     let have = match s {
         Stat::Sanity => i16::from(i.sanity),
         Stat::Stamina => i16::from(i.stamina),
@@ -121,7 +121,7 @@ pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log
 
 /// Moves somebody. Leaving a gate leaves the explored marker.
 pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
-    let i = g.table.investigator_mut(seat);
+    let i = g.table_mut().investigator_mut(seat);
     if i.place != to {
         i.place = to;
         i.flags &= !(flag::EXPLORED | flag::RETURNED);
@@ -132,27 +132,27 @@ pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
 /// Puts a card under its deck (or on its pile).
 pub fn to_bottom(c: &Content, g: &mut Game, card: u16) {
     let d = c.card(card);
-    g.table.exhausted.remove(card);
-    g.table.fresh.remove(card);
-    g.table.tokens.retain(|(id, _)| *id != card);
+    g.table_mut().exhausted.remove(card);
+    g.table_mut().fresh.remove(card);
+    g.table_mut().tokens.retain(|(id, _)| *id != card);
     match Content::deck_index(d.record.deck) {
         Some(5) | None => {
-            g.table.specials.insert(card);
+            g.table_mut().specials.insert(card);
             // A gate card that was kept goes back under its deck.
             if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(card))
-                && !g.table.gate_deck.contains(k as u16)
+                && !g.table().gate_deck.contains(k as u16)
                 && !in_hand(g, k)
             {
-                g.table.gate_deck.put_on_bottom(k as u16);
+                g.table_mut().gate_deck.put_on_bottom(k as u16);
             }
         }
-        Some(i) => g.table.decks[i].put_on_bottom(card),
+        Some(i) => g.table_mut().decks[i].put_on_bottom(card),
     }
 }
 
 /// Whether a gate card is in the hands of an encounter in progress, which puts it back.
 fn in_hand(g: &Game, k: usize) -> bool {
-    g.stack.iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8 + 1))))
+    g.stack().iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8 + 1))))
 }
 
 /// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
@@ -169,7 +169,7 @@ pub fn close_places(
         .iter()
         .filter_map(|&s| c.refs(s).place)
         .fold(0, |m, p| m | 1 << p);
-    g.table.closures.push(Closure {
+    g.table_mut().closures.push(Closure {
         places,
         both: x.bars == Bars::EnterAndLeave,
         until,
@@ -181,22 +181,22 @@ pub fn close_places(
 /// Takes a card out of its deck and of the game.
 pub fn box_from_deck(c: &Content, g: &mut Game, card: u16) {
     if let Some(i) = Content::deck_index(c.card(card).record.deck).filter(|&i| i < 5) {
-        g.table.decks[i].take(card);
-        g.table.boxed.insert(card);
+        g.table_mut().decks[i].take(card);
+        g.table_mut().boxed.insert(card);
     }
 }
 
 /// Takes a card from somebody: under its deck, or out of the game.
 pub fn discard(c: &Content, g: &mut Game, seat: u8, card: u16, boxed: bool, log: &mut Log) {
-    if !g.table.investigator(seat).cards.contains(card) {
+    if !g.table().investigator(seat).cards.contains(card) {
         return;
     }
-    g.table.investigator_mut(seat).cards.remove(card);
+    g.table_mut().investigator_mut(seat).cards.remove(card);
     if boxed {
-        g.table.exhausted.remove(card);
-        g.table.fresh.remove(card);
-        g.table.tokens.retain(|(id, _)| *id != card);
-        g.table.boxed.insert(card);
+        g.table_mut().exhausted.remove(card);
+        g.table_mut().fresh.remove(card);
+        g.table_mut().tokens.retain(|(id, _)| *id != card);
+        g.table_mut().boxed.insert(card);
     } else {
         to_bottom(c, g, card);
     }
@@ -205,7 +205,7 @@ pub fn discard(c: &Content, g: &mut Game, seat: u8, card: u16, boxed: bool, log:
     let sym = c.card(card).sym;
     if c.anchors.contains(&sym) {
         let with: CardSet = g
-            .table
+            .table()
             .investigator(seat)
             .cards
             .iter()
@@ -221,7 +221,7 @@ pub fn discard(c: &Content, g: &mut Game, seat: u8, card: u16, boxed: bool, log:
 /// Sanity and Stamina never exceed their maxima.
 pub fn clamp(c: &Content, g: &mut Game, seat: u8) {
     let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-    let i = g.table.investigator_mut(seat);
+    let i = g.table_mut().investigator_mut(seat);
     i.sanity = i.sanity.min(a.max(0) as i8);
     i.stamina = i.stamina.min(b.max(0) as i8);
 }
@@ -230,17 +230,17 @@ pub fn clamp(c: &Content, g: &mut Game, seat: u8) {
 pub fn obtain(c: &Content, g: &mut Game, seat: u8, card: u16, log: &mut Log) -> bool {
     let d = c.card(card);
     let has = d.record.limit_one
-        && g.table
+        && g.table()
             .investigator(seat)
             .cards
             .iter()
             .any(|id| c.kind_of[id as usize] == c.kind_of[card as usize]);
-    if has || !g.table.investigator(seat).alive() {
+    if has || !g.table().investigator(seat).alive() {
         to_bottom(c, g, card);
         return false;
     }
-    g.table.investigator_mut(seat).cards.insert(card);
-    g.table.fresh.insert(card);
+    g.table_mut().investigator_mut(seat).cards.insert(card);
+    g.table_mut().fresh.insert(card);
     log.emit(|| Event::Drew { seat, card });
     true
 }
@@ -251,15 +251,15 @@ pub fn fetch(c: &Content, g: &mut Game, kind: u16, from_box: bool) -> Option<u16
     let deck = Content::deck_index(d.record.deck)?;
     for id in d.first..d.first + u16::from(d.record.copies) {
         if deck == 5 {
-            if g.table.specials.contains(id) {
-                g.table.specials.remove(id);
+            if g.table().specials.contains(id) {
+                g.table_mut().specials.remove(id);
                 return Some(id);
             }
-        } else if g.table.decks[deck].take(id) {
+        } else if g.table_mut().decks[deck].take(id) {
             return Some(id);
         }
-        if from_box && g.table.boxed.contains(id) {
-            g.table.boxed.remove(id);
+        if from_box && g.table().boxed.contains(id) {
+            g.table_mut().boxed.remove(id);
             return Some(id);
         }
     }
@@ -269,14 +269,14 @@ pub fn fetch(c: &Content, g: &mut Game, kind: u16, from_box: bool) -> Option<u16
 /// Puts tokens on a card or takes them off; a card that has all its uses is discarded.
 pub fn mark(c: &Content, g: &mut Game, card: u16, by: i16, log: &mut Log) {
     // Its holder may have lost it while it was used.
-    let Some(seat) = g.table.holder(card) else {
+    let Some(seat) = g.table().holder(card) else {
         return;
     };
-    let now = (i16::from(g.table.tokens_on(card)) + by).clamp(0, 99) as u8;
-    g.table.tokens.retain(|(id, _)| *id != card);
+    let now = (i16::from(g.table().tokens_on(card)) + by).clamp(0, 99) as u8;
+    g.table_mut().tokens.retain(|(id, _)| *id != card);
     if now > 0 {
-        g.table.tokens.push((card, now));
-        g.table.tokens.sort_unstable();
+        g.table_mut().tokens.push((card, now));
+        g.table_mut().tokens.sort_unstable();
     }
     let uses = c.card(card).record.uses;
     if uses > 0 && now >= uses {
@@ -286,7 +286,7 @@ pub fn mark(c: &Content, g: &mut Game, card: u16, by: i16, log: &mut Log) {
 
 /// Puts a monster marker somewhere. Where Arkham has no room for one more it goes to the Outskirts. // monsters.limit
 pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log) {
-    let from = g.table.whereabouts.0[monster as usize];
+    let from = g.table().whereabouts.0[monster as usize];
     let inside = |z: u8| z < zone::CUP && c.fixed.arkham >> z & 1 == 1;
     let at = if inside(at) && !inside(from) && arkham_is_full(c, g) {
         c.fixed.outskirts
@@ -296,8 +296,8 @@ pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log
     if from == at {
         return;
     }
-    g.table.whereabouts.0[monster as usize] = at;
-    g.table.stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
+    g.table_mut().whereabouts.0[monster as usize] = at;
+    g.table_mut().stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
     match at {
         zone::CUP => log.emit(|| Event::MonsterToCup(monster)),
         zone::BOX => log.emit(|| Event::MonsterBoxed(monster)),
@@ -323,33 +323,33 @@ pub fn to_cup(c: &Content, g: &mut Game, monster: u8, log: &mut Log) {
 
 /// Adds doom (or takes it away).
 pub fn doom(g: &mut Game, by: i16, log: &mut Log) {
-    let now = (i16::from(g.table.doom) + by).clamp(0, i16::from(g.table.track)) as u8;
-    g.table.doom = now;
-    g.table.stirred = true;
+    let now = (i16::from(g.table().doom) + by).clamp(0, i16::from(g.table().track)) as u8;
+    g.table_mut().doom = now;
+    g.table_mut().stirred = true;
     log.emit(|| Event::Doom { by, now });
 }
 
 /// The terror level is one higher; at ten there is no monster limit any more. // terror.rises // terror.ten
 pub fn terror(g: &mut Game, log: &mut Log) {
-    g.table.terror += 1;
-    g.table.no_limit |= g.table.terror >= 10;
-    g.table.stirred = true;
-    let now = g.table.terror;
+    g.table_mut().terror += 1;
+    g.table_mut().no_limit |= g.table().terror >= 10;
+    g.table_mut().stirred = true;
+    let now = g.table().terror;
     log.emit(|| Event::Terror(now));
 }
 
 /// A gate marker of the stack opens somewhere; Clues there are discarded. // mythos.new-gate
 pub fn place_gate(g: &mut Game, place: u8, marker: u8, log: &mut Log) {
-    g.table.gate_stack.take(marker.into());
-    g.table.gate_at.0[place as usize] = marker + 1;
-    g.table.clues.0[place as usize] = 0;
-    g.table.stirred = true;
+    g.table_mut().gate_stack.take(marker.into());
+    g.table_mut().gate_at.0[place as usize] = marker + 1;
+    g.table_mut().clues.0[place as usize] = 0;
+    g.table_mut().stirred = true;
     log.emit(|| Event::GateOpens { place, marker });
 }
 
 /// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
 pub fn sweep(c: &Content, g: &mut Game) {
-    let t = &mut g.table;
+    let t = g.table_mut();
     for z in t.whereabouts.0.iter_mut() {
         if *z == zone::OUT {
             *z = zone::CUP;
@@ -366,7 +366,7 @@ pub fn sweep(c: &Content, g: &mut Game) {
     for id in used.cards.without(&seen).iter() {
         to_bottom(c, g, id);
     }
-    let t = &mut g.table;
+    let t = g.table_mut();
     let mut seen = t.mythos.set();
     for m in [t.environment, t.rumor]
         .into_iter()
@@ -407,18 +407,18 @@ pub fn sweep(c: &Content, g: &mut Game) {
 
 /// The Ancient One awakens: everything in progress is broken off.
 pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
-    if g.table.awake || g.table.outcome != Outcome::None {
+    if g.table().awake || g.table().outcome != Outcome::None {
         // It is awake already: what would have woken it comes to nothing.
         return super::end(g);
     }
     log.emit(|| Event::Awakens);
-    g.table.awake = true;
-    g.table.stirred = false;
-    g.table.doom = g.table.track;
-    g.table.lasting.retain(|l| l.until == Until::Game);
+    g.table_mut().awake = true;
+    g.table_mut().stirred = false;
+    g.table_mut().doom = g.table().track;
+    g.table_mut().lasting.retain(|l| l.until == Until::Game);
     sweep(c, g);
-    g.stack.truncate(1);
-    if let Some(f) = g.stack.first_mut() {
+    g.stack_mut().truncate(1);
+    if let Some(f) = g.stack_mut().first_mut() {
         f.procedure = Procedure::Game(GameFrame {
             step: GameStep::Awakening,
         });
@@ -428,21 +428,21 @@ pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
 
 /// The game ends.
 pub fn over(c: &Content, g: &mut Game, outcome: Outcome, log: &mut Log) -> Flow {
-    if g.table.outcome == Outcome::None {
-        g.table.outcome = outcome;
+    if g.table().outcome == Outcome::None {
+        g.table_mut().outcome = outcome;
         log.emit(|| Event::Over(outcome));
         for seat in read::first_citizens(g) {
             log.emit(|| Event::FirstCitizen(seat));
         }
         sweep(c, g);
     }
-    g.stack.truncate(1);
+    g.stack_mut().truncate(1);
     Flow::Done
 }
 
 /// Whether the board alone awakens the Ancient One: too many gates, or terror 10 and the town overrun.
 pub fn overrun(c: &Content, g: &Game) -> bool {
-    let t = &g.table;
+    let t = g.table();
     !t.awake
         && t.turn + 1 > 0
         && (t.gates_open() >= read::gates_to_awaken(c, g)
@@ -451,19 +451,19 @@ pub fn overrun(c: &Content, g: &Game) -> bool {
 
 /// Everything of somebody devoured goes; unspent trophies stay with the player.
 pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
-    if !g.table.investigator(seat).alive() {
+    if !g.table().investigator(seat).alive() {
         return;
     }
-    let cards = g.table.investigator(seat).cards;
+    let cards = g.table().investigator(seat).cards;
     for id in cards.iter() {
         discard(c, g, seat, id, false, log);
     }
-    let battle = g.table.awake;
-    let kind = g.table.investigator(seat).kind;
+    let battle = g.table().awake;
+    let kind = g.table().investigator(seat).kind;
     if kind < 64 {
-        g.table.pool &= !(1 << kind);
+        g.table_mut().pool &= !(1 << kind);
     }
-    let i = g.table.investigator_mut(seat);
+    let i = g.table_mut().investigator_mut(seat);
     let gates = i.gates;
     let kind = i.kind;
     *i = Investigator {
@@ -473,7 +473,7 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
         flags: if battle { flag::OUT } else { flag::DEVOURED },
         ..Investigator::default()
     };
-    g.table.lasting.retain(|l| !l.seat.is(seat));
+    g.table_mut().lasting.retain(|l| !l.seat.is(seat));
     log.emit(|| Event::Became {
         seat,
         status: Status::Devoured,
@@ -482,21 +482,21 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
 
 /// A gate marker goes to the bottom of the stack.
 pub fn gate_to_stack(g: &mut Game, marker: u8) {
-    g.table.gate_stack.put_on_bottom(marker.into());
+    g.table_mut().gate_stack.put_on_bottom(marker.into());
 }
 
 /// Takes the gate off a place; monsters of its dimension leave for the cup; whoever stood on it explored no longer does.
 pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Option<u8> {
-    let m = g.table.gate(place)?;
-    g.table.gate_at.0[place as usize] = 0;
+    let m = g.table().gate(place)?;
+    g.table_mut().gate_at.0[place as usize] = 0;
     log.emit(|| Event::GateCloses { place, marker: m });
     let symbol = c.gates[m as usize].symbol;
-    for monster in g.table.monsters_on_boards().iter().map(|m| m as u8) {
+    for monster in g.table().monsters_on_boards().iter().map(|m| m as u8) {
         if c.monster(monster).record.symbol == symbol {
             to_cup(c, g, monster, log);
         }
     }
-    for i in g.table.investigators.iter_mut() {
+    for i in g.table_mut().investigators.iter_mut() {
         if i.place == place {
             i.flags &= !flag::EXPLORED;
         }
@@ -509,7 +509,7 @@ pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Optio
 
 /// Whether all gates are closed with trophies enough.
 pub fn all_closed(g: &Game) -> bool {
-    let t = &g.table;
+    let t = g.table();
     let trophies: u32 = t.investigators[..t.seats as usize]
         .iter()
         .map(|i| i.gates.count_ones())
@@ -519,18 +519,18 @@ pub fn all_closed(g: &Game) -> bool {
 
 /// Puts an elder sign down. `true` when it was the sixth.
 pub fn put_seal(g: &mut Game, place: u8, log: &mut Log) -> bool {
-    g.table.seals |= 1 << place;
-    g.table.signs_played = g.table.signs_played.saturating_add(1);
+    g.table_mut().seals |= 1 << place;
+    g.table_mut().signs_played = g.table().signs_played.saturating_add(1);
     log.emit(|| Event::Sealed(place));
-    g.table.seals.count_ones() >= 6
+    g.table().seals.count_ones() >= 6
 }
 
 /// Takes the elder sign off a place, unless it is under the Great Seal. Says whether it went.
 pub fn unseal(g: &mut Game, place: u8, log: &mut Log) -> bool {
-    if !g.table.sealed(place) || g.table.great >> place & 1 == 1 {
+    if !g.table().sealed(place) || g.table().great >> place & 1 == 1 {
         return false;
     }
-    g.table.seals &= !(1 << place);
+    g.table_mut().seals &= !(1 << place);
     log.emit(|| Event::Unsealed(place));
     true
 }
@@ -542,19 +542,19 @@ pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
     if street == 255 || street == place {
         return;
     }
-    for seat in 0..g.table.seats {
-        if g.table.investigator(seat).place == place && g.table.investigator(seat).alive() {
+    for seat in 0..g.table().seats {
+        if g.table().investigator(seat).place == place && g.table().investigator(seat).alive() {
             move_to(g, seat, street, log);
         }
     }
-    for m in g.table.monsters_at(place) {
+    for m in g.table().monsters_at(place) {
         put_monster(c, g, m, street, log);
     }
 }
 
 /// The Mythos card that was in play goes to the bottom of its deck.
 pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
-    let t = &mut g.table;
+    let t = g.table_mut();
     t.stirred = true;
     if t.environment.is(card) {
         t.environment = Maybe::NONE;
@@ -576,8 +576,8 @@ pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
 /// How many cards are in a deck.
 pub fn deck_len(g: &Game, d: DeckName) -> usize {
     match Content::deck_index(d) {
-        Some(5) => g.table.specials.len(),
-        Some(i) => g.table.decks[i].len(),
+        Some(5) => g.table().specials.len(),
+        Some(i) => g.table().decks[i].len(),
         None => 0,
     }
 }

@@ -74,7 +74,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
                 f.step = DrawStep::Drawn;
                 return go(g, Procedure::Draw(f));
             }
-            let d = &g.table.decks[deck];
+            let d = &g.table().decks[deck];
             let bottom = d.bottom.first().copied();
             if let (Some(b), true) = (bottom, d.len() > 1)
                 && permits_bottom(c, g, f.seat, f.deck)
@@ -94,7 +94,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         }
         // All of them have been drawn, kept or not. Possessions of setup are dealt, not drawn.
         DrawStep::Drawn => {
-            if let (Some(&card), true) = (f.got.all().get(f.told as usize), g.table.turn > 0) {
+            if let (Some(&card), true) = (f.got.all().get(f.told as usize), g.table().turn > 0) {
                 f.told += 1;
                 if let Some(w) = react(c, g, Occ::Drew { who: f.seat, card }, Cell::After) {
                     return call(g, Procedure::Draw(f), w);
@@ -133,8 +133,8 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         }
         DrawStep::Gain => {
             if f.sale {
-                let n = g.stack.len();
-                if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
+                let n = g.stack().len();
+                if let Some(below) = n.checked_sub(2).and_then(|i| g.stack_mut().get_mut(i))
                     && let Procedure::Purchase(p) = &mut below.procedure
                 {
                     for &id in f.got.all() {
@@ -167,13 +167,13 @@ fn permits_bottom(c: &Content, g: &Game, seat: u8, deck: DeckName) -> bool {
 }
 
 fn top(g: &mut Game, mut f: DrawFrame, deck: usize) -> Flow {
-    match g.table.decks[deck].next() {
+    match g.table().decks[deck].next() {
         Next::Empty => {
             f.left = 0;
             go(g, Procedure::Draw(f))
         }
         Next::Known(id) => {
-            g.table.decks[deck].take(id);
+            g.table_mut().decks[deck].take(id);
             f.got.push(id);
             f.left -= 1;
             go(g, Procedure::Draw(f))
@@ -212,7 +212,7 @@ fn keep_only(c: &Content, g: &mut Game, f: &mut DrawFrame) {
 
 /// The step of the script just below the top frame.
 pub fn step_below<'a>(c: &'a Content, g: &Game) -> Option<(&'a Step, Ctx)> {
-    g.stack
+    g.stack()
         .iter()
         .rev()
         .skip(1)
@@ -225,7 +225,7 @@ pub fn step_below<'a>(c: &'a Content, g: &Game) -> Option<(&'a Step, Ctx)> {
 /// The name that the step below gives to what is drawn.
 fn name_drawn(c: &Content, g: &mut Game, id: u16) {
     let below = g
-        .stack
+        .stack_mut()
         .iter_mut()
         .rev()
         .skip(1)
@@ -253,7 +253,7 @@ pub fn entering(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
 
 /// The same for a card that was looked for in its deck: that is a draw too.
 pub fn found(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
-    let drawn = g.table.turn > 0 && reactions::any(c, g, Family::Drew, Maybe::NONE);
+    let drawn = g.table().turn > 0 && reactions::any(c, g, Family::Drew, Maybe::NONE);
     match entering(c, g, seat, id) {
         Some(Procedure::Gained(f)) => Some(Procedure::Gained(GainedFrame {
             searched: drawn,
@@ -331,7 +331,7 @@ fn from_pile(c: &Content, g: &mut Game, mut f: DrawFrame) -> Flow {
 
 /// Cards of a pile that nobody has.
 pub fn pile(c: &Content, g: &Game, deck: DeckName) -> CardSet {
-    g.table
+    g.table()
         .specials
         .iter()
         .filter(|&id| c.card(id).record.deck == deck)
@@ -347,7 +347,7 @@ pub fn take_draw(
     log: &mut Log,
 ) -> Flow {
     if let (Some(PILE), Choice::Card(id)) = (Content::deck_index(f.deck), choice) {
-        g.table.specials.remove(id);
+        g.table_mut().specials.remove(id);
         f.left -= 1;
         if atoms::obtain(c, g, f.seat, id, log) {
             f.got.push(id);
@@ -358,15 +358,15 @@ pub fn take_draw(
     match choice {
         Choice::Top => top(g, f, deck),
         Choice::Bottom => {
-            if let Some(&b) = g.table.decks[deck].bottom.first() {
-                g.table.decks[deck].bottom.remove(0);
+            if let Some(&b) = g.table().decks[deck].bottom.first() {
+                g.table_mut().decks[deck].bottom.remove(0);
                 f.got.push(b);
                 f.left -= 1;
             }
             go(g, Procedure::Draw(f))
         }
         Choice::Card(id) if f.step == DrawStep::DrawEach => {
-            g.table.decks[deck].take(id);
+            g.table_mut().decks[deck].take(id);
             f.got.push(id);
             f.left -= 1;
             go(g, Procedure::Draw(f))
@@ -439,17 +439,17 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
                         .iter()
                         .filter_map(|&d| Content::deck_index(d))
                         .filter(|&d| d < 5)
-                        .flat_map(|d| g.table.decks[d].cards().collect::<Vec<_>>())
+                        .flat_map(|d| g.table().decks[d].cards().collect::<Vec<_>>())
                         .collect()
                 };
-                let money = g.table.investigator(f.buyer).money;
+                let money = g.table().investigator(f.buyer).money;
                 choices = canonical(c, g, &set);
                 // Cards of different decks that are alike are one choice each already.
                 choices.retain(
                     |x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && c.card(*id).record.price.is_some()),
                 );
             }
-            if !choices.is_empty() && g.table.investigator(f.buyer).alive() {
+            if !choices.is_empty() && g.table().investigator(f.buyer).alive() {
                 if !f.must || f.bought > 0 {
                     choices.push(Choice::Pass);
                 }
@@ -463,9 +463,9 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
                     choices,
                 );
             }
-            if f.anyone && f.deck + 1 < g.table.seats {
+            if f.anyone && f.deck + 1 < g.table().seats {
                 f.deck += 1;
-                f.buyer = (seat + f.deck) % g.table.seats;
+                f.buyer = (seat + f.deck) % g.table().seats;
                 return go(g, Procedure::Purchase(f));
             }
             f.step = PurchaseStep::Bottom;
@@ -485,7 +485,7 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
                 .filter_map(|&d| Content::deck_index(d))
                 .filter(|&d| d < 5)
             {
-                g.table.decks[d].shuffle();
+                g.table_mut().decks[d].shuffle();
             }
             let _ = log;
             end(g)
@@ -512,7 +512,7 @@ pub fn take_purchase(
             if searched
                 && let Some(d) = Content::deck_index(c.card(id).record.deck).filter(|&d| d < 5)
             {
-                g.table.decks[d].take(id);
+                g.table_mut().decks[d].take(id);
             }
             f.most -= 1;
             f.bought += 1;
@@ -529,9 +529,9 @@ pub fn take_purchase(
             go(g, Procedure::Purchase(f))
         }
         _ => {
-            if f.anyone && f.deck + 1 < g.table.seats {
+            if f.anyone && f.deck + 1 < g.table().seats {
                 f.deck += 1;
-                f.buyer = (f.seat + f.deck) % g.table.seats;
+                f.buyer = (f.seat + f.deck) % g.table().seats;
             } else {
                 f.step = PurchaseStep::Bottom;
             }
@@ -543,7 +543,7 @@ pub fn take_purchase(
 /// A cost is paid.
 pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.investigator(seat);
+    let i = *g.table().investigator(seat);
     if !i.alive() {
         return end(g);
     }
@@ -624,16 +624,16 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
             atoms::spend(g, seat, Stat::Stamina, stamina, true, log);
             if let Some(a) = &cost.focus {
                 let at = g
-                    .stack
+                    .stack()
                     .iter()
                     .rposition(|f| matches!(f.procedure, Procedure::Upkeep(_)));
-                if let Some(Procedure::Upkeep(mut u)) = at.map(|i| g.stack[i].procedure) {
+                if let Some(Procedure::Upkeep(mut u)) = at.map(|i| g.stack()[i].procedure) {
                     u.left = (u.left - read::part_of(c, g, a, u.left, &ctx)).max(0);
-                    g.stack[at.unwrap_or(0)].procedure = Procedure::Upkeep(u);
+                    g.stack_mut()[at.unwrap_or(0)].procedure = Procedure::Upkeep(u);
                 }
             }
             if points > 0 || cost.normal_movement {
-                for fr in g.stack.iter_mut().rev() {
+                for fr in g.stack_mut().iter_mut().rev() {
                     if let Procedure::Movement(m) = &mut fr.procedure {
                         m.points -= points;
                         if cost.normal_movement {
@@ -647,7 +647,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
             if cost.exhaust.is_some()
                 && let Origin::Card(id) = f.origin
             {
-                g.table.exhausted.insert(id);
+                g.table_mut().exhausted.insert(id);
             }
             if cost.mark.is_some()
                 && let Origin::Card(id) = f.origin
@@ -660,10 +660,10 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 atoms::discard(c, g, seat, id, true, log);
             }
             if cost.turn {
-                g.table.investigator_mut(seat).flags |= flag::LOSE_NEXT;
+                g.table_mut().investigator_mut(seat).flags |= flag::LOSE_NEXT;
             }
             if cost.status == Some(Status::Delayed) {
-                g.table.investigator_mut(seat).flags |= flag::DELAYED;
+                g.table_mut().investigator_mut(seat).flags |= flag::DELAYED;
             }
             f.step = PayStep::Substitute;
             go(g, Procedure::Pay(f))
@@ -764,12 +764,12 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 };
                 let worth = |m: u8| read::trophy_value(c, g, m, seat).max(1);
                 let mine: smallvec::SmallVec<[i16; 16]> =
-                    g.table.trophies(seat).map(worth).collect();
+                    g.table().trophies(seat).map(worth).collect();
                 let enough = |m: &u8| {
                     f.tough <= 0 || none_to_spare(&mine, worth(*m), f.tough, f.last as i16)
                 };
                 let mut choices: Choices<Choice> = Choices::new();
-                for m in g.table.trophies(seat).filter(fits).filter(enough) {
+                for m in g.table().trophies(seat).filter(fits).filter(enough) {
                     let k = c.tokens[m as usize].kind;
                     if !choices
                         .iter()
@@ -779,7 +779,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     }
                 }
                 // The cup has no order: one without which the others would not do is given in any case.
-                let fitting = g.table.trophies(seat).filter(fits).count();
+                let fitting = g.table().trophies(seat).filter(fits).count();
                 let sum: i16 = mine.iter().sum();
                 let must = |x: &&Choice| {
                     matches!(**x, Choice::Monster(m) if
@@ -848,7 +848,7 @@ fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) {
     for ability in c.card(id).abilities.clone() {
         let a = &c.abilities[ability as usize];
         if a.family.is_some_and(|(_, f)| f == Family::Pays)
-            && !(read::exhausts(c, &a.it) && g.table.exhausted.contains(id))
+            && !(read::exhausts(c, &a.it) && g.table().exhausted.contains(id))
             && let Some(b) = a.it.steps
         {
             for s in c.block(b.id) {
@@ -892,7 +892,7 @@ pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log:
                 .map(|a| &c.abilities[a as usize])
                 .find(|a| a.family.is_some_and(|(_, f)| f == Family::Pays));
             if spent.is_some_and(|a| read::exhausts(c, &a.it)) {
-                g.table.exhausted.insert(id);
+                g.table_mut().exhausted.insert(id);
             } else {
                 atoms::discard(c, g, f.seat, id, false, log);
             }
@@ -904,7 +904,7 @@ pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log:
             go(g, Procedure::Pay(f))
         }
         (PayStep::GateTrophies, Choice::Gate(m)) => {
-            g.table.investigator_mut(f.seat).gates &= !(1 << m);
+            g.table_mut().investigator_mut(f.seat).gates &= !(1 << m);
             atoms::gate_to_stack(g, m);
             f.gates -= 1;
             go(g, Procedure::Pay(f))
@@ -940,7 +940,7 @@ pub fn partners<'a>(
     seat: u8,
     but: u8,
 ) -> impl Iterator<Item = u8> + 'a {
-    let t = &g.table;
+    let t = g.table();
     let me = t.investigator(seat);
     let has = move |i: &crate::state::Investigator| {
         i.money > 0 || !i.cards.intersection(&c.tradable).is_empty()
@@ -972,8 +972,8 @@ pub fn trade_with(seat: u8, other: u8) -> Procedure {
 /// Somebody offers a trade; the other agrees or not.
 pub fn trade(c: &Content, g: &mut Game, f: TradeFrame, _log: &mut Log) -> Flow {
     let (me, other) = (
-        *g.table.investigator(f.seat),
-        *g.table.investigator(f.other),
+        *g.table().investigator(f.seat),
+        *g.table().investigator(f.other),
     );
     if f.step == TradeStep::Agree {
         let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
@@ -1048,15 +1048,15 @@ pub fn take_trade(
         Choice::Yes => {
             for (set, from, to) in [(f.give, f.seat, f.other), (f.take, f.other, f.seat)] {
                 for id in set.iter() {
-                    if g.table.investigator(from).cards.contains(id) {
-                        g.table.investigator_mut(from).cards.remove(id);
-                        g.table.investigator_mut(to).cards.insert(id);
+                    if g.table().investigator(from).cards.contains(id) {
+                        g.table_mut().investigator_mut(from).cards.remove(id);
+                        g.table_mut().investigator_mut(to).cards.insert(id);
                         log.emit(|| Event::Traded { from, to, card: id });
                     }
                 }
             }
-            g.table.investigator_mut(f.seat).money -= f.money;
-            g.table.investigator_mut(f.other).money += f.money;
+            g.table_mut().investigator_mut(f.seat).money -= f.money;
+            g.table_mut().investigator_mut(f.other).money += f.money;
             return end(g);
         }
         _ => return end(g),

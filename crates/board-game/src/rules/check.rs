@@ -21,7 +21,7 @@ use kernel::Choices;
 /// A check.
 pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.investigator(seat).alive() {
+    if !g.table().investigator(seat).alive() {
         return end(g);
     }
     match f.step {
@@ -48,7 +48,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
             let trophies = zone::TROPHY..zone::UNUSED;
             if f.monster
                 .get()
-                .is_some_and(|m| trophies.contains(&g.table.whereabouts.0[m as usize]))
+                .is_some_and(|m| trophies.contains(&g.table().whereabouts.0[m as usize]))
             {
                 f.settled = Settled::Passed;
             }
@@ -132,10 +132,10 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 return go(g, Procedure::Check(f));
             }
             let mut choices: Choices<Choice> = Choices::new();
-            let i = g.table.investigator(seat);
+            let i = g.table().investigator(seat);
             if i.clues > 0
                 || !g
-                    .table
+                    .table()
                     .investigator(seat)
                     .cards
                     .intersection(&c.reacting(Family::Pays).cards)
@@ -176,7 +176,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::OthersRerolls => {
             // One after the other; whoever rolls again lets everybody look anew.
-            for (n, other) in g.table.order().enumerate().skip(f.in_order.into()) {
+            for (n, other) in g.table().order().enumerate().skip(f.in_order.into()) {
                 if other == seat {
                     continue;
                 }
@@ -336,9 +336,9 @@ fn enough(c: &Content, g: &Game, f: &CheckFrame) -> bool {
     if !f.counts {
         return n >= f.difficulty;
     }
-    let attack = g.table.awake
+    let attack = g.table().awake
         && f.monster.is_none()
-        && g.stack
+        && g.stack()
             .iter()
             .rev()
             .nth(1)
@@ -361,7 +361,7 @@ fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
 
 /// Re-rolls that a seat may use on a check.
 fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choice>) {
-    let i = g.table.investigator(by);
+    let i = g.table().investigator(by);
     if !i.alive() {
         return;
     }
@@ -401,7 +401,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                     .is_some_and(|m| read::monster_is(c, g, such, m, &ctx)),
             };
             let u = Use { origin, ability };
-            let spent = a.it.limit.is_some() && g.table.used.contains(&u);
+            let spent = a.it.limit.is_some() && g.table().used.contains(&u);
             let so =
                 a.it.condition
                     .as_ref()
@@ -439,7 +439,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
         );
     }
     if h.any_trophy {
-        for m in g.table.trophies(by) {
+        for m in g.table().trophies(by) {
             look(Origin::Monster(m), c.monster(m).trophy.clone());
         }
     }
@@ -462,7 +462,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
         }
         Choice::Clue => {
             f.step = CheckStep::CluePaid;
-            if g.table
+            if g.table()
                 .investigator(f.seat)
                 .cards
                 .intersection(&c.reacting(Family::Pays).cards)
@@ -500,7 +500,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
         Choice::Use(origin, ability) => {
             let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table.used.push(u);
+                g.table_mut().used.push(u);
             }
             if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
                 *slot = ability.into();
@@ -508,7 +508,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
             f.step = CheckStep::Roll;
             f.in_order = 0;
             let by = match origin {
-                Origin::Card(id) => g.table.holder(id).unwrap_or(f.seat),
+                Origin::Card(id) => g.table().holder(id).unwrap_or(f.seat),
                 Origin::Sheet(s) => s,
                 Origin::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
                 _ => f.seat,

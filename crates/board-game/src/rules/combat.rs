@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 
 /// Combat.
 pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> Flow {
-    let i = *g.table.investigator(f.seat);
+    let i = *g.table().investigator(f.seat);
     let gone = broken_off(g, &f, &i);
     if gone && f.step != CombatStep::End && !counts(g, &f) {
         f.step = CombatStep::Ends;
@@ -108,7 +108,7 @@ fn with_monster(
     log: &mut Log,
 ) -> Flow {
     let seat = f.seat;
-    let i = *g.table.investigator(seat);
+    let i = *g.table().investigator(seat);
     match f.step {
         CombatStep::Begins => {
             f.falls = i.falls;
@@ -413,18 +413,18 @@ fn horrify(g: &mut Game, f: CombatFrame, sanity: i16) -> Flow {
 
 /// The marker is still there to be fought.
 fn standing(g: &Game, f: &CombatFrame, monster: u8) -> bool {
-    let z = g.table.whereabouts.0[monster as usize];
+    let z = g.table().whereabouts.0[monster as usize];
     f.won || z == zone::OUT || z == zone::ON_CARD || z < zone::CUP
 }
 
 /// A defeated monster becomes a trophy, unless it is endless.
 pub fn trophy(c: &Content, g: &mut Game, monster: u8, seat: u8, log: &mut Log) {
-    let z = g.table.whereabouts.0[monster as usize];
+    let z = g.table().whereabouts.0[monster as usize];
     if z >= zone::CUP && z != zone::OUT && z != zone::ON_CARD {
         return;
     }
     if read::keywords(c, g, monster, seat).has(keyword::ENDLESS)
-        || !g.table.investigator(seat).alive()
+        || !g.table().investigator(seat).alive()
     {
         atoms::to_cup(c, g, monster, log);
     } else {
@@ -463,12 +463,12 @@ fn free_hands(c: &Content, g: &Game, f: &CombatFrame) -> u8 {
 fn wields(c: &Content, g: &Game, f: &CombatFrame, out: &mut Choices<Choice>) {
     let free = free_hands(c, g, f);
     let weapons: CardSet = g
-        .table
+        .table()
         .investigator(f.seat)
         .cards
         .intersection(&c.weapons)
         .iter()
-        .filter(|&id| !g.table.exhausted.contains(id))
+        .filter(|&id| !g.table().exhausted.contains(id))
         .collect();
     let mut kinds: SmallVec<[(u16, u8); 16]> = SmallVec::new();
     for id in weapons.iter() {
@@ -523,7 +523,7 @@ fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: u16, b: u16) -> Flow 
 
 /// The Ancient One's combat rating.
 pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
-    let a = &c.ancients[g.table.ancient as usize].record;
+    let a = &c.ancients[g.table().ancient as usize].record;
     let base = a.rating.as_ref().map_or(0, |r| {
         read::amount(c, g, r, &Ctx::new(Maybe::NONE, Origin::Ancient))
     });
@@ -563,7 +563,7 @@ pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: Maybe<u8>, k: 
     );
     let mut magical =
         matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
-    for l in &g.table.lasting {
+    for l in &g.table().lasting {
         let m = &c.terms[l.term as usize];
         if m.quantity == Quantity::BonusKind
             && l.card.is(card)
@@ -618,7 +618,7 @@ pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: Maybe<u8>) -> i16 {
     let mut ones: SmallVec<[i16; 8]> = SmallVec::new();
     let mut two = 0;
     for id in g
-        .table
+        .table()
         .investigator(seat)
         .cards
         .intersection(&c.weapons)
@@ -640,7 +640,7 @@ fn used(c: &Content, g: &mut Game, mut f: CombatFrame) -> Flow {
     for w in 0..2 {
         let Some(id) = f.wield[w]
             .get()
-            .filter(|&id| g.table.investigator(f.seat).cards.contains(id))
+            .filter(|&id| g.table().investigator(f.seat).cards.contains(id))
         else {
             continue;
         };
@@ -713,7 +713,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice, _log:
             }
             let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table.used.push(u);
+                g.table_mut().used.push(u);
             }
             let child = reactions::use_ability(g, seat, u);
             call(g, Procedure::Combat(f), child)

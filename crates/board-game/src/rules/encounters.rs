@@ -28,7 +28,7 @@ pub const RUMOR_PASS: u16 = u16::MAX - 1;
 /// Somebody's Arkham Encounters.
 pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.investigator(seat);
+    let i = *g.table().investigator(seat);
     if !i.alive() {
         return end(g);
     }
@@ -51,7 +51,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 return end(g);
             }
             let location = c.places[place as usize].kind == PlaceKind::Location;
-            let gate = g.table.gate(place).is_some();
+            let gate = g.table().gate(place).is_some();
             // A gate draws through whoever has not explored it.
             if location && gate && !i.is(flag::EXPLORED) && !f.done {
                 drawn_through(c, g, seat, place, false, log);
@@ -101,7 +101,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
         ArkhamStep::End => end(g),
         ArkhamStep::RumorPaid => {
             f.step = ArkhamStep::Choose;
-            let Some(m) = g.table.rumor.get().filter(|_| paid(g)) else {
+            let Some(m) = g.table().rumor.get().filter(|_| paid(g)) else {
                 return go(g, Procedure::ArkhamEncounters(f));
             };
             let block = c.mythos[m as usize]
@@ -117,7 +117,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
 }
 
 fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
-    let Some(rumor) = g.table.rumor.get() else {
+    let Some(rumor) = g.table().rumor.get() else {
         return;
     };
     let Some(p) = &c.mythos[rumor as usize].record.pass else {
@@ -128,7 +128,7 @@ fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
     };
     let origin = Origin::Mythos(rumor);
     let ctx = read::ctx_of(g, origin, seat);
-    if read::place_is(c, g, at, g.table.investigator(seat).place, &ctx)
+    if read::place_is(c, g, at, g.table().investigator(seat).place, &ctx)
         && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
     {
         out.push(Choice::Use(origin, RUMOR_PASS));
@@ -148,7 +148,7 @@ pub fn take_arkham(
         Choice::Encounter => {
             f.done = true;
             f.place = 254;
-            let place = g.table.investigator(seat).place;
+            let place = g.table().investigator(seat).place;
             call(
                 g,
                 Procedure::ArkhamEncounters(f),
@@ -161,7 +161,7 @@ pub fn take_arkham(
         }
         Choice::Skill(_) => {
             f.done = true;
-            let place = g.table.investigator(seat).place;
+            let place = g.table().investigator(seat).place;
             let step = if choice == Choice::Skill(CheckKind::Lore) {
                 CloseStep::LoreCheck
             } else {
@@ -208,11 +208,11 @@ pub fn take_arkham(
             }
             let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table.used.push(u);
+                g.table_mut().used.push(u);
             }
             // An ability that takes the gate is the attempt on it.
             if !matches!(origin, Origin::Mythos(_))
-                && g.table.gate(g.table.investigator(seat).place).is_some()
+                && g.table().gate(g.table().investigator(seat).place).is_some()
             {
                 f.done = true;
             }
@@ -231,10 +231,12 @@ pub fn take_arkham(
 
 /// Somebody goes through a gate into the first area.
 pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bool, log: &mut Log) {
-    let Some(m) = g.table.gate(place) else { return };
+    let Some(m) = g.table().gate(place) else {
+        return;
+    };
     let to = c.area(c.gates[m as usize].world, 1);
     atoms::move_to(g, seat, to, log);
-    let i = g.table.investigator_mut(seat);
+    let i = g.table_mut().investigator_mut(seat);
     i.entered = m.into();
     if delayed {
         i.flags |= flag::DELAYED;
@@ -249,7 +251,7 @@ pub fn entered(c: &Content, g: &Game, seat: u8) -> Option<Procedure> {
         g,
         Occ::Enters {
             who: Mover::Investigator(seat),
-            at: g.table.investigator(seat).place,
+            at: g.table().investigator(seat).place,
         },
         Cell::After,
     )
@@ -258,7 +260,7 @@ pub fn entered(c: &Content, g: &Game, seat: u8) -> Option<Procedure> {
 /// An encounter, at a location or in an Other World.
 pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.investigator(seat).alive() {
+    if !g.table().investigator(seat).alive() {
         put_back(c, g, &f);
         return end(g);
     }
@@ -379,7 +381,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 Origin::Encounter(f.place)
             };
             let mut ctx = Ctx::new(seat, origin);
-            ctx.falls = g.table.investigator(seat).falls;
+            ctx.falls = g.table().investigator(seat).falls;
             ctx.it = Value::Seat(seat);
             call(
                 g,
@@ -391,7 +393,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             put_back(c, g, &f);
             if world.is_none()
                 && c.rifts.tracks.len() == 3
-                && g.table.sets & 2 != 0
+                && g.table().sets & 2 != 0
                 && super::rifts::markers_at(c, g, f.place) > 0
             {
                 f.step = EncounterStep::End;
@@ -419,17 +421,17 @@ fn put_back(c: &Content, g: &mut Game, f: &EncounterFrame) {
     for &k in &f.cards[..f.drawn as usize] {
         if k > 0
             && is_world(c, f)
-            && !g.table.gate_deck.contains(u16::from(k) - 1)
+            && !g.table().gate_deck.contains(u16::from(k) - 1)
             && !gate_card_kept(c, g, k - 1)
         {
-            g.table.gate_deck.put_on_bottom(u16::from(k) - 1);
+            g.table_mut().gate_deck.put_on_bottom(u16::from(k) - 1);
         }
     }
 }
 
 /// Whether an encounter card that may be kept is away: somebody has it, or it is in the box.
 fn kept(g: &Game, id: u16) -> bool {
-    g.table.boxed.contains(id) || g.table.holder(id).is_some()
+    g.table().boxed.contains(id) || g.table().holder(id).is_some()
 }
 
 /// Whether somebody keeps a gate card, or has sent it to the box.
@@ -500,13 +502,13 @@ pub fn location_cards<'a>(
     };
     let holds = |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&(k + 1));
     let drawn = move |k: u8| {
-        g.stack
+        g.stack()
             .iter()
             .any(|x| matches!(&x.procedure, Procedure::Encounter(e) if of_hood(e) && holds(e, k)))
     };
     (0..cards.len() as u8).filter(move |&k| {
         let card = &cards[k as usize];
-        g.table.sets >> card.set & 1 == 1
+        g.table().sets >> card.set & 1 == 1
             && !holds(f, k)
             && !drawn(k)
             && !card.kept.is_some_and(|id| kept(g, id))
@@ -519,9 +521,9 @@ fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &m
         return end(g);
     }
     // A card lying face up on the deck is the next one.
-    let up = g.table.face_up[(hood & 15) as usize];
+    let up = g.table().face_up[(hood & 15) as usize];
     if up > 0 {
-        g.table.face_up[(hood & 15) as usize] = 0;
+        g.table_mut().face_up[(hood & 15) as usize] = 0;
         f.cards[(f.drawn & 3) as usize] = up;
         f.drawn += 1;
         return go(g, Procedure::Encounter(f));
@@ -551,7 +553,7 @@ fn draw_gate_card(
     world: u8,
     log: &mut Log,
 ) -> Flow {
-    match g.table.gate_deck.next() {
+    match g.table().gate_deck.next() {
         Next::Empty => {
             f.want = f.drawn;
             if f.drawn == 0 {
@@ -578,18 +580,18 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
     let world = c.places[f.place as usize].world.map_or(0, |(w, _)| w);
     let card = &c.gate_cards[k as usize];
     if card.reshuffle {
-        g.table.gate_deck.shuffle();
+        g.table_mut().gate_deck.shuffle();
         return go(g, Procedure::Encounter(f));
     }
-    g.table.gate_deck.take(k.into());
+    g.table_mut().gate_deck.take(k.into());
     if card.colour & c.worlds[world as usize].colours != 0 {
         f.cards[(f.drawn & 3) as usize] = k + 1;
         f.drawn += 1;
     } else {
-        g.table.gate_deck.put_on_bottom(k.into());
+        g.table_mut().gate_deck.put_on_bottom(k.into());
         // A deck without a card of the right colour would be gone through for ever.
         let any = g
-            .table
+            .table()
             .gate_deck
             .cards()
             .any(|x| c.gate_cards[x as usize].colour & c.worlds[world as usize].colours != 0);

@@ -26,7 +26,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
     match f.step {
         GameStep::Setup => {
             f.step = GameStep::Turns;
-            let random = g.table.investigators[..g.table.seats as usize]
+            let random = g.table().investigators[..g.table().seats as usize]
                 .iter()
                 .enumerate()
                 .filter(|(_, i)| i.kind == 255)
@@ -41,51 +41,51 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             )
         }
         GameStep::Turns => {
-            if g.table.outcome != Outcome::None {
-                return atoms::over(c, g, g.table.outcome, log);
+            if g.table().outcome != Outcome::None {
+                return atoms::over(c, g, g.table().outcome, log);
             }
             call(g, Procedure::Game(f), Procedure::Turn(TurnFrame::default()))
         }
         GameStep::Awakening => {
             // Frames that ended with the rest of the stack leave nothing behind.
-            g.table.lasting.retain(|l| l.until == Until::Game);
-            if c.ancients[g.table.ancient as usize].record.awakening == Awakening::Lost {
+            g.table_mut().lasting.retain(|l| l.until == Until::Game);
+            if c.ancients[g.table().ancient as usize].record.awakening == Awakening::Lost {
                 return atoms::over(c, g, Outcome::Destroyed, log);
             }
-            g.table.phase = PhaseName::FinalBattle as u8;
-            for seat in 0..g.table.seats {
-                let i = g.table.investigator(seat);
+            g.table_mut().phase = PhaseName::FinalBattle as u8;
+            for seat in 0..g.table().seats {
+                let i = g.table().investigator(seat);
                 if i.place == c.fixed.lost || i.is(flag::DEVOURED) {
                     if i.is(flag::DEVOURED) {
-                        g.table.investigator_mut(seat).flags = flag::OUT;
+                        g.table_mut().investigator_mut(seat).flags = flag::OUT;
                     } else {
                         atoms::devour(c, g, seat, log);
                     }
                 }
-                g.table.investigator_mut(seat).flags &= flag::OUT | flag::DEFAULTED;
+                g.table_mut().investigator_mut(seat).flags &= flag::OUT | flag::DEFAULTED;
             }
-            for card in [g.table.environment, g.table.rumor] {
+            for card in [g.table().environment, g.table().rumor] {
                 if let Some(card) = card.get() {
                     atoms::mythos_leaves(g, card, log);
                 }
             }
             let out: smallvec::SmallVec<[u8; 4]> =
-                g.table.headlines.iter().map(|(h, _)| *h).collect();
+                g.table().headlines.iter().map(|(h, _)| *h).collect();
             for h in out {
                 atoms::mythos_leaves(g, h, log);
             }
-            g.table.closures.clear();
-            g.table.bans.clear();
+            g.table_mut().closures.clear();
+            g.table_mut().bans.clear();
             f.step = GameStep::StartOfBattle;
             save(g, Procedure::Game(f));
             happen(c, g, Procedure::Game(f), Occ::Awakens, Cell::At)
         }
         GameStep::StartOfBattle => {
-            if g.table.alive().next().is_none() {
+            if g.table().alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
             f.step = GameStep::FinalBattle;
-            match c.ancients[g.table.ancient as usize].record.battle {
+            match c.ancients[g.table().ancient as usize].record.battle {
                 Some(b) => call(
                     g,
                     Procedure::Game(f),
@@ -98,7 +98,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             }
         }
         GameStep::FinalBattle => {
-            if g.table.alive().next().is_none() {
+            if g.table().alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
             call(
@@ -112,14 +112,14 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
 
 /// A turn.
 pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow {
-    let n = g.table.seats;
+    let n = g.table().seats;
     match f.step {
         TurnStep::Begins => {
-            g.table.turn += 1;
-            let turn = g.table.turn;
+            g.table_mut().turn += 1;
+            let turn = g.table().turn;
             log.emit(|| Event::Turn(turn));
             forget_uses(c, g);
-            for i in g.table.investigators[..n as usize].iter_mut() {
+            for i in g.table_mut().investigators[..n as usize].iter_mut() {
                 let lose = i.is(flag::LOSE_NEXT);
                 i.flags &=
                     !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
@@ -133,9 +133,9 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
         }
         TurnStep::NewInvestigators => {
             while f.in_order < n {
-                let seat = (g.table.first + f.in_order) % n;
+                let seat = (g.table().first + f.in_order) % n;
                 f.in_order += 1;
-                if g.table.investigator(seat).is(flag::DEVOURED) {
+                if g.table().investigator(seat).is(flag::DEVOURED) {
                     return call(
                         g,
                         Procedure::Turn(f),
@@ -242,17 +242,17 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
         }
         // What lasted so long is over.
         TurnStep::Ends => {
-            let turn = g.table.turn;
-            g.table.phase = PhaseName::AnyPhase as u8;
-            g.table.lasting.retain(|l| {
+            let turn = g.table().turn;
+            g.table_mut().phase = PhaseName::AnyPhase as u8;
+            g.table_mut().lasting.retain(|l| {
                 !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase
             });
-            g.table.bans.retain(|b| {
+            g.table_mut().bans.retain(|b| {
                 !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase
             });
-            g.table.closures.retain(|x| x.until > turn);
+            g.table_mut().closures.retain(|x| x.until > turn);
             let out: smallvec::SmallVec<[u8; 4]> = g
-                .table
+                .table()
                 .headlines
                 .iter()
                 .filter(|(_, u)| *u <= turn)
@@ -269,18 +269,18 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
 
 /// The first player marker goes to the left, to the next investigator still in play. // turn.first-player
 fn pass_first_player(g: &mut Game) {
-    let n = g.table.seats;
-    let first = g.table.first;
+    let n = g.table().seats;
+    let first = g.table().first;
     // Outside the final battle whoever was devoured comes back with somebody new.
     let next = (1..=n)
         .map(|k| (first + k) % n)
-        .find(|&s| !g.table.awake || g.table.investigator(s).alive());
-    g.table.first = next.unwrap_or(first);
+        .find(|&s| !g.table().awake || g.table().investigator(s).alive());
+    g.table_mut().first = next.unwrap_or(first);
 }
 
 /// What may be used once a turn (a round of the final battle) may be used again.
 fn forget_uses(c: &Content, g: &mut Game) {
-    g.table.used.retain(|u| {
+    g.table_mut().used.retain(|u| {
         c.abilities
             .get(u.ability as usize)
             .is_some_and(|a| a.it.limit.is_some_and(|l| l.per == Period::Game))
@@ -303,11 +303,11 @@ fn phase(
             return call(g, Procedure::Turn(f), w);
         }
     }
-    let n = g.table.seats;
+    let n = g.table().seats;
     while f.in_order < n {
-        let seat = (g.table.first + f.in_order) % n;
+        let seat = (g.table().first + f.in_order) % n;
         f.in_order += 1;
-        let i = g.table.investigator(seat);
+        let i = g.table().investigator(seat);
         if !i.alive() || i.is(flag::SKIPPING) {
             continue;
         }
@@ -333,8 +333,8 @@ fn phase(
 
 /// A phase begins: what lasted for the one before is over, and what happens at its beginning.
 fn begin_phase(c: &Content, g: &mut Game, phase: PhaseName, log: &mut Log) -> Option<Procedure> {
-    g.table.phase = phase as u8;
-    g.table.lasting.retain(|l| l.until != Until::Phase);
+    g.table_mut().phase = phase as u8;
+    g.table_mut().lasting.retain(|l| l.until != Until::Phase);
     log.emit(|| Event::Phase(phase as u8));
     react(c, g, Occ::PhaseBegins { phase }, Cell::At)
 }
@@ -349,40 +349,40 @@ pub fn next_epics<'a>(c: &'a Content, t: &'a Table) -> impl Iterator<Item = u8> 
 
 /// Successes that remove one doom token. // final-battle.successes
 fn successes_per_doom(c: &Content, g: &Game) -> u16 {
-    let seats = g.table.seats.into();
+    let seats = g.table().seats.into();
     read::modified(c, g, Quantity::SuccessesPerDoom, read::Whose::GAME, seats).max(1) as u16
 }
 
 /// Successes that would banish the Ancient One, beyond those it has suffered. // final-battle.successes
 pub fn successes_wanted(c: &Content, g: &Game) -> i16 {
-    let all = u32::from(successes_per_doom(c, g)) * u32::from(g.table.doom);
-    i16::try_from(all.saturating_sub(g.table.successes.into())).unwrap_or(i16::MAX)
+    let all = u32::from(successes_per_doom(c, g)) * u32::from(g.table().doom);
+    i16::try_from(all.saturating_sub(g.table().successes.into())).unwrap_or(i16::MAX)
 }
 
 /// A round of the final battle.
 pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> Flow {
-    let n = g.table.seats;
-    if f.step != BattleStep::Begins && g.table.alive().next().is_none() {
+    let n = g.table().seats;
+    if f.step != BattleStep::Begins && g.table().alive().next().is_none() {
         return atoms::over(c, g, Outcome::Devoured, log);
     }
     match f.step {
         BattleStep::Begins => {
-            g.table.round = g.table.round.saturating_add(1);
-            let round = g.table.round;
+            g.table_mut().round = g.table().round.saturating_add(1);
+            let round = g.table().round;
             log.emit(|| Event::BattleRound(round));
             forget_uses(c, g);
             // What lasts for a turn lasts for a round.
-            g.table.lasting.retain(|l| l.until == Until::Game);
-            g.table.bans.retain(|b| b.until == Until::Game);
+            g.table_mut().lasting.retain(|l| l.until == Until::Game);
+            g.table_mut().bans.retain(|b| b.until == Until::Game);
             f.step = BattleStep::Refresh;
             f.in_order = 0;
             go(g, Procedure::Battle(f))
         }
         BattleStep::Refresh => {
             while f.in_order < n {
-                let seat = (g.table.first + f.in_order) % n;
+                let seat = (g.table().first + f.in_order) % n;
                 f.in_order += 1;
-                if g.table.investigator(seat).alive() {
+                if g.table().investigator(seat).alive() {
                     return call(
                         g,
                         Procedure::Battle(f),
@@ -399,8 +399,8 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::Trade => {
             while f.in_order < n {
-                let seat = (g.table.first + f.in_order) % n;
-                if g.table.investigator(seat).alive() {
+                let seat = (g.table().first + f.in_order) % n;
+                if g.table().investigator(seat).alive() {
                     let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
                         .map(Choice::Trade)
                         .collect();
@@ -420,7 +420,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                 f.traded = 0;
             }
             pass_first_player(g);
-            f.step = if g.table.epic {
+            f.step = if g.table().epic {
                 BattleStep::DrawEpicCard
             } else {
                 BattleStep::InvestigatorsAttack
@@ -442,7 +442,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                     )),
                 );
             }
-            let n = next_epics(c, &g.table).count() as u32;
+            let n = next_epics(c, g.table()).count() as u32;
             if n == 0 {
                 f.step = BattleStep::InvestigatorsAttack;
                 return go(g, Procedure::Battle(f));
@@ -459,22 +459,22 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         BattleStep::InvestigatorsAttack => {
             if f.in_order > 0 {
                 if let Upshot::Attack { successes } = upshot(g) {
-                    g.table.successes += u16::from(successes);
+                    g.table_mut().successes += u16::from(successes);
                 }
                 let per = successes_per_doom(c, g);
-                while g.table.successes >= per && g.table.doom > 0 {
-                    g.table.successes -= per;
+                while g.table().successes >= per && g.table().doom > 0 {
+                    g.table_mut().successes -= per;
                     atoms::doom(g, -1, log);
                 }
-                if g.table.doom == 0 {
+                if g.table().doom == 0 {
                     return atoms::over(c, g, Outcome::Banished, log);
                 }
             }
             while f.in_order < n {
-                let seat = (g.table.first + f.in_order) % n;
+                let seat = (g.table().first + f.in_order) % n;
                 f.in_order += 1;
-                if g.table.investigator(seat).alive() {
-                    let place = g.table.investigator(seat).place;
+                if g.table().investigator(seat).alive() {
+                    let place = g.table().investigator(seat).place;
                     tell(g, Upshot::Nothing);
                     return call(
                         g,
@@ -505,7 +505,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         BattleStep::AncientOneAttacks => {
             let no = prevented(g);
             f.step = BattleStep::End;
-            match c.ancients[g.table.ancient as usize].record.attack {
+            match c.ancients[g.table().ancient as usize].record.attack {
                 Some(b) if !no => call(
                     g,
                     Procedure::Battle(f),
@@ -529,10 +529,10 @@ pub fn take_battle(
     choice: Choice,
     _log: &mut Log,
 ) -> Flow {
-    let seat = (g.table.first + f.in_order) % g.table.seats;
+    let seat = (g.table().first + f.in_order) % g.table().seats;
     match choice {
         Choice::Epic(e) => {
-            g.table.epic_left &= !(1 << e);
+            g.table_mut().epic_left &= !(1 << e);
             f.card = e.into();
             go(g, Procedure::Battle(f))
         }

@@ -28,11 +28,11 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
         return match f.step {
             // Seal, surge or a new gate.
             OpenStep::SealOrSurge => {
-                if read::barred_at(c, g, f.place, true) && g.table.gate(f.place).is_none() {
+                if read::barred_at(c, g, f.place, true) && g.table().gate(f.place).is_none() {
                     log.emit(|| Event::NoGate(f.place));
                     return end(g);
                 }
-                if g.table.sealed(f.place) {
+                if g.table().sealed(f.place) {
                     if !f.burst
                         || read::seal_holds(c, g, f.place)
                         || !atoms::unseal(g, f.place, log)
@@ -44,7 +44,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     f.step = OpenStep::Announce;
                     continue;
                 }
-                if g.table.gate(f.place).is_some() {
+                if g.table().gate(f.place).is_some() {
                     f.surge = true;
                     f.step = OpenStep::Surge;
                     if !f.mythos {
@@ -71,7 +71,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     log.emit(|| Event::NoGate(f.place));
                     return end(g);
                 }
-                f.step = if f.through_seal && g.table.burst_without_doom {
+                f.step = if f.through_seal && g.table().burst_without_doom {
                     OpenStep::PlaceGate
                 } else {
                     OpenStep::AddDoom
@@ -85,7 +85,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                 return go(g, Procedure::OpenGate(f));
             }
             // The marker.
-            OpenStep::PlaceGate => match g.table.gate_stack.next() {
+            OpenStep::PlaceGate => match g.table().gate_stack.next() {
                 Next::Empty => atoms::awaken(c, g, log),
                 Next::Known(m) => placed(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
@@ -101,12 +101,12 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             OpenStep::Entered => {
                 let seat = f.at_hand;
                 f.at_hand += 1;
-                if f.at_hand >= g.table.seats {
+                if f.at_hand >= g.table().seats {
                     f.step = OpenStep::Opened;
                 }
-                let i = g.table.investigator(seat);
+                let i = g.table().investigator(seat);
                 let just = i.alive()
-                    && g.table.gate(f.place).is_some_and(|m| i.entered.is(m))
+                    && g.table().gate(f.place).is_some_and(|m| i.entered.is(m))
                     && i.is(flag::DELAYED);
                 match just
                     .then(|| super::encounters::entered(c, g, seat))
@@ -146,13 +146,13 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     at: f.place,
                     ..PlaceMonstersFrame::default()
                 };
-                for (place, _) in g.table.open_gates() {
+                for (place, _) in g.table().open_gates() {
                     if (p.count as usize) < 12 {
                         p.places[p.count as usize] = place;
                         p.count += 1;
                     }
                 }
-                let total = u8::max(p.count, g.table.seats);
+                let total = u8::max(p.count, g.table().seats);
                 let each = total / p.count.max(1);
                 for k in 0..p.count as usize {
                     p.due[k] = each;
@@ -168,8 +168,8 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
 fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log) -> Flow {
     atoms::place_gate(g, f.place, m, log);
     // Whoever is there is drawn in and delayed.
-    for seat in 0..g.table.seats {
-        let i = g.table.investigator(seat);
+    for seat in 0..g.table().seats {
+        let i = g.table().investigator(seat);
         if i.place == f.place && i.alive() {
             super::encounters::drawn_through(c, g, seat, f.place, true, log);
         }
@@ -217,7 +217,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
             )
         }
         CloseStep::FightCheck | CloseStep::LoreCheck => {
-            let Some(m) = g.table.gate(f.place) else {
+            let Some(m) = g.table().gate(f.place) else {
                 return end(g);
             };
             let skill = if f.step == CloseStep::LoreCheck {
@@ -244,8 +244,8 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
             let Some(m) = atoms::remove_gate(c, g, f.place, log) else {
                 return end(g);
             };
-            if f.trophy && seat < g.table.seats && g.table.investigator(seat).alive() {
-                g.table.investigator_mut(seat).gates |= 1 << m;
+            if f.trophy && seat < g.table().seats && g.table().investigator(seat).alive() {
+                g.table_mut().investigator_mut(seat).gates |= 1 << m;
             } else {
                 atoms::gate_to_stack(g, m);
             }
@@ -270,7 +270,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
             let cost = seal_cost(c, g, seat);
             if f.seal
                 && can_seal(c, g, seat, f.place)
-                && cost <= g.table.investigator(seat).clues + read::covers(c, g, seat).0
+                && cost <= g.table().investigator(seat).clues + read::covers(c, g, seat).0
             {
                 let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
                 return ask(
@@ -318,7 +318,7 @@ pub fn can_seal(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
     let d = &c.places[place as usize];
     d.kind == PlaceKind::Location
         && d.unstable
-        && !g.table.sealed(place)
+        && !g.table().sealed(place)
         && !read::forbidden(c, g, Bar::Seal, seat, Origin::None, &|x, _| {
             matches!(x, Forbidden::Seal)
         })
@@ -361,7 +361,7 @@ pub fn return_to_arkham(c: &Content, g: &mut Game, mut f: ReturnFrame, log: &mut
             };
             let any = read::permitted(c, g, seat, &|p| matches!(p, Permitted::ReturnAtAnyGate));
             let choices: Choices<Choice> = g
-                .table
+                .table()
                 .open_gates()
                 .filter(|(_, m)| any || c.gates[*m as usize].world == world)
                 .map(|(p, _)| Choice::Place(p))
@@ -404,7 +404,7 @@ pub fn take_return(
     };
     let seat = f.seat;
     atoms::move_to(g, seat, p, log);
-    let i = g.table.investigator_mut(seat);
+    let i = g.table_mut().investigator_mut(seat);
     i.flags |= flag::RETURNED;
     if f.explored {
         i.flags |= flag::EXPLORED;

@@ -22,7 +22,7 @@ use kernel::{Choices, Maybe};
 /// Somebody loses Sanity or Stamina, in one event from one source.
 pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.investigator(seat).alive() {
+    if !g.table().investigator(seat).alive() {
         return end(g);
     }
     match f.step {
@@ -75,10 +75,10 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
             f.sanity = atoms::spend(g, seat, Stat::Sanity, f.sanity, false, log);
             f.stamina = atoms::spend(g, seat, Stat::Stamina, f.stamina, false, log);
             f.step = LossStep::End;
-            let i = g.table.investigator(seat);
+            let i = g.table().investigator(seat);
             if i.sanity <= 0 || i.stamina <= 0 {
                 let insane = i.sanity <= 0;
-                if f.devours || i.sanity <= 0 && i.stamina <= 0 || g.table.awake {
+                if f.devours || i.sanity <= 0 && i.stamina <= 0 || g.table().awake {
                     return call(
                         g,
                         Procedure::Loss(f),
@@ -101,8 +101,8 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
         }
         LossStep::End => {
             // Whoever was to be devoured and was not falls all the same. // investigators.devoured
-            let i = g.table.investigator(seat);
-            if i.alive() && !g.table.awake && (i.sanity <= 0 || i.stamina <= 0) && !f.fallen {
+            let i = g.table().investigator(seat);
+            if i.alive() && !g.table().awake && (i.sanity <= 0 || i.stamina <= 0) && !f.fallen {
                 f.fallen = true;
                 let insane = i.sanity <= 0;
                 return call(
@@ -134,7 +134,7 @@ impl LossFrame {
 /// Somebody is driven insane or knocked unconscious.
 pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.investigator(seat);
+    let i = *g.table().investigator(seat);
     if !i.alive() {
         return end(g);
     }
@@ -142,7 +142,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
         FallenStep::Announce => {
             let both = i.sanity <= 0 && i.stamina <= 0;
             let devoured = both
-                || g.table.awake
+                || g.table().awake
                 || read::max_sanity(c, g, seat) <= 0
                 || read::max_stamina(c, g, seat) <= 0;
             if devoured && !f.spared {
@@ -183,7 +183,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             }
             atoms::spend(g, seat, Stat::Clues, i.clues / 2, false, log);
             let items = g
-                .table
+                .table()
                 .investigator(seat)
                 .cards
                 .intersection(&c.items)
@@ -193,7 +193,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             go(g, Procedure::Fallen(f))
         }
         FallenStep::ChooseLosses => {
-            let items = g.table.investigator(seat).cards.intersection(&c.items);
+            let items = g.table().investigator(seat).cards.intersection(&c.items);
             if f.left == 0 || items.is_empty() {
                 f.step = FallenStep::Move;
                 return go(g, Procedure::Fallen(f));
@@ -216,7 +216,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
         }
         FallenStep::Move => {
             let world = read::world_of(c, g, seat).is_some();
-            let m = g.table.investigator_mut(seat);
+            let m = g.table_mut().investigator_mut(seat);
             m.falls = m.falls.wrapping_add(1);
             m.flags |= flag::NO_ENCOUNTER;
             if world {
@@ -241,13 +241,13 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             fell(c, g, f)
         }
         FallenStep::SetToOne => {
-            let m = g.table.investigator_mut(seat);
+            let m = g.table_mut().investigator_mut(seat);
             m.sanity = m.sanity.max(1);
             m.stamina = m.stamina.max(1);
             fell(c, g, f)
         }
         FallenStep::Fell => end(g),
-        FallenStep::Devoured if !g.table.awake => {
+        FallenStep::Devoured if !g.table().awake => {
             f.spared = true;
             f.step = FallenStep::Announce;
             go(g, Procedure::Fallen(f))
@@ -295,8 +295,8 @@ pub fn canonical(c: &Content, g: &Game, set: &CardSet) -> Choices<Choice> {
     for id in set.iter() {
         let this = (
             c.kind_of[id as usize],
-            g.table.exhausted.contains(id),
-            g.table.tokens_on(id),
+            g.table().exhausted.contains(id),
+            g.table().tokens_on(id),
         );
         if this != last {
             out.push(Choice::Card(id));
@@ -326,7 +326,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
     let seat = f.seat;
     match f.step {
         StatusStep::Announce => {
-            if !g.table.investigator(seat).alive() {
+            if !g.table().investigator(seat).alive() {
                 return end(g);
             }
             let no = read::forbidden(
@@ -368,7 +368,8 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
             if !apply(c, g, seat, f.status, log) {
                 return end(g);
             }
-            if f.status == Status::Devoured && g.table.awake && g.table.alive().next().is_none() {
+            if f.status == Status::Devoured && g.table().awake && g.table().alive().next().is_none()
+            {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
             match react(c, g, Occ::becomes(seat, f.status), Cell::After) {
@@ -398,19 +399,19 @@ fn apply(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) -> bool 
         }
         Status::LostInTimeAndSpace => {
             atoms::move_to(g, seat, c.fixed.lost, log);
-            let i = g.table.investigator_mut(seat);
+            let i = g.table_mut().investigator_mut(seat);
             i.flags |= flag::DELAYED;
             i.entered = Maybe::NONE;
         }
         Status::Arrested => {
-            let half = g.table.investigator(seat).money / 2;
+            let half = g.table().investigator(seat).money / 2;
             atoms::spend(g, seat, Stat::Money, half, false, log);
             atoms::move_to(g, seat, c.fixed.jail, log);
-            g.table.investigator_mut(seat).flags |= flag::DELAYED | flag::ARRESTED;
+            g.table_mut().investigator_mut(seat).flags |= flag::DELAYED | flag::ARRESTED;
         }
-        Status::Delayed => g.table.investigator_mut(seat).flags |= flag::DELAYED,
-        Status::LosingNextTurn => g.table.investigator_mut(seat).flags |= flag::LOSE_NEXT,
-        Status::Defaulted => g.table.investigator_mut(seat).flags |= flag::DEFAULTED,
+        Status::Delayed => g.table_mut().investigator_mut(seat).flags |= flag::DELAYED,
+        Status::LosingNextTurn => g.table_mut().investigator_mut(seat).flags |= flag::LOSE_NEXT,
+        Status::Defaulted => g.table_mut().investigator_mut(seat).flags |= flag::DEFAULTED,
         Status::Insane | Status::Unconscious => {}
     }
     log.emit(|| Event::Became { seat, status: s });
@@ -424,7 +425,7 @@ fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
         Status::Cursed => c.fixed.blessing,
         _ => return None,
     };
-    g.table
+    g.table()
         .investigator(seat)
         .cards
         .iter()
@@ -440,7 +441,7 @@ pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedur
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
 fn bless(c: &Content, g: &mut Game, seat: u8, gain: u16, lose: u16, log: &mut Log) -> bool {
     let held = |g: &Game, k: u16| {
-        g.table
+        g.table()
             .investigator(seat)
             .cards
             .iter()
@@ -458,7 +459,7 @@ fn bless(c: &Content, g: &mut Game, seat: u8, gain: u16, lose: u16, log: &mut Lo
         let out = |k: u16| {
             let d = &c.cards[k as usize];
             (d.first..d.first + u16::from(d.record.copies))
-                .filter(|&id| g.table.holder(id).is_some())
+                .filter(|&id| g.table().holder(id).is_some())
                 .count() as u16
         };
         if out(gain) + out(lose) < of(gain).max(of(lose))
@@ -478,7 +479,7 @@ pub fn cease(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) {
         _ => u16::MAX,
     };
     if let Some(id) = g
-        .table
+        .table()
         .investigator(seat)
         .cards
         .iter()
@@ -497,11 +498,11 @@ pub fn cease(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) {
         Status::Defaulted => flag::DEFAULTED,
         _ => 0,
     };
-    if g.table.investigator(seat).is(bit) {
+    if g.table().investigator(seat).is(bit) {
         if s == Status::Arrested {
             atoms::move_to(g, seat, c.fixed.police, log);
         }
-        g.table.investigator_mut(seat).flags &= !bit;
+        g.table_mut().investigator_mut(seat).flags &= !bit;
         log.emit(|| Event::Ceased { seat, status: s });
     }
 }

@@ -63,7 +63,7 @@ pub mod source {
 /// Puts back the top frame's procedure.
 #[inline]
 pub fn save(g: &mut Game, what: Procedure) {
-    if let Some(f) = g.stack.last_mut() {
+    if let Some(f) = g.stack_mut().last_mut() {
         f.procedure = what;
     }
 }
@@ -124,9 +124,9 @@ pub fn chance(
 /// Ends the top frame, telling the one below what it came to.
 #[inline]
 pub fn done(g: &mut Game, upshot: Upshot) -> Flow {
-    let n = g.stack.len();
+    let n = g.stack().len();
     if n >= 2 {
-        g.stack[n - 2].upshot = upshot;
+        g.stack_mut()[n - 2].upshot = upshot;
     }
     Flow::Done
 }
@@ -139,7 +139,7 @@ pub fn end(g: &mut Game) -> Flow {
 
 /// What a child of the top frame would have come to, where none had to be called.
 pub fn tell(g: &mut Game, upshot: Upshot) {
-    if let Some(f) = g.stack.last_mut() {
+    if let Some(f) = g.stack_mut().last_mut() {
         f.upshot = upshot;
     }
 }
@@ -158,7 +158,7 @@ pub fn happen(c: &Content, g: &mut Game, me: Procedure, occ: Occ, cell: Cell) ->
 /// What the last child of the top frame came to.
 #[inline]
 pub fn upshot(g: &Game) -> Upshot {
-    g.stack.last().map_or(Upshot::Nothing, |f| f.upshot)
+    g.stack().last().map_or(Upshot::Nothing, |f| f.upshot)
 }
 
 /// Whether the check just made was passed (or the Spell cast), and its successes.
@@ -229,7 +229,7 @@ pub fn deck_source(d: DeckName) -> u16 {
 
 /// Whoever answers for somebody, or for nobody: the first player.
 pub fn asked(g: &Game, you: Maybe<u8>) -> u8 {
-    you.unwrap_or(g.table.first)
+    you.unwrap_or(g.table().first)
 }
 
 /// Runs the top frame. Part of the driver's loop.
@@ -238,7 +238,7 @@ pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
     if let Some(flow) = watch::look(c, g, log) {
         return flow;
     }
-    let Some(f) = g.stack.last() else {
+    let Some(f) = g.stack().last() else {
         return Flow::Done;
     };
     match f.procedure {
@@ -278,7 +278,7 @@ pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
 
 /// Hands an answer to the top frame.
 pub fn take(c: &Content, g: &mut Game, choice: Choice, log: &mut Log) -> Flow {
-    let Some(f) = g.stack.last() else {
+    let Some(f) = g.stack().last() else {
         return Flow::Done;
     };
     match f.procedure {

@@ -23,18 +23,18 @@ use kernel::{Choices, Maybe};
 /// Somebody's Movement.
 pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.investigator(seat);
+    let i = *g.table().investigator(seat);
     if !i.alive() {
         return end(g);
     }
     match f.step {
         MovementStep::StandUp => {
             let stood = i.is(flag::DELAYED | flag::ARRESTED);
-            g.table.investigator_mut(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
+            g.table_mut().investigator_mut(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
             if i.is(flag::ARRESTED) {
                 // The rest of the turn is lost.
                 atoms::move_to(g, seat, c.fixed.police, log);
-                g.table.investigator_mut(seat).flags |= flag::SKIPPING;
+                g.table_mut().investigator_mut(seat).flags |= flag::SKIPPING;
                 return end(g);
             }
             f.stood = stood;
@@ -197,7 +197,13 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         }
         MovementStep::TakeClues => {
             f.step = MovementStep::MovementEnds;
-            let n = g.table.clues.0.get(i.place as usize).copied().unwrap_or(0);
+            let n = g
+                .table()
+                .clues
+                .0
+                .get(i.place as usize)
+                .copied()
+                .unwrap_or(0);
             if n > 0 && read::on_board(c, g, i.place) && !i.is(flag::NO_ENCOUNTER) {
                 let choices: Choices<Choice> =
                     (0..=i16::from(n)).rev().map(Choice::Number).collect();
@@ -281,7 +287,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             )
         }
         MovementStep::BackInArkham => {
-            if !g.table.investigator(seat).is(flag::RETURNED) {
+            if !g.table().investigator(seat).is(flag::RETURNED) {
                 return end(g);
             }
             f.over = true;
@@ -305,7 +311,7 @@ fn cannot_enter(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
 
 /// Monsters at a place that have not been dealt with.
 fn here(_c: &Content, g: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
-    g.table.whereabouts.all(place).without(faced)
+    g.table().whereabouts.all(place).without(faced)
 }
 
 /// Of those, the ones that must be faced: elusive ones need not be.
@@ -321,7 +327,7 @@ fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, to: u8, log: &mut Lo
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
-    f.from = g.table.investigator(f.seat).place;
+    f.from = g.table().investigator(f.seat).place;
     f.step = MovementStep::Leave;
     let o = Occ::Leaves {
         who: Mover::Investigator(f.seat),
@@ -377,7 +383,7 @@ fn left(c: &Content, g: &mut Game, mut f: MovementFrame) -> Flow {
         return go(g, Procedure::Movement(f));
     };
     // What answered the leaving may have taken the investigator elsewhere.
-    let there = g.table.investigator(f.seat).place == place;
+    let there = g.table().investigator(f.seat).place == place;
     let o = Occ::Enters {
         who: Mover::Investigator(f.seat),
         at: place,
@@ -406,8 +412,8 @@ pub fn take(
     let seat = f.seat;
     match choice {
         Choice::Move(to) => {
-            let place = g.table.investigator(seat).place;
-            let free = g.table.investigator(seat).is(flag::RETURNED);
+            let place = g.table().investigator(seat).place;
+            let free = g.table().investigator(seat).is(flag::RETURNED);
             let left = if free {
                 MonsterSet::EMPTY
             } else {
@@ -418,7 +424,7 @@ pub fn take(
             }
             f.to = to.into();
             f.step = MovementStep::MoveOn;
-            let falls = g.table.investigator(seat).falls;
+            let falls = g.table().investigator(seat).falls;
             call(
                 g,
                 Procedure::Movement(f),
@@ -435,7 +441,7 @@ pub fn take(
             // An elusive monster is gone after.
             f.step = MovementStep::MoveOn;
             f.to = Maybe::NONE;
-            let i = *g.table.investigator(seat);
+            let i = *g.table().investigator(seat);
             let left: MonsterSet = [u16::from(m)].into_iter().collect();
             call(
                 g,
@@ -454,7 +460,7 @@ pub fn take(
         Choice::Use(origin, ability) => {
             let u = crate::state::Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table.used.push(u);
+                g.table_mut().used.push(u);
             }
             call(
                 g,
@@ -471,9 +477,9 @@ pub fn take(
             )
         }
         Choice::Number(n) => {
-            let place = g.table.investigator(seat).place as usize;
-            let n = n.clamp(0, g.table.clues.0[place].into());
-            g.table.clues.0[place] -= n as u8;
+            let place = g.table().investigator(seat).place as usize;
+            let n = n.clamp(0, g.table().clues.0[place].into());
+            g.table_mut().clues.0[place] -= n as u8;
             atoms::gain(c, g, seat, Stat::Clues, n, Origin::None, log);
             go(g, Procedure::Movement(f))
         }
@@ -491,7 +497,7 @@ pub fn take(
 /// Monsters are evaded or fought, in the order the investigator likes.
 pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    let i = *g.table.investigator(seat);
+    let i = *g.table().investigator(seat);
     let gone = !i.alive() || i.falls != f.falls || i.place != f.place && !f.encounter;
     match f.step {
         FaceStep::ChooseMonster => {
@@ -666,7 +672,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
 }
 
 fn present(g: &Game, f: &FaceFrame, m: u8) -> bool {
-    let z = g.table.whereabouts.0[m as usize];
+    let z = g.table().whereabouts.0[m as usize];
     if f.encounter {
         z == zone::OUT || z == zone::ON_CARD || z == f.place
     } else {
@@ -677,15 +683,15 @@ fn present(g: &Game, f: &FaceFrame, m: u8) -> bool {
 fn next(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
     f.left.remove(f.monster.into());
     // Dealt with for this phase, wherever that is remembered.
-    let n = g.stack.len();
-    if let Some(below) = n.checked_sub(2).and_then(|i| g.stack.get_mut(i))
+    let n = g.stack().len();
+    if let Some(below) = n.checked_sub(2).and_then(|i| g.stack_mut().get_mut(i))
         && let Procedure::Movement(m) = &mut below.procedure
     {
         m.faced.insert(f.monster.into());
     }
     if f.encounter {
         // A monster of an encounter never stays.
-        if g.table.whereabouts.0[f.monster as usize] == zone::OUT {
+        if g.table().whereabouts.0[f.monster as usize] == zone::OUT {
             atoms::to_cup(c, g, f.monster, log);
         }
     }
@@ -696,7 +702,7 @@ fn next(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
 fn finish(c: &Content, g: &mut Game, f: FaceFrame, log: &mut Log) -> Flow {
     if f.encounter {
         for m in f.left.iter() {
-            if g.table.whereabouts.0[m as usize] == zone::OUT {
+            if g.table().whereabouts.0[m as usize] == zone::OUT {
                 atoms::to_cup(c, g, m as u8, log);
             }
         }

@@ -39,7 +39,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 f.step = MythosStep::DrawCard;
                 continue;
             }
-            MythosStep::DrawCard => match g.table.mythos.next() {
+            MythosStep::DrawCard => match g.table().mythos.next() {
                 Next::Empty => end(g),
                 Next::Known(m) => drawn(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
@@ -72,7 +72,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if f.setup
                     && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_)))
                 {
-                    g.table.mythos.put_on_bottom(f.drawn().into());
+                    g.table_mut().mythos.put_on_bottom(f.drawn().into());
                     f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
                     continue;
@@ -89,7 +89,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if prevented(g) {
                     let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
-                    g.table.mythos.put_on_bottom(card.into());
+                    g.table_mut().mythos.put_on_bottom(card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
@@ -107,7 +107,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 }
             }
             MythosStep::BackInDeck => {
-                g.table.mythos.shuffle_in(f.drawn().into());
+                g.table_mut().mythos.shuffle_in(f.drawn().into());
                 f.card = Maybe::NONE;
                 f.step = MythosStep::DrawCard;
                 continue;
@@ -121,13 +121,13 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     g,
                     Quantity::MonstersPerGate,
                     Whose::GAME,
-                    if g.table.seats >= 5 { 2 } else { 1 },
+                    if g.table().seats >= 5 { 2 } else { 1 },
                 )
                 .clamp(0, 9) as u8;
-                let every = c.ancients.get(g.table.ancient as usize).is_some_and(|a| {
+                let every = c.ancients.get(g.table().ancient as usize).is_some_and(|a| {
                     a.abilities.clone().any(|x| {
                         let it = &c.abilities[x as usize].it;
-                        it.awake == g.table.awake
+                        it.awake == g.table().awake
                             && it.always.iter().any(|s| matches!(s, Static::Permit(p) if matches!(p.what, Permitted::EveryGateBursts)))
                     })
                 });
@@ -171,7 +171,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         )
                     }
                     GateDo::Surge => {
-                        let Some((place, _)) = g.table.open_gates().next() else {
+                        let Some((place, _)) = g.table().open_gates().next() else {
                             continue;
                         };
                         call(
@@ -198,7 +198,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 // Of the first of two cards only the gate step is run.
                 if f.more > 0 {
                     f.more -= 1;
-                    g.table.mythos.put_on_bottom(f.drawn().into());
+                    g.table_mut().mythos.put_on_bottom(f.drawn().into());
                     f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
                     f.at_hand = 0;
@@ -212,17 +212,17 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if (f.at_hand as usize) < d.clues.len() {
                     let place = d.clues[f.at_hand as usize];
                     f.at_hand += 1;
-                    if g.table.gate(place).is_some() {
+                    if g.table().gate(place).is_some() {
                         log.emit(|| Event::NoClue(place));
                         continue;
                     }
-                    g.table.clues.0[place as usize] =
-                        g.table.clues.0[place as usize].saturating_add(1);
+                    g.table_mut().clues.0[place as usize] =
+                        g.table().clues.0[place as usize].saturating_add(1);
                     log.emit(|| Event::ClueAppears(place));
                     let mut choices: Choices<Choice> = g
-                        .table
+                        .table()
                         .alive()
-                        .filter(|&s| g.table.investigator(s).place == place)
+                        .filter(|&s| g.table().investigator(s).place == place)
                         .map(Choice::Seat)
                         .collect();
                     if !choices.is_empty() {
@@ -231,10 +231,10 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         let who = if choices.len() == 2 {
                             match choices[0] {
                                 Choice::Seat(s) => s,
-                                _ => g.table.first,
+                                _ => g.table().first,
                             }
                         } else {
-                            g.table.first
+                            g.table().first
                         };
                         return ask(
                             g,
@@ -278,7 +278,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::MoveRifts => {
                 f.step = MythosStep::Ability;
-                if g.table.rifts.iter().any(|r| r.open.is_some()) {
+                if g.table().rifts.iter().any(|r| r.open.is_some()) {
                     return call(
                         g,
                         Procedure::Mythos(f),
@@ -295,10 +295,10 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 step(f, 4, log);
                 let d = &c.mythos[f.drawn() as usize];
                 f.step = MythosStep::ActivateAbility;
-                if d.record.rumor && g.table.rumor.is_some() {
+                if d.record.rumor && g.table().rumor.is_some() {
                     let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
-                    g.table.mythos.put_on_bottom(card.into());
+                    g.table_mut().mythos.put_on_bottom(card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
@@ -316,28 +316,28 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     // Without effect: the card is discarded, and what is in play stays.
                     let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
-                    g.table.mythos.put_on_bottom(card.into());
+                    g.table_mut().mythos.put_on_bottom(card.into());
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
                 f.step = MythosStep::ReturnCard;
                 let card = f.drawn();
                 if d.record.environment.is_some() {
-                    if let Some(old) = g.table.environment.get() {
+                    if let Some(old) = g.table().environment.get() {
                         atoms::mythos_leaves(g, old, log);
                     }
-                    g.table.environment = card.into();
-                    g.table.stirred = true;
-                    for seat in 0..g.table.seats {
+                    g.table_mut().environment = card.into();
+                    g.table_mut().stirred = true;
+                    for seat in 0..g.table().seats {
                         atoms::clamp(c, g, seat);
                     }
                 } else if d.record.rumor {
-                    g.table.rumor = card.into();
-                    g.table.rumor_turn = g.table.turn;
-                    g.table.rumor_tokens = 0;
+                    g.table_mut().rumor = card.into();
+                    g.table_mut().rumor_turn = g.table().turn;
+                    g.table_mut().rumor_tokens = 0;
                 } else if d.record.stays.is_some() {
-                    let until = g.table.turn + 1;
-                    g.table.headlines.push((card, until));
+                    let until = g.table().turn + 1;
+                    g.table_mut().headlines.push((card, until));
                 }
                 if let Some(b) = d.record.enters {
                     return call(
@@ -353,12 +353,12 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::ReturnCard => {
                 f.step = MythosStep::EndOfPhase;
-                let t = &g.table;
+                let t = g.table();
                 let stays = t.environment.is(f.drawn())
                     || t.rumor.is(f.drawn())
                     || t.headlines.iter().any(|(h, _)| *h == f.drawn());
                 if !stays && !t.mythos.contains(f.drawn().into()) {
-                    g.table.mythos.put_on_bottom(f.drawn().into());
+                    g.table_mut().mythos.put_on_bottom(f.drawn().into());
                 }
                 continue;
             }
@@ -384,7 +384,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::Progress => {
                 f.step = MythosStep::End;
-                if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
+                if c.rifts.tracks.len() == 3 && g.table().sets & 2 != 0 {
                     return call(
                         g,
                         Procedure::Mythos(f),
@@ -411,7 +411,7 @@ fn step(f: MythosFrame, step: u8, log: &mut Log) {
 }
 
 fn drawn(_c: &Content, g: &mut Game, mut f: MythosFrame, m: u8, log: &mut Log) -> Flow {
-    g.table.mythos.take(m.into());
+    g.table_mut().mythos.take(m.into());
     log.emit(|| Event::MythosCard(m));
     f.card = m.into();
     f.step = MythosStep::CardDrawn;
@@ -430,8 +430,8 @@ pub fn take_mythos(
         Choice::Mythos(m) => drawn(c, g, f, m, log),
         Choice::Seat(s) => {
             let place = c.mythos[f.drawn() as usize].clues[f.at_hand as usize - 1] as usize;
-            if g.table.clues.0[place] > 0 {
-                g.table.clues.0[place] -= 1;
+            if g.table().clues.0[place] > 0 {
+                g.table_mut().clues.0[place] -= 1;
                 atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
             }
             go(g, Procedure::Mythos(f))
@@ -442,7 +442,7 @@ pub fn take_mythos(
 
 /// The rumor in play passes or fails, if it does: what follows, as a script after which it is gone.
 pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
-    let m = g.table.rumor.get()?;
+    let m = g.table().rumor.get()?;
     let d = c.mythos.get(m as usize)?;
     let ctx = read::ctx_of(g, Origin::Mythos(m), Maybe::NONE);
     let met = |e: &Option<Ending>| {
@@ -464,9 +464,9 @@ pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
 pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Procedure {
     let _ = c;
     // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
-    g.table.rumor = Maybe::NONE;
-    g.table.rumor_tokens = 0;
-    g.table.mythos.put_on_bottom(m.into());
+    g.table_mut().rumor = Maybe::NONE;
+    g.table_mut().rumor_tokens = 0;
+    g.table_mut().mythos.put_on_bottom(m.into());
     let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(m));
     Procedure::Script(ScriptFrame {
         ends_rumor: true,
@@ -519,7 +519,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     return ask(
                         g,
                         Procedure::PlaceMonsters(f),
-                        g.table.first,
+                        g.table().first,
                         Rule::MythosSurge,
                         Prompt::Place(f.at),
                         choices,
@@ -589,7 +589,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 ask(
                     g,
                     Procedure::PlaceMonsters(f),
-                    g.table.first,
+                    g.table().first,
                     Rule::MythosLimit,
                     Prompt::Number(f.left.into()),
                     open,
@@ -649,7 +649,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 // One that is kept from coming goes back; none is drawn for it.
                 if prevented(g) {
                     f.board[k] = f.board[k].saturating_sub(1);
-                    if g.table.whereabouts.0[m as usize] == zone::OUT {
+                    if g.table().whereabouts.0[m as usize] == zone::OUT {
                         atoms::to_cup(c, g, m, log);
                     }
                     continue;
@@ -709,14 +709,14 @@ fn fill(count: &mut [u8; 12], left: &mut u8, n: u8, at: usize, gets: impl Fn(usi
 
 /// All monsters of the Outskirts go back to the cup. // monsters.outskirts
 pub fn empty_outskirts(c: &Content, g: &mut Game, log: &mut Log) {
-    for m in g.table.monsters_at(c.fixed.outskirts) {
+    for m in g.table().monsters_at(c.fixed.outskirts) {
         atoms::to_cup(c, g, m, log);
     }
 }
 
 /// Markers in the cup.
 pub fn in_cup(g: &Game) -> u32 {
-    g.table.whereabouts.count(zone::CUP)
+    g.table().whereabouts.count(zone::CUP)
 }
 
 /// An answer while monsters are placed.
@@ -739,7 +739,7 @@ pub fn take_place(
             }
         }
         Choice::Monster(m) => {
-            g.table.whereabouts.0[m as usize] = zone::OUT;
+            g.table_mut().whereabouts.0[m as usize] = zone::OUT;
             f.monster = m.into();
         }
         _ => {}
@@ -750,9 +750,9 @@ pub fn take_place(
 /// Monsters move, marker by marker.
 pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &mut Log) -> Flow {
     // Nothing but the one that moves goes anywhere while this runs.
-    let on_boards = g.table.monsters_on_boards();
+    let on_boards = g.table().monsters_on_boards();
     while let Some(m) = on_boards.at_or_after(f.monster.into()).map(|m| m as u8) {
-        if g.table.stirred {
+        if g.table().stirred {
             return go(g, Procedure::MoveMonsters(f));
         }
         if m != f.monster {
@@ -763,7 +763,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                 ..f
             };
         }
-        let at = g.table.whereabouts.0[m as usize];
+        let at = g.table().whereabouts.0[m as usize];
         let symbol = read::monster_symbol(c, m);
         let (white, black) = (f.white & symbol != 0, f.black & symbol != 0);
         let printed_flyer = f.flyers && read::border(c, g, m) == Border::Flying;
@@ -802,7 +802,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             let to = unpack(f.to).trailing_zeros() as u8;
             atoms::put_monster(c, g, m, to, log);
             f.step = MoveStep::Came;
-            if g.table.whereabouts.0[m as usize] != to {
+            if g.table().whereabouts.0[m as usize] != to {
                 next_monster(&mut f);
                 return go(g, Procedure::MoveMonsters(f));
             }
@@ -822,8 +822,8 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             // A fast one goes on, if it is still there and nobody holds it up.
             f.made += 1;
             f.step = MoveStep::Move;
-            let now = g.table.whereabouts.0[m as usize];
-            let held = g.table.anybody_at(now)
+            let now = g.table().whereabouts.0[m as usize];
+            let held = g.table().anybody_at(now)
                 && !read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
             if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
                 next_monster(&mut f);
@@ -832,7 +832,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
         }
         let border = read::border(c, g, m);
         let elusive = read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
-        if g.table.anybody_at(at) && !elusive && (border != Border::Special || travels(c, m)) {
+        if g.table().anybody_at(at) && !elusive && (border != Border::Special || travels(c, m)) {
             next_monster(&mut f);
             continue;
         }
@@ -860,7 +860,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                             c.places[p as usize].aquatic
                                 && p != at
                                 && read::on_board(c, g, p)
-                                && g.table.anybody_at(p)
+                                && g.table().anybody_at(p)
                         })
                         .fold(0, |s, p| s | 1 << p)
                 } else {
@@ -885,7 +885,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                     c.places[at as usize].next & read::streets(c, g)
                 };
                 let held: PlaceSet = read::bits(near)
-                    .filter(|&p| g.table.anybody_at(p))
+                    .filter(|&p| g.table().anybody_at(p))
                     .fold(0, |s, p| s | 1 << p);
                 let to = lowest_sneak(c, g, held);
                 if to == 0 {
@@ -961,8 +961,8 @@ fn next_monster(f: &mut MoveMonstersFrame) {
 pub fn lowest_sneak(c: &Content, g: &Game, among: PlaceSet) -> PlaceSet {
     let mut best = i16::MAX;
     let mut set = 0;
-    for seat in g.table.alive() {
-        let p = g.table.investigator(seat).place;
+    for seat in g.table().alive() {
+        let p = g.table().investigator(seat).place;
         if p >= 128 || among >> p & 1 == 0 {
             continue;
         }
@@ -1007,7 +1007,7 @@ fn towards(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, to: PlaceSet) ->
     ask(
         g,
         Procedure::MoveMonsters(f),
-        g.table.first,
+        g.table().first,
         Rule::MythosFlying,
         Prompt::Monster(f.monster),
         choices,
@@ -1052,7 +1052,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
                 f.step = TerrorStep::Prevent;
                 return go(g, Procedure::Terror(f));
             }
-            if g.table.terror >= 10 {
+            if g.table().terror >= 10 {
                 f.step = TerrorStep::Prevent;
                 atoms::doom(g, 1, log);
                 return go(g, Procedure::Terror(f));
@@ -1063,7 +1063,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
         }
         TerrorStep::AlliesLeave => {
             f.step = TerrorStep::ShopsClose;
-            let deck = &g.table.decks[ALLIES];
+            let deck = &g.table().decks[ALLIES];
             let n = deck.len() as u32;
             if n > 0 {
                 return chance(
@@ -1079,7 +1079,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
         }
         TerrorStep::ShopsClose => {
             f.step = TerrorStep::Prevent;
-            let shop = match g.table.terror {
+            let shop = match g.table().terror {
                 3 => c.fixed.shops[0],
                 6 => c.fixed.shops[1],
                 9 => c.fixed.shops[2],
@@ -1088,7 +1088,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
             if shop != NOWHERE {
                 atoms::evict(c, g, shop, log);
             }
-            if g.table.terror == 10 {
+            if g.table().terror == 10 {
                 empty_outskirts(c, g, log);
             }
             go(g, Procedure::Terror(f))
@@ -1113,5 +1113,5 @@ pub fn take_terror(
 
 /// Whoever answers for nobody.
 pub fn first(g: &Game) -> u8 {
-    g.table.first
+    g.table().first
 }

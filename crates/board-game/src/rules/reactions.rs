@@ -66,12 +66,12 @@ pub fn prevented(g: &Game) -> bool {
 #[inline]
 pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
     let h = c.reacting(family);
-    h.any_trophy || h.in_play(c, &g.table, 0..g.table.seats, monster)
+    h.any_trophy || h.in_play(c, g.table(), 0..g.table().seats, monster)
 }
 
 /// Every ability that reacts to this.
 fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
-    let t = &g.table;
+    let t = g.table();
     let family = occ.family();
     let want = Some((cell, family));
     let mut look = |origin: Origin, who: Maybe<u8>, abilities: Range<u16>| {
@@ -222,7 +222,7 @@ fn matches_occurrence(
         (Some(_), None) => false,
         (Some(w), Some(seat)) => {
             read::is_who(c, g, w, seat, ctx)
-                || !g.table.investigator(seat).alive() && w.whom == Whom::Each
+                || !g.table().investigator(seat).alive() && w.whom == Whom::Each
         }
     };
     let against = |x: &Option<Against>| match x {
@@ -392,8 +392,8 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
             }
         }
     }
-    while f.in_order < g.table.seats {
-        let seat = (g.table.first + f.in_order) % g.table.seats;
+    while f.in_order < g.table().seats {
+        let seat = (g.table().first + f.in_order) % g.table().seats;
         let mut mine: SmallVec<[Trig; 8]> = SmallVec::new();
         for t in &found {
             if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.u, t.u)) {
@@ -407,7 +407,12 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
                 .map(|t| Choice::Use(t.u.origin, t.u.ability))
                 .collect();
             choices.push(Choice::Pass);
-            let prompt = match g.stack.len().checked_sub(2).map(|i| g.stack[i].procedure) {
+            let prompt = match g
+                .stack()
+                .len()
+                .checked_sub(2)
+                .map(|i| g.stack()[i].procedure)
+            {
                 Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
                 _ => Prompt::Number(f.occ.family() as i16),
             };
@@ -439,8 +444,8 @@ pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
 }
 
 fn nothing_left(g: &Game) -> bool {
-    let n = g.stack.len();
-    match n.checked_sub(2).map(|i| g.stack[i].procedure) {
+    let n = g.stack().len();
+    match n.checked_sub(2).map(|i| g.stack()[i].procedure) {
         Some(Procedure::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
         Some(Procedure::Check(k)) => {
             matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore)
@@ -454,7 +459,7 @@ fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) ->
     f.current = Some(u);
     let ctx = trigger_ctx(g, &f.occ, u.origin, who);
     if c.abilities[u.ability as usize].it.limit.is_some() {
-        g.table.used.push(u);
+        g.table_mut().used.push(u);
     }
     call(
         g,
@@ -474,7 +479,7 @@ pub fn take_window(c: &Content, g: &mut Game, mut f: WindowFrame, choice: Choice
     match choice {
         Choice::Use(origin, ability) => {
             let holder = match origin {
-                Origin::Card(id) => g.table.holder(id),
+                Origin::Card(id) => g.table().holder(id),
                 Origin::Sheet(s) => Some(s),
                 Origin::Monster(m) => trophy_of(g, m).or(f.occ.who().get()),
                 _ => f.occ.who().get(),
@@ -490,9 +495,9 @@ pub fn take_window(c: &Content, g: &mut Game, mut f: WindowFrame, choice: Choice
 
 /// Whose trophy a monster is.
 pub fn trophy_of(g: &Game, m: u8) -> Option<u8> {
-    g.table.whereabouts.0[m as usize & 127]
+    g.table().whereabouts.0[m as usize & 127]
         .checked_sub(crate::state::zone::TROPHY)
-        .filter(|&s| s < g.table.seats)
+        .filter(|&s| s < g.table().seats)
 }
 
 /// The use of an ability by somebody, as a procedure.
@@ -518,7 +523,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
     let a = f.ability.get().map(|n| &c.abilities[n as usize].it);
     match f.step {
         CastStep::PayCost => {
-            let i = f.seat.get().map(|s| g.table.investigator(s));
+            let i = f.seat.get().map(|s| g.table().investigator(s));
             f.falls = i.map_or(0, |i| i.falls);
             f.was_up = i.is_some_and(|i| i.sanity > 0 && i.stamina > 0);
             f.step = CastStep::SpellCheck;
@@ -581,7 +586,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
             }
             atoms::spend(g, seat, Stat::Sanity, f.sanity_cost.into(), true, log);
             if cast.then != AfterCast::Nothing {
-                g.table.exhausted.insert(card);
+                g.table_mut().exhausted.insert(card);
             }
             let mut ctx = read::ctx_of(g, origin, f.seat);
             ctx.it = f.it;
@@ -620,14 +625,14 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                         .as_ref()
                         .is_some_and(|k| k.then == AfterCast::Discard)
                     && a.is_none_or(|a| a.optional || a.phase.is_some())
-                    && let Some(s) = g.table.holder(id)
+                    && let Some(s) = g.table().holder(id)
                 {
                     atoms::discard(c, g, s, id, false, log);
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
             if let Some(seat) = f.seat.get().filter(|_| f.was_up) {
-                let i = g.table.investigator(seat);
+                let i = g.table().investigator(seat);
                 if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
                     f.step = CastStep::End;
                     let insane = i.sanity <= 0;
@@ -682,14 +687,14 @@ pub fn usable_cost(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'stat
 
 /// Whether somebody can cast a Spell now, or why not.
 pub fn castable(c: &Content, g: &Game, seat: u8, id: u16) -> Result<(), &'static str> {
-    if g.table.exhausted.contains(id) {
+    if g.table().exhausted.contains(id) {
         return Err("the Spell is exhausted");
     }
-    if read::spell_cost(c, g, seat, id) > g.table.investigator(seat).sanity.into() {
+    if read::spell_cost(c, g, seat, id) > g.table().investigator(seat).sanity.into() {
         return Err("not enough Sanity");
     }
     // A Spell is not cast while another is being cast.
-    if g.stack
+    if g.stack()
         .iter()
         .any(|f| matches!(f.procedure, Procedure::Cast(x) if x.origin == Origin::Card(id)))
     {
@@ -707,7 +712,7 @@ pub fn castable(c: &Content, g: &Game, seat: u8, id: u16) -> Result<(), &'static
 pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static str> {
     let a = &c.abilities[u.ability as usize].it;
     let ctx = read::ctx_of(g, u.origin, seat);
-    if a.limit.is_some() && g.table.used.contains(&u) {
+    if a.limit.is_some() && g.table().used.contains(&u) {
         return Err("used already");
     }
     if a.condition
@@ -718,7 +723,7 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
     }
     if a.at_place
         .as_ref()
-        .is_some_and(|p| !read::place_is(c, g, p, g.table.investigator(seat).place, &ctx))
+        .is_some_and(|p| !read::place_is(c, g, p, g.table().investigator(seat).place, &ctx))
     {
         return Err("not here");
     }
@@ -736,7 +741,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
     let Some(you) = ctx.you.get().filter(|_| !steps.is_empty()) else {
         return true;
     };
-    let i = g.table.investigator(you);
+    let i = g.table().investigator(you);
     let may_gain = |s: Stat| {
         !read::forbidden(
             c,
@@ -757,7 +762,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         return gates::can_seal(c, g, you, i.place);
     }
     // In the final battle nobody gains money or Clues.
-    let battle = g.table.awake;
+    let battle = g.table().awake;
     steps.iter().any(|s| match s {
         Step::Gain(x) if x.who.whom == Whom::You => {
             (x.clues.is_some() || x.money.is_some()) && !battle
@@ -784,11 +789,11 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
             free && !one && !no
         }),
         Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => {
-            !g.table.decks[ALLIES].is_empty()
+            !g.table().decks[ALLIES].is_empty()
         }
         Step::Face(x) => read::monsters(c, g, &x.monsters, ctx)
             .into_iter()
-            .any(|m| !g.table.used.contains(&script::faced(m, you))),
+            .any(|m| !g.table().used.contains(&script::faced(m, you))),
         Step::May(x) if x.who.whom == Whom::You && x.declined.is_none() => {
             let can = |k: Kept<Cost>| {
                 read::can_pay(c, g, you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
@@ -812,7 +817,7 @@ pub fn phase_abilities(
     any_phase: bool,
     out: &mut Choices<Choice>,
 ) {
-    let t = &g.table;
+    let t = g.table();
     let i = t.investigator(seat);
     let (this, any) = (c.usable_in(phase), c.usable_in(PhaseName::AnyPhase));
     let held = i.cards.intersection(&if any_phase {

@@ -21,7 +21,7 @@ pub const FACE_DOWN: u8 = 128;
 /// Progress markers in the supply.
 pub fn supply<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
     (0..c.rifts.progress.len() as u8).filter(|&m| {
-        !g.table
+        !g.table()
             .rifts
             .iter()
             .any(|r| r.spaces.iter().any(|s| s & 127 == m + 1))
@@ -34,7 +34,7 @@ pub fn markers_at(c: &Content, g: &Game, place: u8) -> usize {
 }
 
 fn shown<'a>(c: &'a Content, g: &'a Game, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
-    g.table.rifts.iter().enumerate().flat_map(move |(t, r)| {
+    g.table().rifts.iter().enumerate().flat_map(move |(t, r)| {
         r.spaces
             .iter()
             .enumerate()
@@ -53,19 +53,19 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::Progress | RiftStep::Progressed => progress(c, g, f, log),
         RiftStep::Open => opening(c, g, f, log),
         RiftStep::Move | RiftStep::Doom => {
-            let n = g.table.rifts.len() as u8;
+            let n = g.table().rifts.len() as u8;
             let Some(d) = f.card.get().and_then(|m| c.mythos.get(m as usize)) else {
                 return end(g);
             };
             while f.at_hand < n {
                 let t = f.at_hand as usize;
-                let r = g.table.rifts[t];
+                let r = g.table().rifts[t];
                 let Some((_, _, symbol, black)) = c.rifts.markers.get(r.marker as usize) else {
                     f.at_hand += 1;
                     continue;
                 };
                 let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
-                if r.opened >= g.table.turn || !(white || dark) {
+                if r.opened >= g.table().turn || !(white || dark) {
                     f.at_hand += 1;
                     f.step = RiftStep::Move;
                     continue;
@@ -77,7 +77,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 };
                 if f.step == RiftStep::Move {
                     let to = goes(c, g, at, white);
-                    g.table.rifts[t].open = to.into();
+                    g.table_mut().rifts[t].open = to.into();
                     if to != at {
                         log.emit(|| Event::RiftMoves {
                             track: t as u8,
@@ -163,7 +163,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         }
         RiftStep::Clear => {
             let choices: Choices<Choice> = (0..3u8)
-                .filter(|&t| g.table.rifts[t as usize].spaces.iter().any(|s| *s > 0))
+                .filter(|&t| g.table().rifts[t as usize].spaces.iter().any(|s| *s > 0))
                 .map(|t| Choice::Rift(t, WHOLE_RIFT))
                 .collect();
             if choices.is_empty() {
@@ -183,7 +183,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         // Closed rifts are filled up and open: one of the first player's choice, or all.
         RiftStep::Fill => {
             let closed: Choices<Choice> = (0..3u8)
-                .filter(|&t| g.table.rifts[t as usize].open.is_none())
+                .filter(|&t| g.table().rifts[t as usize].open.is_none())
                 .map(|t| Choice::Rift(t, WHOLE_RIFT))
                 .collect();
             f.step = RiftStep::FillOne;
@@ -193,7 +193,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                         return ask(
                             g,
                             Procedure::Rift(f),
-                            g.table.first,
+                            g.table().first,
                             Rule::RiftChoose,
                             Prompt::Plain,
                             closed,
@@ -206,7 +206,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             }
         }
         RiftStep::FillOne => {
-            let r = &g.table.rifts[(f.at_hand % 3) as usize];
+            let r = &g.table().rifts[(f.at_hand % 3) as usize];
             let w = supply(c, g).count() as u32;
             if w > 0 && r.spaces.contains(&0) {
                 return chance(
@@ -245,13 +245,13 @@ pub fn goes(c: &Content, g: &Game, at: u8, white: bool) -> u8 {
     let free = to != NOWHERE
         && read::on_board(c, g, to)
         && !read::closed_to_monsters(c, g, to)
-        && !g.table.anybody_at(at);
+        && !g.table().anybody_at(at);
     if free { to } else { at }
 }
 
 fn spaces(g: &Game, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
-    for (t, r) in g.table.rifts.iter().enumerate() {
+    for (t, r) in g.table().rifts.iter().enumerate() {
         for (k, s) in r.spaces.iter().enumerate() {
             if keep(r, *s) {
                 out.push(Choice::Rift(t as u8, k as u8));
@@ -273,7 +273,7 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
     }
     while (f.at_hand as usize) < 6 {
         let (t, group) = ((f.at_hand / 2) as usize, (f.at_hand % 2) as usize);
-        let r = g.table.rifts[t];
+        let r = g.table().rifts[t];
         let fits = c
             .rifts
             .tracks
@@ -297,7 +297,7 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         }
         f.step = RiftStep::Progress;
         f.at_hand += 1;
-        if g.table.rifts[t].open.is_none() && g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
+        if g.table().rifts[t].open.is_none() && g.table().rifts[t].spaces.iter().all(|s| *s > 0) {
             let card = f.card;
             return call(
                 g,
@@ -320,9 +320,9 @@ fn to_bottom(g: &mut Game, card: Maybe<u8>) {
     if let Some(m) = card
         .get()
         .map(u16::from)
-        .filter(|&m| !g.table.mythos.contains(m))
+        .filter(|&m| !g.table().mythos.contains(m))
     {
-        g.table.mythos.put_on_bottom(m);
+        g.table_mut().mythos.put_on_bottom(m);
     }
 }
 
@@ -342,8 +342,8 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
         if f.count > 0 {
             to_bottom(g, f.card);
         }
-        g.table.rifts[t].open = place.into();
-        g.table.rifts[t].opened = g.table.turn;
+        g.table_mut().rifts[t].open = place.into();
+        g.table_mut().rifts[t].opened = g.table().turn;
         log.emit(|| Event::RiftOpens {
             track: t as u8,
             place,
@@ -357,10 +357,10 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
     if f.count > 120 {
         return end(g);
     }
-    match g.table.mythos.next() {
+    match g.table().mythos.next() {
         Next::Empty => end(g),
         Next::Known(m) => {
-            g.table.mythos.take(m);
+            g.table_mut().mythos.take(m);
             f.card = Maybe::some(m as u8);
             go(g, Procedure::Rift(f))
         }
@@ -381,7 +381,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         (RiftStep::Progressed, Choice::Marker(m)) => {
             let t = f.at_hand / 2;
             let k = f.place as usize & 3;
-            g.table.rifts[t as usize].spaces[k] = m + 1;
+            g.table_mut().rifts[t as usize].spaces[k] = m + 1;
             let place = c.rifts.progress[m as usize];
             log.emit(|| Event::RiftMarker { track: t, place });
             go(g, Procedure::Rift(f))
@@ -394,10 +394,10 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         }
         (RiftStep::AddMarker, Choice::Marker(m)) => {
             let t = (f.at_hand % 3) as usize;
-            g.table.rifts[t].spaces[f.place as usize & 3] = m + 1;
+            g.table_mut().rifts[t].spaces[f.place as usize & 3] = m + 1;
             f.count -= 1;
             f.step = RiftStep::Add;
-            if g.table.rifts[t].spaces.iter().all(|s| *s > 0) {
+            if g.table().rifts[t].spaces.iter().all(|s| *s > 0) {
                 let i = f.at_hand;
                 return call(
                     g,
@@ -420,7 +420,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             go(g, Procedure::Rift(f))
         }
         (RiftStep::Remove, Choice::Rift(t, k)) => {
-            g.table.rifts[t as usize % 3].spaces[k as usize & 3] = 0;
+            g.table_mut().rifts[t as usize % 3].spaces[k as usize & 3] = 0;
             close_if_done(g, t, log);
             f.count -= 1;
             go(g, Procedure::Rift(f))
@@ -431,7 +431,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         }
         (RiftStep::FillOne, Choice::Marker(m)) => {
             let t = f.at_hand % 3;
-            if let Some(s) = g.table.rifts[t as usize]
+            if let Some(s) = g.table_mut().rifts[t as usize]
                 .spaces
                 .iter_mut()
                 .find(|s| **s == 0)
@@ -443,7 +443,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             go(g, Procedure::Rift(f))
         }
         (RiftStep::End, Choice::Rift(t, _)) => {
-            let r = &mut g.table.rifts[t as usize % 3];
+            let r = &mut g.table_mut().rifts[t as usize % 3];
             r.spaces = [0; 4];
             if r.open.take().is_some() {
                 log.emit(|| Event::RiftCloses(t));
@@ -451,7 +451,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             go(g, Procedure::Rift(f))
         }
         (_, Choice::Mythos(m)) => {
-            g.table.mythos.take(m.into());
+            g.table_mut().mythos.take(m.into());
             f.card = m.into();
             go(g, Procedure::Rift(f))
         }
@@ -461,7 +461,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
 
 /// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
 fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
-    let r = &mut g.table.rifts[t as usize % 3];
+    let r = &mut g.table_mut().rifts[t as usize % 3];
     let s = &mut r.spaces[k as usize & 3];
     if r.open.is_none() {
         *s = 0;
@@ -472,7 +472,7 @@ fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
 }
 
 fn close_if_done(g: &mut Game, t: u8, log: &mut Log) {
-    let r = &mut g.table.rifts[t as usize % 3];
+    let r = &mut g.table_mut().rifts[t as usize % 3];
     if r.open.is_some() && r.spaces.iter().all(|s| *s == 0 || *s & FACE_DOWN != 0) {
         r.spaces = [0; 4];
         r.open = Maybe::NONE;

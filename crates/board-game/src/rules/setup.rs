@@ -19,12 +19,12 @@ use kernel::{Choices, Maybe};
 
 /// Setup, as the rulebook lists it.
 pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flow {
-    let n = g.table.seats;
+    let n = g.table().seats;
     match f.step {
         SetupStep::PlaceClues => {
             for (p, d) in c.places.iter().enumerate() {
-                if d.unstable && g.table.sets >> d.set & 1 == 1 {
-                    g.table.clues.0[p] = 1;
+                if d.unstable && g.table().sets >> d.set & 1 == 1 {
+                    g.table_mut().clues.0[p] = 1;
                 }
             }
             f.step = SetupStep::FirstPlayer;
@@ -46,7 +46,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         }
         SetupStep::Investigators => {
             while f.at_hand < n {
-                let seat = (g.table.first + f.at_hand) % n;
+                let seat = (g.table().first + f.at_hand) % n;
                 if f.random >> seat & 1 == 1 {
                     let w = free_investigators(c, g).count() as u32;
                     return chance(
@@ -66,7 +66,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         }
         SetupStep::AncientOne => {
             f.step = SetupStep::MonsterCup;
-            if g.table.ancient == UNCHOSEN {
+            if g.table().ancient == UNCHOSEN {
                 let w = ancients(c, g).count() as u32;
                 return chance(
                     g,
@@ -81,14 +81,14 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         }
         // Who the Ancient One is says which monsters there are.
         SetupStep::MonsterCup => {
-            let a = &c.ancients[g.table.ancient as usize].record;
-            g.table.track = a.doom as u8;
-            let ancient = g.table.ancient;
+            let a = &c.ancients[g.table().ancient as usize].record;
+            g.table_mut().track = a.doom as u8;
+            let ancient = g.table().ancient;
             log.emit(|| Event::AncientOne(ancient));
             for m in 0..c.tokens.len() {
                 let d = &c.monsters[c.tokens[m].kind as usize];
-                let used = g.table.sets >> c.tokens[m].set & 1 == 1 && (!d.mask || a.cup.masks);
-                g.table.whereabouts.0[m] = if used { zone::CUP } else { zone::UNUSED };
+                let used = g.table().sets >> c.tokens[m].set & 1 == 1 && (!d.mask || a.cup.masks);
+                g.table_mut().whereabouts.0[m] = if used { zone::CUP } else { zone::UNUSED };
             }
             f.step = SetupStep::HeraldsAndGuardians;
             happen(c, g, Procedure::Setup(f), Occ::GameBegins, Cell::After)
@@ -97,7 +97,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
             while (f.at_hand as usize) < c.helpers.len() {
                 let h = f.at_hand;
                 f.at_hand += 1;
-                if g.table.helpers >> h & 1 == 1
+                if g.table().helpers >> h & 1 == 1
                     && let Some(b) = c.helpers[h as usize].record.enters
                 {
                     let ctx =
@@ -110,7 +110,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 }
             }
             f.at_hand = 0;
-            f.step = if c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0 {
+            f.step = if c.rifts.tracks.len() == 3 && g.table().sets & 2 != 0 {
                 SetupStep::RiftMarkers
             } else {
                 SetupStep::FixedPossessions
@@ -140,10 +140,10 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
             SetupStep::AllyDeck,
         ),
         SetupStep::AllyDeck => {
-            let deck = &g.table.decks[ALLIES];
-            let held = (0..g.table.seats)
+            let deck = &g.table().decks[ALLIES];
+            let held = (0..g.table().seats)
                 .map(|s| {
-                    g.table
+                    g.table()
                         .investigator(s)
                         .cards
                         .intersection(&c.deck_cards[ALLIES])
@@ -193,9 +193,9 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
 
 /// A part of getting ready, for everybody in player order.
 fn everybody(g: &mut Game, mut f: SetupFrame, step: NewInvestigatorStep, next: SetupStep) -> Flow {
-    let n = g.table.seats;
+    let n = g.table().seats;
     if f.at_hand < n {
-        let seat = (g.table.first + f.at_hand) % n;
+        let seat = (g.table().first + f.at_hand) % n;
         f.at_hand += 1;
         return call(
             g,
@@ -216,16 +216,16 @@ fn everybody(g: &mut Game, mut f: SetupFrame, step: NewInvestigatorStep, next: S
 /// Investigators that nobody plays.
 pub fn free_investigators<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
     (0..c.investigators.len() as u8).filter(|&k| {
-        g.table.pool >> k & 1 == 0 && g.table.sets >> c.investigators[k as usize].set & 1 == 1
+        g.table().pool >> k & 1 == 0 && g.table().sets >> c.investigators[k as usize].set & 1 == 1
     })
 }
 
 /// Ancient Ones of the sets in use.
 pub fn ancients<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
     // One who is not fought is not dealt for an epic battle.
-    let may = |k: u8| !g.table.epic || fights(&c.ancients[k as usize]);
+    let may = |k: u8| !g.table().epic || fights(&c.ancients[k as usize]);
     (0..c.ancients.len() as u8)
-        .filter(move |&k| g.table.sets >> c.ancients[k as usize].set & 1 == 1 && may(k))
+        .filter(move |&k| g.table().sets >> c.ancients[k as usize].set & 1 == 1 && may(k))
 }
 
 /// Whether an Ancient One is fought when it awakens.
@@ -242,23 +242,23 @@ pub fn take_setup(
     log: &mut Log,
 ) -> Flow {
     match choice {
-        Choice::Seat(s) => g.table.first = s,
+        Choice::Seat(s) => g.table_mut().first = s,
         Choice::Investigator(k) => {
-            let seat = (g.table.first + f.at_hand) % g.table.seats;
+            let seat = (g.table().first + f.at_hand) % g.table().seats;
             seat_down(g, seat, k);
             f.at_hand += 1;
         }
-        Choice::Ancient(a) => g.table.ancient = a,
+        Choice::Ancient(a) => g.table_mut().ancient = a,
         Choice::Card(id) => {
             atoms::box_from_deck(c, g, id);
             log.emit(|| Event::AllyAbsent(id));
         }
         Choice::Marker(m) => {
             let at = usize::from(f.at_hand) % 3;
-            if let Some(from) = g.table.rifts.iter().position(|r| r.marker == m) {
-                let before = g.table.rifts[at].marker;
-                g.table.rifts[from].marker = before;
-                g.table.rifts[at].marker = m;
+            if let Some(from) = g.table().rifts.iter().position(|r| r.marker == m) {
+                let before = g.table().rifts[at].marker;
+                g.table_mut().rifts[from].marker = before;
+                g.table_mut().rifts[at].marker = m;
             }
             f.at_hand += 1;
         }
@@ -269,15 +269,15 @@ pub fn take_setup(
 
 /// Somebody plays this investigator.
 pub fn seat_down(g: &mut Game, seat: u8, kind: u8) {
-    let gates = g.table.investigator(seat).gates;
-    let falls = g.table.investigator(seat).falls;
-    *g.table.investigator_mut(seat) = Investigator {
+    let gates = g.table().investigator(seat).gates;
+    let falls = g.table().investigator(seat).falls;
+    *g.table_mut().investigator_mut(seat) = Investigator {
         kind,
         gates,
         falls,
         ..Investigator::default()
     };
-    g.table.pool |= 1 << kind;
+    g.table_mut().pool |= 1 << kind;
 }
 
 /// Allies in a game, fixed possessions among them.
@@ -313,7 +313,7 @@ pub fn new_investigator(
             )
         }
         NewInvestigatorStep::FixedPossessions => {
-            let kind = g.table.investigator(seat).kind;
+            let kind = g.table().investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
                 return end(g);
             };
@@ -321,7 +321,7 @@ pub fn new_investigator(
                 seat,
                 investigator: kind,
             });
-            let i = g.table.investigator_mut(seat);
+            let i = g.table_mut().investigator_mut(seat);
             (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
             (i.sanity, i.stamina) = (1, 1);
             i.stops[3] = d.first_stop();
@@ -339,7 +339,7 @@ pub fn new_investigator(
             go(g, Procedure::NewInvestigator(f))
         }
         NewInvestigatorStep::RandomPossessions => {
-            let kind = g.table.investigator(seat).kind;
+            let kind = g.table().investigator(seat).kind;
             let Some(d) = c.investigators.get(kind as usize) else {
                 return end(g);
             };
@@ -363,7 +363,7 @@ pub fn new_investigator(
         }
         NewInvestigatorStep::SanityAndStamina => {
             let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-            let i = g.table.investigator_mut(seat);
+            let i = g.table_mut().investigator_mut(seat);
             (i.sanity, i.stamina) = (a as i8, b as i8);
             f.step = NewInvestigatorStep::SkillSliders;
             go(g, Procedure::NewInvestigator(f))
@@ -397,7 +397,7 @@ pub fn take_new(
     match choice {
         Choice::Investigator(k) => seat_down(g, f.seat, k),
         Choice::Slide(pair, stop) => {
-            g.table.investigator_mut(f.seat).stops[(pair % 3) as usize] = stop & 3;
+            g.table_mut().investigator_mut(f.seat).stops[(pair % 3) as usize] = stop & 3;
             f.at_hand += 1;
         }
         _ => {}

@@ -18,13 +18,13 @@ use kernel::Choices;
 /// Somebody's Upkeep (also the refresh step of the final battle).
 pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
-    if !g.table.investigator(seat).alive() {
+    if !g.table().investigator(seat).alive() {
         return end(g);
     }
     match f.step {
         UpkeepStep::ComeBackFromLost => {
             f.step = UpkeepStep::RefreshCards;
-            let i = g.table.investigator(seat);
+            let i = g.table().investigator(seat);
             if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
                 let choices: Choices<Choice> = (0..c.places.len() as u8)
                     .filter(|&p| {
@@ -48,10 +48,10 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
             go(g, Procedure::Upkeep(f))
         }
         UpkeepStep::RefreshCards => {
-            let cards = g.table.investigator(seat).cards;
-            if !g.table.exhausted.is_empty() {
-                for id in cards.intersection(&g.table.exhausted).iter() {
-                    g.table.exhausted.remove(id);
+            let cards = g.table().investigator(seat).cards;
+            if !g.table().exhausted.is_empty() {
+                for id in cards.intersection(&g.table().exhausted).iter() {
+                    g.table_mut().exhausted.remove(id);
                 }
             }
             f.step = UpkeepStep::UpkeepActions;
@@ -62,13 +62,13 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
             let (must, may) = actions(c, g, seat);
             if must.len() == 1 && may.is_empty() {
                 let u = must[0];
-                g.table.used.push(u);
+                g.table_mut().used.push(u);
                 return call(g, Procedure::Upkeep(f), reactions::use_ability(g, seat, u));
             }
             if must.is_empty() && may.is_empty() {
-                let fresh = g.table.investigator(seat).cards;
-                for id in fresh.intersection(&g.table.fresh).iter() {
-                    g.table.fresh.remove(id);
+                let fresh = g.table().investigator(seat).cards;
+                for id in fresh.intersection(&g.table().fresh).iter() {
+                    g.table_mut().fresh.remove(id);
                 }
                 f.step = UpkeepStep::AdjustSkills;
                 return go(g, Procedure::Upkeep(f));
@@ -91,7 +91,7 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
             )
         }
         UpkeepStep::AdjustSkills => {
-            let i = g.table.investigator(seat);
+            let i = g.table().investigator(seat);
             let sliders = c
                 .investigators
                 .get(i.kind as usize)
@@ -139,7 +139,7 @@ fn actions(
         c.usable_in(PhaseName::Upkeep),
         c.usable_in(PhaseName::AnyPhase),
     );
-    let i = g.table.investigator(seat);
+    let i = g.table().investigator(seat);
     let held = i.cards.intersection(&this.cards.union(&any.cards));
     let kind = u16::from(i.kind);
     let sheet = this.investigators.contains(kind) || any.investigators.contains(kind);
@@ -150,16 +150,16 @@ fn actions(
         for ability in abilities {
             let a = &c.abilities[ability as usize].it;
             if a.phase.is_none_or(|p| phase_bit(p) & bits == 0)
-                || g.table.used.contains(&Use { origin, ability })
+                || g.table().used.contains(&Use { origin, ability })
             {
                 continue;
             }
             if a.mandatory {
                 // One rolls to lose it: not what cannot be lost so, nor what is new.
                 let fresh = matches!(origin, Origin::Card(id)
-                    if a.not_first && (g.table.fresh.contains(id) || !super::investigators::losable(c, g, seat, id)));
+                    if a.not_first && (g.table().fresh.contains(id) || !super::investigators::losable(c, g, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
-                let moot = g.table.awake
+                let moot = g.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(c, id));
                 let ctx = read::ctx_of(g, origin, seat);
                 let so = a
@@ -167,7 +167,7 @@ fn actions(
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &ctx));
                 let moot = moot
-                    || g.table.awake
+                    || g.table().awake
                         && a.steps
                             .is_some_and(|b| !reactions::useful(c, g, b.id, &ctx));
                 if !fresh && !moot && so {
@@ -201,7 +201,7 @@ fn matters_not_in_battle(c: &Content, id: u16) -> bool {
 pub fn slide(c: &Content, g: &mut Game, seat: u8, pair: u8, stop: u8, log: &mut Log) {
     let maxima = |g: &Game| (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
     let before = (pair == 3).then(|| maxima(g));
-    g.table.investigator_mut(seat).stops[(pair & 3) as usize] = stop & 3;
+    g.table_mut().investigator_mut(seat).stops[(pair & 3) as usize] = stop & 3;
     if let Some(before) = before {
         let now = maxima(g);
         let (a, b) = (now.0 - before.0, now.1 - before.1);
@@ -222,7 +222,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
             let u = Use { origin, ability };
             let a = &c.abilities[ability as usize].it;
             if a.mandatory || a.limit.is_some() || a.pay.is_none() {
-                g.table.used.push(u);
+                g.table_mut().used.push(u);
             }
             call(
                 g,
@@ -231,7 +231,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
             )
         }
         Choice::Slide(pair, stop) => {
-            let at = i16::from(g.table.investigator(f.seat).stops[(pair & 3) as usize]);
+            let at = i16::from(g.table().investigator(f.seat).stops[(pair & 3) as usize]);
             f.left -= (at - i16::from(stop)).abs();
             slide(c, g, f.seat, pair, stop, log);
             f.moved |= 1 << (pair & 7);
@@ -239,9 +239,9 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
         }
         _ => {
             if f.step == UpkeepStep::UpkeepActions {
-                let mine = g.table.investigator(f.seat).cards;
-                for id in mine.intersection(&g.table.fresh).iter() {
-                    g.table.fresh.remove(id);
+                let mine = g.table().investigator(f.seat).cards;
+                for id in mine.intersection(&g.table().fresh).iter() {
+                    g.table_mut().fresh.remove(id);
                 }
                 f.step = UpkeepStep::AdjustSkills;
                 go(g, Procedure::Upkeep(f))

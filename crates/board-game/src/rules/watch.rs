@@ -12,8 +12,8 @@ use crate::rules::frame::{Frame, Procedure, TerrorFrame};
 /// What the board brings about before anything else happens, if it has changed and does.
 #[inline]
 pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
-    if g.table.stirred {
-        g.table.stirred = false;
+    if g.table().stirred {
+        g.table_mut().stirred = false;
         dealt_with(c, g, log)
     } else {
         None
@@ -38,7 +38,7 @@ fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
 
 /// Whether the board alone awakens the Ancient One: a full track, too many gates, or terror 10 and the town overrun.
 pub fn awakens(c: &Content, g: &Game) -> bool {
-    let t = &g.table;
+    let t = g.table();
     !t.awake
         && (t.doom >= t.track
             || t.gates_open() >= read::gates_to_awaken(c, g)
@@ -47,5 +47,5 @@ pub fn awakens(c: &Content, g: &Game) -> bool {
 
 /// Whether there are more monsters in the Outskirts than their limit.
 pub fn overflows(c: &Content, g: &Game) -> bool {
-    !g.table.awake && read::outskirts_full(c, g)
+    !g.table().awake && read::outskirts_full(c, g)
 }

@@ -131,7 +131,7 @@ pub fn monster_place(c: &Content, g: &Game, at: u8) -> Id {
     match at {
         zone::CUP => CUP,
         zone::BOX | zone::UNUSED => BOX,
-        zone::ON_CARD => g.table.rumor.get().map_or(Id::TABLE, mythos),
+        zone::ON_CARD => g.table().rumor.get().map_or(Id::TABLE, mythos),
         zone::OUT => Id::TABLE,
         z if z >= zone::TROPHY => seat(z - zone::TROPHY),
         p => place(c, p),
@@ -186,7 +186,7 @@ const SKILLS: [(CheckKind, &str); 6] = [
 
 /// The check being made, if one is.
 pub fn open_check(g: &Game) -> Option<&CheckFrame> {
-    g.stack.iter().rev().find_map(|f| match &f.procedure {
+    g.stack().iter().rev().find_map(|f| match &f.procedure {
         Procedure::Check(k) => Some(k),
         _ => None,
     })
@@ -194,7 +194,7 @@ pub fn open_check(g: &Game) -> Option<&CheckFrame> {
 
 /// Everything there is to see, in the order of ids.
 pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
-    let t = &g.table;
+    let t = g.table();
     let mut out = Vec::with_capacity(256);
     out.push(table_object(c, g));
     for s in 0..t.seats {
@@ -292,7 +292,7 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
             },
         ));
     }
-    let battle = g.stack.iter().find_map(|f| match f.procedure {
+    let battle = g.stack().iter().find_map(|f| match f.procedure {
         Procedure::Battle(b) => b.card.get(),
         _ => None,
     });
@@ -305,7 +305,7 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
 }
 
 fn table_object(c: &Content, g: &Game) -> Object {
-    let t = &g.table;
+    let t = g.table();
     let phase = if t.phase == 0 {
         "setup".to_owned()
     } else {
@@ -340,7 +340,7 @@ fn table_object(c: &Content, g: &Game) -> Object {
             .number("epic-green", left(true))
             .number("epic-red", left(false));
     }
-    let points = g.stack.iter().rev().find_map(|f| match f.procedure {
+    let points = g.stack().iter().rev().find_map(|f| match f.procedure {
         Procedure::Movement(m) => Some(m.points),
         _ => None,
     });
@@ -359,7 +359,7 @@ fn table_object(c: &Content, g: &Game) -> Object {
 }
 
 fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
-    let i = g.table.investigator(s);
+    let i = g.table().investigator(s);
     let mut it = Object::new(seat(s), "investigator", place(c, i.place));
     it.seat = Some(Seat(s));
     if (i.kind as usize) >= c.investigators.len() {
@@ -396,8 +396,8 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
 }
 
 fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
-    let t = &g.table;
-    let running = g.stack.iter().rev().find_map(|f| match f.procedure {
+    let t = g.table();
+    let running = g.stack().iter().rev().find_map(|f| match f.procedure {
         Procedure::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
         _ => None,
     });
@@ -424,7 +424,7 @@ fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
 }
 
 fn deck_objects(g: &Game, out: &mut Vec<Object>) {
-    let t = &g.table;
+    let t = g.table();
     let pile = |i: usize, n: usize, top: Ids, bottom: Ids| {
         Object::new(deck(i), "deck", Id::TABLE)
             .number("cards", n as i32)
@@ -466,7 +466,7 @@ fn deck_objects(g: &Game, out: &mut Vec<Object>) {
 }
 
 fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
-    let t = &g.table;
+    let t = g.table();
     let mut ancient = Object::new(ANCIENT, "ancient-one", Id::TABLE)
         .number("doom", t.doom)
         .number("doom-track", t.track)
@@ -498,7 +498,7 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
 }
 
 fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
-    let t = &g.table;
+    let t = g.table();
     if c.rifts.tracks.len() != 3 || t.sets & 2 == 0 {
         return;
     }

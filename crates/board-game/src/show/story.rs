@@ -93,7 +93,7 @@ pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
 
 /// Where the encounter now being had takes place.
 pub fn encounter_place(g: &Game) -> u8 {
-    let at = g.stack.iter().rev().find_map(|f| {
+    let at = g.stack().iter().rev().find_map(|f| {
         if let Procedure::Encounter(x) = f.procedure {
             Some(x.place)
         } else {
@@ -120,14 +120,14 @@ fn status(s: Status) -> &'static str {
 
 /// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
 pub fn happening(c: &Content, g: &Game) -> String {
-    let Some(Procedure::Window(f)) = g.stack.last().map(|f| f.procedure) else {
+    let Some(Procedure::Window(f)) = g.stack().last().map(|f| f.procedure) else {
         return String::new();
     };
     let below = g
-        .stack
+        .stack()
         .len()
         .checked_sub(2)
-        .and_then(|i| g.stack.get(i))
+        .and_then(|i| g.stack().get(i))
         .map(|f| f.procedure);
     let occ = f.occ;
     let who = occ

@@ -45,7 +45,7 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
     let put = |id: Id, to: Id| Change::Moved { id, from: None, to };
     let of = |kind: &'static str, s: u8| {
         let told = Told::new(kind);
-        if s < g.table.seats {
+        if s < g.table().seats {
             told.who(Some(Seat(s))).about(seat(s))
         } else {
             told
@@ -274,7 +274,7 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
 }
 
 fn asked_seat(g: &Game) -> Option<u8> {
-    match g.ask.as_ref()?.who {
+    match g.ask()?.who {
         Who::Seat(s) => Some(s.0),
         Who::Chance(_) => None,
     }
@@ -308,8 +308,8 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         Choice::Clue => me.map_or_else(Ids::new, |s| smallvec![seat(s), CHECK]),
         Choice::Face(n) => smallvec![die(n, 0)],
         Choice::Slide(..) => of(me.map(seat)),
-        Choice::Encounter => of(me.map(|s| place(c, g.table.investigator(s).place))),
-        Choice::Skill(_) => of(me.map(|s| place(c, g.table.investigator(s).place))),
+        Choice::Encounter => of(me.map(|s| place(c, g.table().investigator(s).place))),
+        Choice::Skill(_) => of(me.map(|s| place(c, g.table().investigator(s).place))),
         Choice::GateCard(_) => smallvec![ids::GATE_DECK],
         Choice::Location(..) => Ids::new(),
         Choice::Rift(t, WHOLE_RIFT) | Choice::Rift(t, _) => smallvec![rift(t)],
@@ -431,7 +431,7 @@ pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
 /// What the open question points at.
 pub fn asked(c: &Content, g: &Game) -> Asked {
     let mut it = Asked::default();
-    let Some(ask) = &g.ask else { return it };
+    let Some(ask) = g.ask() else { return it };
     let me = asked_seat(g);
     {
         let mut add = |id: Id| {
@@ -478,7 +478,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
         if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
             add(monster(m));
         }
-        let running = g.stack.iter().rev().find_map(|f| match &f.procedure {
+        let running = g.stack().iter().rev().find_map(|f| match &f.procedure {
             Procedure::Script(s) => ids::source(c, s.ctx.origin),
             Procedure::Encounter(e) => Some(place(c, e.place)),
             Procedure::Mythos(m) => m.card.get().map(mythos),
@@ -510,7 +510,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
 /// Whether something is on the table, to be pointed at.
 fn seen(c: &Content, g: &Game, id: Id) -> bool {
     use crate::state::zone;
-    let t = &g.table;
+    let t = g.table();
     let n = id.n();
     match id.kind() {
         ids::kind::CARD => t.holder(n as u16).is_some(),
@@ -525,7 +525,7 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
         }
         ids::kind::MYTHOS => {
             let m = n as u8;
-            let running = g.stack.iter().rev().find_map(|f| match &f.procedure {
+            let running = g.stack().iter().rev().find_map(|f| match &f.procedure {
                 Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
                 _ => None,
             });
@@ -546,13 +546,13 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
 /// What is chosen together: cards to be discarded, trophies to be paid.
 fn together(g: &Game, me: Option<u8>) -> Option<Together> {
     me?;
-    let ask = g.ask.as_ref()?;
+    let ask = g.ask()?;
     let exact = |n: u32| Together {
         least: n,
         most: Some(n),
         more: Vec::new(),
     };
-    match (ask.rule, g.stack.last().map(|f| f.procedure)) {
+    match (ask.rule, g.stack().last().map(|f| f.procedure)) {
         (Rule::PayCards, Some(Procedure::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
         (Rule::PayTrophies, Some(Procedure::Pay(p))) if p.monsters > 1 => {
             Some(exact(p.monsters.into()))
@@ -583,7 +583,7 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
 /// The card, place or being whose text the top frame runs.
 pub fn cause(g: &Game) -> Option<Id> {
     use crate::state::Origin;
-    g.stack.iter().rev().find_map(|f| match &f.procedure {
+    g.stack().iter().rev().find_map(|f| match &f.procedure {
         Procedure::Script(s) => match s.ctx.origin {
             Origin::None => None,
             Origin::Card(id) => Some(card(id)),

@@ -214,7 +214,7 @@ pub struct RiftView {
 
 /// The view of a viewer.
 pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
-    let t = &g.table;
+    let t = g.table();
     let seat_slug = |s: u8| {
         c.investigators
             .get(t.investigator(s).kind as usize)
@@ -460,7 +460,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             0
         },
         facing: read::fought(g).map(|m| c.monster(m).slug.clone()),
-        check: g.stack.iter().rev().find_map(|f| match f.procedure {
+        check: g.stack().iter().rev().find_map(|f| match f.procedure {
             Procedure::Check(k) => Some(CheckView {
                 who: seat_slug(k.seat),
                 kind: k.kind,
@@ -484,7 +484,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             }),
             _ => None,
         }),
-        mythos: g.stack.iter().rev().find_map(|f| match f.procedure {
+        mythos: g.stack().iter().rev().find_map(|f| match f.procedure {
             Procedure::Mythos(m) => {
                 let card = c.mythos[m.card.get()? as usize].slug.clone();
                 Some(MythosView {
@@ -500,7 +500,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                     .filter(|&e| t.epic_left >> e & 1 == 1 && c.epics[e].record.colour == colour)
                     .count()
             };
-            let card = g.stack.iter().find_map(|f| match f.procedure {
+            let card = g.stack().iter().find_map(|f| match f.procedure {
                 Procedure::Battle(b) => b.card.get().map(|e| c.epics[e as usize].slug.clone()),
                 _ => None,
             });
@@ -510,7 +510,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 red: left(EpicColour::Red),
             }
         }),
-        movement_points: g.stack.iter().rev().find_map(|f| match f.procedure {
+        movement_points: g.stack().iter().rev().find_map(|f| match f.procedure {
             Procedure::Movement(m) => Some(m.points),
             _ => None,
         }),

@@ -34,13 +34,13 @@ pub fn word<T: serde::Serialize>(x: &T) -> String {
 /// A name for a person at the table.
 pub fn seat(c: &Content, g: &Game, s: u8) -> String {
     c.investigators
-        .get(g.table.investigator(s).kind as usize)
+        .get(g.table().investigator(s).kind as usize)
         .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
 }
 
 fn seat_slug(c: &Content, g: &Game, s: u8) -> String {
     c.investigators
-        .get(g.table.investigator(s).kind as usize)
+        .get(g.table().investigator(s).kind as usize)
         .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
 }
 
@@ -82,12 +82,12 @@ fn src_slug(c: &Content, g: &Game, origin: Origin, ability: u16) -> String {
         Origin::Sheet(s) => (
             seat_slug(c, g, s),
             c.investigators
-                .get(g.table.investigator(s).kind as usize)
+                .get(g.table().investigator(s).kind as usize)
                 .map_or(0..0, |d| d.abilities.clone()),
         ),
         Origin::Ancient => (
             c.ancients
-                .get(g.table.ancient as usize)
+                .get(g.table().ancient as usize)
                 .map_or(String::new(), |a| a.slug.clone()),
             0..0,
         ),
@@ -125,7 +125,7 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Done => "done".into(),
         Choice::Yes => "yes".into(),
         Choice::No => "no".into(),
-        Choice::Option(n) => match g.ask.as_ref().map(|a| (a.rule, a.prompt)) {
+        Choice::Option(n) => match g.ask().map(|a| (a.rule, a.prompt)) {
             Some((Rule::EffectPart, _)) => (if n == 0 { "sanity" } else { "stamina" }).into(),
             Some((Rule::EffectPick, _)) => prefix(
                 "neighborhood",
@@ -138,7 +138,7 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Number(n) => format!("number:{n}"),
         Choice::Die(n) => format!("die:{n}"),
         Choice::Face(n) => format!("reroll:{n}"),
-        Choice::Card(id) => match g.ask.as_ref().map(|a| (a.rule, a.who)) {
+        Choice::Card(id) => match g.ask().map(|a| (a.rule, a.who)) {
             Some((Rule::CardBuy, _)) => prefix("buy", card_slug(c, id)),
             Some((Rule::CardKeep, _)) => prefix("keep", card_slug(c, id)),
             Some((Rule::CardSell, _)) => prefix("sell", card_slug(c, id)),
@@ -148,11 +148,11 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
             Some((_, Who::Chance(_))) => prefix("card", c.card(id).slug.clone()),
             _ => prefix("card", card_slug(c, id)),
         },
-        Choice::Monster(m) => match g.ask.as_ref().map(|a| a.who) {
+        Choice::Monster(m) => match g.ask().map(|a| a.who) {
             Some(Who::Chance(_)) => prefix("monster", c.monster(m).slug.clone()),
             _ => prefix("monster", monster_slug(c, m)),
         },
-        Choice::Gate(m) => match g.ask.as_ref().map(|a| a.who) {
+        Choice::Gate(m) => match g.ask().map(|a| a.who) {
             Some(Who::Chance(_)) => prefix("gate", c.gates[m as usize].slug.clone()),
             _ => prefix("gate", gate_slug(c, m)),
         },
@@ -197,12 +197,14 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Flee => "flee".into(),
         Choice::Clue => "clue".into(),
         Choice::Slide(pair, stop) => {
-            let who = match g.ask.as_ref().map(|a| a.who) {
+            let who = match g.ask().map(|a| a.who) {
                 Some(Who::Seat(s)) => s.0,
                 _ => 0,
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
-            let d = c.investigators.get(g.table.investigator(who).kind as usize);
+            let d = c
+                .investigators
+                .get(g.table().investigator(who).kind as usize);
             match kinds.get(pair as usize) {
                 Some(k) => format!(
                     "{}:{}",
@@ -213,7 +215,7 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
             }
         }
         Choice::Encounter => "encounter".into(),
-        Choice::Skill(k) => match g.ask.as_ref().map(|a| a.rule) {
+        Choice::Skill(k) => match g.ask().map(|a| a.rule) {
             Some(Rule::ArkhamEncounter) => prefix("close", word(&k)),
             _ => prefix("skill", word(&k)),
         },
@@ -257,16 +259,18 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
 /// Whether a marker that is asked for is a rift's, not one of progress.
 /// A rift by the name of its marker.
 fn rift(c: &Content, g: &Game, track: u8) -> String {
-    let marker = g.table.rifts.get(track as usize).map(|r| r.marker as usize);
+    let marker = g
+        .table()
+        .rifts
+        .get(track as usize)
+        .map(|r| r.marker as usize);
     marker
         .and_then(|m| c.rifts.markers.get(m))
         .map_or_else(|| format!("Rift {}", track + 1), |m| m.1.clone())
 }
 
 fn rift_marker(g: &Game) -> bool {
-    g.ask
-        .as_ref()
-        .is_some_and(|a| a.prompt == Prompt::RiftMarker)
+    g.ask().is_some_and(|a| a.prompt == Prompt::RiftMarker)
 }
 
 /// A dimension's word.
@@ -292,13 +296,13 @@ pub fn source_words(c: &Content, g: &Game, origin: Origin) -> String {
     match origin {
         Origin::Card(id) => c.card(id).record.name.clone(),
         Origin::Sheet(s) => {
-            let d = c.investigators.get(g.table.investigator(s).kind as usize);
+            let d = c.investigators.get(g.table().investigator(s).kind as usize);
             d.and_then(|d| d.record.ability_name.clone())
                 .unwrap_or_else(|| seat(c, g, s))
         }
         Origin::Ancient => c
             .ancients
-            .get(g.table.ancient as usize)
+            .get(g.table().ancient as usize)
             .map_or(String::new(), |a| a.record.name.clone()),
         Origin::Mythos(m) => c.mythos[m as usize].record.name.clone(),
         Origin::Monster(m) => c.monster(m).record.name.clone(),
@@ -311,12 +315,12 @@ pub fn source_words(c: &Content, g: &Game, origin: Origin) -> String {
 /// The choice in words.
 pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
     let name = |id: u16| c.card(id).record.name.clone();
-    let asked = match g.ask.as_ref().map(|a| a.who) {
+    let asked = match g.ask().map(|a| a.who) {
         Some(Who::Seat(s)) => s.0,
         _ => 0,
     };
     match *choice {
-        Choice::Pass => match g.ask.as_ref().map(|a| a.rule) {
+        Choice::Pass => match g.ask().map(|a| a.rule) {
             Some(Rule::React) => "Do nothing",
             Some(Rule::CheckBefore) => "Roll the dice",
             Some(Rule::CheckClues) => "Leave the roll as it is",
@@ -329,7 +333,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Done => "Done".into(),
         Choice::Yes => "Yes".into(),
         Choice::No => "No".into(),
-        Choice::Option(n) => match g.ask.as_ref().map(|a| (a.rule, a.prompt)) {
+        Choice::Option(n) => match g.ask().map(|a| (a.rule, a.prompt)) {
             Some((Rule::EffectPart, _)) => (if n == 0 { "Sanity" } else { "Stamina" }).into(),
             Some((Rule::EffectPick, _)) => c
                 .neighborhoods
@@ -341,13 +345,10 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             Some((Rule::PayHow, _)) => way_to_pay(c, g, asked, n),
             _ => format!("Choice {}", n + 1),
         },
-        Choice::Number(n) => match g.ask.as_ref().map(|a| a.rule) {
+        Choice::Number(n) => match g.ask().map(|a| a.rule) {
             Some(Rule::MovementClues) if n == 0 => "None".into(),
             Some(Rule::MovementClues) => {
-                let all = n > 1
-                    && g.ask
-                        .as_ref()
-                        .is_some_and(|a| a.choices.first() == Some(choice));
+                let all = n > 1 && g.ask().is_some_and(|a| a.choices.first() == Some(choice));
                 format!(
                     "{}{n} Clue{}",
                     if all { "All " } else { "" },
@@ -359,11 +360,11 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         },
         Choice::Die(n) => format!("{n}"),
         Choice::Face(n) => format!("Roll a {n} again"),
-        Choice::Card(id) => match (g.ask.as_ref().map(|a| a.rule), c.card(id).record.price) {
+        Choice::Card(id) => match (g.ask().map(|a| a.rule), c.card(id).record.price) {
             (Some(Rule::CardBuy), Some(p)) => format!("{} (list price ${p})", name(id)),
             _ => name(id),
         },
-        Choice::Monster(m) if g.ask.as_ref().is_some_and(|a| a.rule == Rule::PayTrophies) => {
+        Choice::Monster(m) if g.ask().is_some_and(|a| a.rule == Rule::PayTrophies) => {
             format!(
                 "{} (toughness {})",
                 c.monster(m).record.name,
@@ -377,17 +378,13 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::GateCard(k) => story::gate_card(c, story::encounter_place(g), k.into()),
         Choice::Investigator(k) => c.investigators[k as usize].record.name.clone(),
         Choice::Ancient(a) => c.ancients[a as usize].record.name.clone(),
-        Choice::Seat(s)
-            if g.ask
-                .as_ref()
-                .is_some_and(|a| a.rule == Rule::SetupFirstPlayer) =>
-        {
+        Choice::Seat(s) if g.ask().is_some_and(|a| a.rule == Rule::SetupFirstPlayer) => {
             format!("{} is first player", seat(c, g, s))
         }
         Choice::Epic(e) => c.epics[e as usize].record.name.clone(),
         Choice::Seat(s) => seat(c, g, s),
-        Choice::Place(p) if g.ask.as_ref().is_some_and(|a| a.rule == Rule::ReturnGate) => {
-            match g.table.gate(p) {
+        Choice::Place(p) if g.ask().is_some_and(|a| a.rule == Rule::ReturnGate) => {
+            match g.table().gate(p) {
                 Some(m) => format!("{} (gate to {})", place(c, p), c.gates[m as usize].name),
                 None => place(c, p),
             }
@@ -408,10 +405,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             let n = named(origin, ability);
             // Two with one name are told apart by what they do.
             let another = |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && b < u16::MAX - 1 && named(s, b) == n);
-            if g.ask
-                .as_ref()
-                .is_some_and(|a| a.choices.iter().any(another))
-            {
+            if g.ask().is_some_and(|a| a.choices.iter().any(another)) {
                 let text =
                     crate::text::ability(c.book(), &c.abilities[ability as usize].it).plain();
                 return format!("Use {n} ({text})");
@@ -448,7 +442,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             ];
             let d = c
                 .investigators
-                .get(g.table.investigator(asked).kind as usize);
+                .get(g.table().investigator(asked).kind as usize);
             let Some(&(a, b)) = kinds.get(pair as usize) else {
                 let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
                 return format!("Maximum Sanity {a} / maximum Stamina {b}");
@@ -457,7 +451,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             format!("{} {} / {} {}", check_name(a), v(a), check_name(b), v(b))
         }
         Choice::Encounter => "Have an encounter".into(),
-        Choice::Skill(k) => match g.ask.as_ref().map(|a| a.rule) {
+        Choice::Skill(k) => match g.ask().map(|a| a.rule) {
             Some(Rule::ArkhamEncounter) => format!("Close the gate with {}", check_name(k)),
             _ => check_name(k).into(),
         },
@@ -478,7 +472,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Deck(d) => deck_name(d).into(),
         Choice::Rift(t, k) => {
             let shown = g
-                .table
+                .table()
                 .rifts
                 .get(t as usize)
                 .and_then(|r| r.spaces.get(k as usize))
@@ -499,7 +493,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             .progress
             .get(m as usize)
             .map_or(String::new(), |&p| place(c, p)),
-        Choice::Pay => match g.ask.as_ref().map(|a| a.rule) {
+        Choice::Pay => match g.ask().map(|a| a.rule) {
             Some(Rule::Trade) => "Propose this trade",
             Some(Rule::CheckBefore) => "Pay, and pass without rolling",
             _ => "Pay",
@@ -510,7 +504,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
 
 /// One of the ways to pay the cost now being paid.
 fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
-    let Some(Procedure::Pay(f)) = g.stack.last().map(|f| f.procedure) else {
+    let Some(Procedure::Pay(f)) = g.stack().last().map(|f| f.procedure) else {
         return "Pay".into();
     };
     let Some(cost) = f.cost.get().map(|k| &c.costs[k as usize]) else {
@@ -534,7 +528,7 @@ fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
 /// An answer as the log tells it: a bare name, number or "yes" with its question.
 pub fn answered(c: &Content, g: &Game, choice: &Choice) -> String {
     let label = label(c, g, choice);
-    let rule = g.ask.as_ref().map(|a| a.rule);
+    let rule = g.ask().map(|a| a.rule);
     let bare = match *choice {
         Choice::Pass => rule == Some(Rule::MythosClue),
         Choice::Option(_) => matches!(rule, Some(Rule::EffectPart | Rule::EffectPick)),
@@ -636,10 +630,10 @@ pub fn source(c: &Content, g: &Game, s: Source) -> String {
 
 /// The question in words.
 pub fn question(c: &Content, g: &Game) -> String {
-    let Some(a) = &g.ask else {
+    let Some(a) = g.ask() else {
         return "The game is over.".into();
     };
-    let check = || match g.stack.last().map(|f| f.procedure) {
+    let check = || match g.stack().last().map(|f| f.procedure) {
         Some(Procedure::Check(k)) if k.counts => {
             format!(
                 "{} check, {} so far",
@@ -658,7 +652,7 @@ pub fn question(c: &Content, g: &Game) -> String {
     let monster = |p: Prompt| match p {
         Prompt::AncientOne => c
             .ancients
-            .get(g.table.ancient as usize)
+            .get(g.table().ancient as usize)
             .map_or(String::new(), |a| a.record.name.clone()),
         Prompt::Monster(m) if c.monster(m).record.name.starts_with("The ") => {
             c.monster(m).record.name.clone()
@@ -667,7 +661,7 @@ pub fn question(c: &Content, g: &Game) -> String {
         _ => "the monster".into(),
     };
     // What the question comes from.
-    let cause = || match g.stack.last().map(|f| f.procedure) {
+    let cause = || match g.stack().last().map(|f| f.procedure) {
         Some(Procedure::Script(x)) if x.ctx.origin != Origin::None => {
             format!("{}: ", source_words(c, g, x.ctx.origin))
         }
@@ -700,7 +694,7 @@ pub fn question(c: &Content, g: &Game) -> String {
             Prompt::Who(s) => format!("What do you trade with {}?", seat(c, g, s)),
             _ => "What do you trade?".into(),
         },
-        Rule::TradeAgree => match (a.prompt, g.stack.last().map(|f| f.procedure)) {
+        Rule::TradeAgree => match (a.prompt, g.stack().last().map(|f| f.procedure)) {
             (Prompt::Who(s), Some(Procedure::Trade(f))) => format!(
                 "Do you agree to {}'s trade ({})?",
                 seat(c, g, s),
@@ -708,7 +702,7 @@ pub fn question(c: &Content, g: &Game) -> String {
             ),
             _ => "Do you agree to the trade?".into(),
         },
-        Rule::CheckRoll => match g.stack.last().map(|f| f.procedure) {
+        Rule::CheckRoll => match g.stack().last().map(|f| f.procedure) {
             Some(Procedure::Check(k)) if k.left > 1 => format!(
                 "{}, {} dice to roll: what does the next one show?",
                 check(),
@@ -719,7 +713,7 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
         Rule::CheckClues
             if matches!(
-                g.stack.last().map(|f| f.procedure),
+                g.stack().last().map(|f| f.procedure),
                 Some(Procedure::Script(_))
             ) =>
         {
@@ -742,7 +736,7 @@ pub fn question(c: &Content, g: &Game) -> String {
             let who = if let Who::Seat(s) = a.who { s.0 } else { 0 };
             let (cost, have) = (
                 crate::rules::gates::seal_cost(c, g, who),
-                g.table.investigator(who).clues,
+                g.table().investigator(who).clues,
             );
             format!("Do you seal the gate for {cost} Clues? You have {have}.")
         }
@@ -763,8 +757,8 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
         Rule::FallenLosses => "Which possession do you lose?".into(),
-        Rule::CardDraw => match g.stack.last().map(|f| f.procedure) {
-            Some(Procedure::Draw(f)) if f.seat < g.table.seats => {
+        Rule::CardDraw => match g.stack().last().map(|f| f.procedure) {
+            Some(Procedure::Draw(f)) if f.seat < g.table().seats => {
                 format!("Which card does {} draw?", seat(c, g, f.seat))
             }
             _ => "Which card is drawn?".into(),
@@ -1015,7 +1009,7 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         Event::Sealed(p) => format!("{} is sealed", place(c, *p)),
         Event::GreatSeal(p) => format!("The elder sign at {} is the Great Seal", place(c, *p)),
         Event::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
-        Event::NoGate(p) if g.table.sealed(*p) => {
+        Event::NoGate(p) if g.table().sealed(*p) => {
             format!("No gate opens at {}: it is sealed", place(c, *p))
         }
         Event::NoGate(p) => format!("No gate opens at {}", place(c, *p)),
@@ -1076,14 +1070,14 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
             "Everybody".into()
         }
     };
-    g.stack
+    g.stack()
         .iter()
         .filter_map(|f| {
             Some(match f.procedure {
                 Procedure::Game(_) => return None,
                 Procedure::Setup(_) => "Setup".into(),
                 Procedure::NewInvestigator(x) => format!("{} gets ready", who(x.seat)),
-                Procedure::Turn(_) => format!("Turn {}", g.table.turn),
+                Procedure::Turn(_) => format!("Turn {}", g.table().turn),
                 Procedure::Upkeep(x) => format!("Upkeep, {}", who(x.seat)),
                 Procedure::Movement(x) => format!("Movement, {}", who(x.seat)),
                 Procedure::Face(x) => format!("{} faces monsters", who(x.seat)),
@@ -1126,7 +1120,7 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
                 Procedure::Trade(x) => format!("{} trades with {}", who(x.seat), who(x.other)),
                 Procedure::Script(x) => source_words(c, g, x.ctx.origin),
                 Procedure::Window(_) => "Reactions".into(),
-                Procedure::Battle(_) => format!("Final battle, round {}", g.table.round),
+                Procedure::Battle(_) => format!("Final battle, round {}", g.table().round),
                 Procedure::Rift(_) => "Rifts".into(),
             })
         })
@@ -1134,19 +1128,19 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
 }
 
 /// What one might expect to be able to do and cannot.
-pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
-    let mut out: Vec<(String, String, String)> = Vec::new();
-    let Some(a) = &g.ask else { return out };
+pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
+    let mut out: Vec<(Choice, String)> = Vec::new();
+    let Some(a) = g.ask() else { return out };
     let Who::Seat(s) = a.who else { return out };
     let seat = s.0;
     let mut say = |ch: Choice, why: &str| {
         if !a.choices.contains(&ch) {
-            out.push((key(c, g, &ch), label(c, g, &ch), why.to_owned()));
+            out.push((ch, why.to_owned()));
         }
     };
-    match (a.rule, g.stack.last().map(|f| f.procedure)) {
+    match (a.rule, g.stack().last().map(|f| f.procedure)) {
         (Rule::MovementMove, Some(Procedure::Movement(f))) => {
-            let at = g.table.investigator(seat).place;
+            let at = g.table().investigator(seat).place;
             for p in read::bits(c.places.get(at as usize).map_or(0, |d| d.next)) {
                 let why = if f.over {
                     "movement is over"
@@ -1159,7 +1153,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
                 };
                 say(Choice::Move(p), why);
             }
-            for id in g.table.investigator(seat).cards.iter() {
+            for id in g.table().investigator(seat).cards.iter() {
                 for ability in c.card(id).abilities.clone() {
                     let d = &c.abilities[ability as usize].it;
                     if matches!(
@@ -1186,7 +1180,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
                 }
             }
             for id in g
-                .table
+                .table()
                 .investigator(seat)
                 .cards
                 .intersection(&c.combat_spells)
@@ -1194,8 +1188,8 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
             {
                 say(Choice::Cast(id), "it is cast in combat");
             }
-            for other in
-                (0..g.table.seats).filter(|o| *o != seat && g.table.investigator(*o).place != at)
+            for other in (0..g.table().seats)
+                .filter(|o| *o != seat && g.table().investigator(*o).place != at)
             {
                 say(Choice::Trade(other), "not at the same place");
             }
@@ -1206,12 +1200,19 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
             } else {
                 0
             };
-            let moved = if let Some(Procedure::Upkeep(f)) = g.stack.last().map(|f| f.procedure) {
+            let moved = if let Some(Procedure::Upkeep(f)) = g.stack().last().map(|f| f.procedure) {
                 f.moved
             } else {
                 0
             };
-            for (pair, now) in g.table.investigator(seat).stops.iter().enumerate().take(3) {
+            for (pair, now) in g
+                .table()
+                .investigator(seat)
+                .stops
+                .iter()
+                .enumerate()
+                .take(3)
+            {
                 for stop in (0..4u8).filter(|stop| *stop != now & 3) {
                     let far = i16::from((now & 3).abs_diff(stop));
                     if moved >> pair & 1 == 1 {
@@ -1228,7 +1229,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
                 }
             }
         }
-        (Rule::CheckClues, _) if g.table.investigator(seat).clues <= 0 => {
+        (Rule::CheckClues, _) if g.table().investigator(seat).clues <= 0 => {
             say(Choice::Clue, "you have no Clues")
         }
         (Rule::CombatFleeOrFight | Rule::CombatHands, Some(Procedure::Combat(f)))
@@ -1241,7 +1242,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
                 );
             }
             for id in g
-                .table
+                .table()
                 .investigator(seat)
                 .cards
                 .intersection(&c.combat_spells)
@@ -1253,7 +1254,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
                 }
             }
             for id in g
-                .table
+                .table()
                 .investigator(seat)
                 .cards
                 .intersection(&c.weapons)
@@ -1263,14 +1264,14 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
             }
         }
         (Rule::ArkhamEncounter, _) => {
-            let p = g.table.investigator(seat).place;
+            let p = g.table().investigator(seat).place;
             if let Some(d) = c.places.get(p as usize) {
                 for ability in d.abilities.clone() {
                     let u = crate::state::Use {
                         origin: Origin::Place(p),
                         ability,
                     };
-                    let why = if g.table.gate(p).is_some() {
+                    let why = if g.table().gate(p).is_some() {
                         Err("a gate is open here")
                     } else {
                         crate::rules::reactions::usable(c, g, seat, u)
@@ -1288,7 +1289,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(String, String, String)> {
         }
         (Rule::Trade, Some(Procedure::Trade(_))) => {
             for id in g
-                .table
+                .table()
                 .investigator(seat)
                 .cards
                 .iter()

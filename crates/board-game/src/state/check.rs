@@ -48,7 +48,7 @@ impl<const W: usize> Met<W> {
 
 /// The first thing that does not hold.
 pub fn check(c: &Content, g: &Game) -> Result<(), String> {
-    let t = &g.table;
+    let t = g.table();
     let used = |set: u8| t.sets >> set & 1 == 1;
     let things = c.in_use(t.sets);
     let (mut cards, mut gates, mut mythos, mut worlds) = (
@@ -82,7 +82,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             .filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)),
     );
     // What a procedure holds in its hands.
-    for f in &g.stack {
+    for f in g.stack() {
         match f.procedure {
             Procedure::Draw(d) => cards.each(d.got.all().iter().copied()),
             Procedure::Purchase(p) => cards.each(p.offers.all().iter().copied()),
@@ -136,7 +136,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     }
     // Nobody holds a monster drawn for a moment but a procedure.
     if t.whereabouts.0.contains(&zone::OUT)
-        && !g.stack.iter().any(|f| {
+        && !g.stack().iter().any(|f| {
             matches!(
                 f.procedure,
                 Procedure::Script(_) | Procedure::PlaceMonsters(_) | Procedure::Face(_)
@@ -147,7 +147,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     }
     rifts(c, g)?;
     // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
-    if g.ask.is_some() && t.ancient != UNCHOSEN && watch::awakens(c, g) {
+    if g.ask().is_some() && t.ancient != UNCHOSEN && watch::awakens(c, g) {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
             t.doom,
@@ -156,12 +156,12 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             read::monsters_in_arkham(c, g)
         ));
     }
-    if g.ask.is_some() && t.ancient != UNCHOSEN && watch::overflows(c, g) {
+    if g.ask().is_some() && t.ancient != UNCHOSEN && watch::overflows(c, g) {
         return Err("the Outskirts hold more than they can".into());
     }
     // A limit that a text lowers sends nothing away; without one, Arkham never holds more than it can.
     let lowered = read::any_in_force(c, g, Quantity::MonsterLimit, Whose::GAME);
-    if g.ask.is_some()
+    if g.ask().is_some()
         && !lowered
         && read::monster_limit(c, g).is_some_and(|limit| read::monsters_in_arkham(c, g) > limit)
     {
@@ -202,8 +202,8 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
 /// track has a rift marker of its own.
 fn rifts(c: &Content, g: &Game) -> Result<(), String> {
     let mut markers = Met::<1>::default();
-    for (t, r) in g.table.rifts.iter().enumerate() {
-        if g.table.rifts[..t].iter().any(|o| o.marker == r.marker) {
+    for (t, r) in g.table().rifts.iter().enumerate() {
+        if g.table().rifts[..t].iter().any(|o| o.marker == r.marker) {
             return Err(format!("two tracks have the rift marker {}", r.marker));
         }
         if r.open.get().is_some_and(|p| p as usize >= c.places.len()) {

@@ -185,11 +185,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     stack.push(Frame::CHECKS);
     let mut table = b.table;
     table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
-    let mut game = Game {
-        table,
-        stack,
-        ask: None,
-    };
+    let mut game = Game::at(table, stack);
     {
         let mut log = kernel::Log::none();
         let mut run = Run {
@@ -200,7 +196,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         run.reindex();
         run.reindex_hands();
         if turn != NOBODY && text.phase == PhaseAt::Investigation {
-            run.g.table.active = turn;
+            run.g.table_mut().active = turn;
         }
         for seat in 0..text.investigators.0.len() as SeatId {
             if run.t().playing(seat) {
@@ -231,7 +227,7 @@ fn spend(
         let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
         bound.push((name.into(), *n));
     }
-    let inv = &mut game.table.investigators[seat as usize];
+    let inv = &mut game.table_mut().investigators[seat as usize];
     let mut more = match seated.actions {
         Some(n) => {
             inv.actions = n.min(3);

@@ -79,9 +79,9 @@ impl Run<'_, '_> {
                     self.enter_at(new, NO_CARD);
                 }
                 if is_agenda {
-                    self.g.table.agenda = new;
+                    self.g.table_mut().agenda = new;
                 } else {
-                    self.g.table.act = new;
+                    self.g.table_mut().act = new;
                 }
                 self.set(next(AdvanceStep::Advanced))
             }
@@ -109,7 +109,7 @@ impl Run<'_, '_> {
     pub fn end_scenario(&mut self, resolution: Sym) {
         let name = Name::from(resolution);
         if !self.t().endings.contains(&name) {
-            self.g.table.endings.push(name);
+            self.g.table_mut().endings.push(name);
         }
     }
 
@@ -186,7 +186,7 @@ impl Run<'_, '_> {
     pub fn take_ending(&mut self, choice: Choice) -> Flow {
         if let Choice::Ending(i) = choice {
             let chosen = self.t().endings.get(i as usize).copied();
-            self.g.table.endings = chosen.into_iter().collect();
+            self.g.table_mut().endings = chosen.into_iter().collect();
         }
         self.set(Frame::ScenarioEnd {
             step: EndStep::GameEnds,

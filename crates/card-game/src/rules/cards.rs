@@ -82,7 +82,7 @@ impl Run<'_, '_> {
 
     /// The next of the weaknesses that were drawn resolves.
     pub fn take_weakness(&mut self, who: SeatId, card: CardId) -> Flow {
-        if let Some(Frame::DrawCards { drawn, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::DrawCards { drawn, .. }) = self.g.stack_mut().last_mut() {
             drawn.remove(card);
         }
         self.resolve_weakness(who, card)
@@ -93,7 +93,7 @@ impl Run<'_, '_> {
         let resolves = self.def(card).weakness && self.resolves_from_hand(card);
         self.put(card, if resolves { Zone::Limbo } else { Zone::Hand });
         self.emit(|| Event::Drew { who, card });
-        if let Some(Frame::DrawCards { left, drawn, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::DrawCards { left, drawn, .. }) = self.g.stack_mut().last_mut() {
             *left = left.saturating_sub(1);
             drawn.insert(card);
         }
@@ -376,7 +376,7 @@ impl Run<'_, '_> {
 
     /// This card is the next one looked at.
     pub fn looked(&mut self, card: CardId) -> Flow {
-        if let Some(Frame::Look { who, seen, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::Look { who, seen, .. }) = self.g.stack_mut().last_mut() {
             seen.insert(card);
             let who = *who;
             self.emit(|| Event::LookedAt { who, card });
@@ -388,7 +388,7 @@ impl Run<'_, '_> {
     pub fn put_back(&mut self, card: CardId) -> Flow {
         let Some(Frame::Look {
             who, deck, seen, ..
-        }) = self.g.stack.last_mut()
+        }) = self.g.stack_mut().last_mut()
         else {
             return Flow::Done;
         };
@@ -421,7 +421,7 @@ impl Run<'_, '_> {
     /// This card is discarded from the hand.
     pub fn discarded_from_hand(&mut self, card: CardId) -> Flow {
         self.discard(card);
-        if let Some(Frame::DiscardFromHand { left, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::DiscardFromHand { left, .. }) = self.g.stack_mut().last_mut() {
             *left = left.saturating_sub(1);
         }
         Flow::Go
@@ -435,7 +435,7 @@ impl Run<'_, '_> {
                     return self.make_room(card, who, slot, tried);
                 }
                 self.enter_area(card, who);
-                self.g.table.checks &= !check::SLOTS;
+                self.g.table_mut().checks &= !check::SLOTS;
                 let _ = self.set(Frame::EnterPlay {
                     card,
                     who,
@@ -473,7 +473,7 @@ impl Run<'_, '_> {
 
     /// This asset makes room.
     pub fn takes_leave(&mut self, victim: CardId) -> Flow {
-        if let Some(Frame::EnterPlay { tried, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::EnterPlay { tried, .. }) = self.g.stack_mut().last_mut() {
             tried.insert(victim);
         }
         self.discard_from_play(victim)

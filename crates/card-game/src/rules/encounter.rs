@@ -152,8 +152,8 @@ impl Run<'_, '_> {
 
     /// What was found is `it` for the script below.
     fn tell_script(&mut self, t: Target) {
-        let below = self.g.stack.len().saturating_sub(2);
-        if let Some(Frame::Script(s)) = self.g.stack.get_mut(below) {
+        let below = self.g.stack().len().saturating_sub(2);
+        if let Some(Frame::Script(s)) = self.g.stack_mut().get_mut(below) {
             s.ctx.it = t;
             s.full &= t != Target::None;
         }

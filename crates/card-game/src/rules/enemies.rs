@@ -111,7 +111,7 @@ impl Run<'_, '_> {
             at
         };
         self.enter_at(enemy, here);
-        self.g.table.checks |= check::ENGAGE;
+        self.g.table_mut().checks |= check::ENGAGE;
         self.emit(|| Event::Spawned { enemy, at: here });
         let unengaged = self.look().keyword(enemy, Keyword::Aloof)
             || self.look().keyword(enemy, Keyword::Massive);

@@ -103,14 +103,14 @@ impl Run<'_, '_> {
     }
 
     fn hm(&self) -> Option<&crate::rules::frame::Harm> {
-        match self.g.stack.last() {
+        match self.g.stack().last() {
             Some(Frame::Harm(h)) => Some(h),
             _ => None,
         }
     }
 
     fn hm_set(&mut self, f: impl FnOnce(&mut crate::rules::frame::Harm)) -> Flow {
-        if let Some(Frame::Harm(h)) = self.g.stack.last_mut() {
+        if let Some(Frame::Harm(h)) = self.g.stack_mut().last_mut() {
             f(h);
         }
         Flow::Go
@@ -317,7 +317,7 @@ impl Run<'_, '_> {
                 fallen.push(card);
             }
         }
-        self.g.table.checks &= !check::HEALTH;
+        self.g.table_mut().checks &= !check::HEALTH;
         if fallen.is_empty() {
             return Flow::Go;
         }
@@ -543,7 +543,7 @@ impl Run<'_, '_> {
 
     /// Somebody leads in place of an eliminated investigator.
     pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
-        self.g.table.lead = new;
+        self.g.table_mut().lead = new;
         self.emit(|| Event::LeadInvestigator { who: new });
         self.set(Frame::Elimination {
             who: eliminated,

@@ -23,7 +23,7 @@ pub fn imagine(
     seat: Seat,
     dealer: &mut dyn Dealer,
 ) -> Game<CardGame> {
-    let asked = match game.ask.as_ref().map(|a| a.who) {
+    let asked = match game.ask().map(|a| a.who) {
         Some(Who::Seat(s)) if s != seat => s.0,
         Some(_) | None => {
             let mut other = game.clone();
@@ -42,7 +42,7 @@ pub fn imagine(
     let mut kinds: SmallVec<[(DefId, CardId); 32]> = SmallVec::new();
     let pool = hidden(content, game, seat.0, asked).pool;
     for card in pool.iter() {
-        let def = game.table.card(card).def;
+        let def = game.table().card(card).def;
         if kinds.iter().all(|(d, _)| *d != def) {
             kinds.push((def, card));
         }
@@ -57,17 +57,17 @@ pub fn imagine(
     // It hangs on more than one. Then only what they could answer without a hidden card is left of the question.
     let mut other = game.clone();
     redraw(content, &mut other, seat.0, None, dealer);
-    let seats = game.table.investigators.len() as SeatId;
+    let seats = game.table().investigators.len() as SeatId;
     let pools = (0..seats)
         .chain([NOBODY])
         .map(|owner| hidden(content, game, seat.0, owner).pool);
     let pools = pools.fold(Cards::EMPTY, |all, pool| all.union(&pool));
-    if let Some(ask) = &mut other.ask {
+    if let Some(mut ask) = other.withdraw() {
         let first = ask.choices.first().copied();
         ask.choices
             .retain(|c| card_of(c).is_none_or(|card| !pools.contains(card)));
         if ask.choices.is_empty() {
-            let hand = other.table.inv(asked).hand;
+            let hand = other.table().inv(asked).hand;
             ask.choices = hand
                 .iter()
                 .map(|card| match first {
@@ -77,6 +77,7 @@ pub fn imagine(
                 })
                 .collect();
         }
+        let _ = other.put(ask);
     }
     other
 }
@@ -103,12 +104,12 @@ fn asked_alike(
     if !redraw(content, &mut other, seat, with, dealer) {
         return None;
     }
-    let before = other.ask.take()?;
-    let (table, stack) = (other.table.clone(), other.stack.clone());
+    let before = other.withdraw()?;
+    let (table, stack) = (other.table().clone(), other.stack().to_vec());
     other.run(content, &mut kernel::Log::none()).ok()?;
-    let now = other.ask.as_ref()?;
+    let now = other.ask()?;
     let alike = (before.who, before.rule, before.prompt) == (now.who, now.rule, now.prompt);
-    (alike && other.stack == stack && other.table == table).then_some(other)
+    (alike && other.stack() == stack && *other.table() == table).then_some(other)
 }
 
 /// What a seat does not know of somebody's cards, or of the encounter cards.
@@ -123,7 +124,7 @@ struct Hidden {
 
 /// What `seat` does not know of the cards of `owner`.
 fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: SeatId) -> Hidden {
-    let t = &game.table;
+    let t = game.table();
     let (deck, hand) = match owner {
         NOBODY => (&t.encounter, Cards::EMPTY),
         _ => (&t.inv(owner).deck, t.inv(owner).hand),
@@ -146,7 +147,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: SeatId)
     };
     let mut named: SmallVec<[CardId; 32]> = SmallVec::new();
     // What is being done is done in the open; what is looked at, by who looks.
-    for frame in &game.stack {
+    for frame in game.stack() {
         match frame {
             Frame::Initiation { i, .. } => match i.act {
                 Act::Play(card) | Act::Use(card, _) => named.push(card),
@@ -208,7 +209,7 @@ fn redraw(
     dealer: &mut dyn Dealer,
 ) -> bool {
     let mut done = with.is_none();
-    let seats = game.table.investigators.len() as SeatId;
+    let seats = game.table().investigators.len() as SeatId;
     for owner in (0..seats).chain([NOBODY]) {
         let with = with.filter(|(who, _)| *who == owner).map(|(_, card)| card);
         done |= redraw_of(content, game, seat, owner, with, dealer);
@@ -233,7 +234,7 @@ fn redraw_of(
 ) -> bool {
     let Hidden { pool, hand, drawn } = hidden(content, game, seat, owner);
     let looked = |f: &Frame| matches!(f, Frame::Search(Searching { who, .. }) | Frame::Look { who, .. } if *who != seat);
-    let t = &game.table;
+    let t = game.table();
     let deck = match owner {
         NOBODY => &t.encounter,
         _ => &t.inv(owner).deck,
@@ -244,7 +245,7 @@ fn redraw_of(
             .chain(&deck.bottom)
             .filter(|c| pool.contains(**c))
     };
-    let searched = game.stack.iter().any(looked);
+    let searched = game.stack().iter().any(looked);
     if hand.is_empty() && ends().next().is_none() && !searched {
         return false;
     }
@@ -294,7 +295,7 @@ fn redraw_of(
         deck.unseen.iter().filter(|c| pool.contains(*c)).collect();
     if searched {
         let looked_at = |c: &CardId| {
-            game.stack.iter().filter(|f| looked(f)).any(|f| match f {
+            game.stack().iter().filter(|f| looked(f)).any(|f| match f {
                 Frame::Search(Searching { seen, .. }) | Frame::Look { seen, .. } => {
                     seen.contains(*c)
                 }
@@ -324,7 +325,7 @@ fn exchange(game: &mut Game<CardGame>, owner: SeatId, hand: &Cards, to: &[(CardI
         pair.map_or(card, |(_, card)| *card)
     };
     let map = |set: &Cards| set.iter().map(new).collect::<Cards>();
-    let t = &mut game.table;
+    let t = game.table_mut();
     let known: SmallVec<[u8; 48]> = to.iter().map(|(from, _)| t.card(*from).known_to).collect();
     for ((from, card), known_to) in to.iter().zip(known) {
         let there = &mut t.cards[*card as usize];
@@ -348,7 +349,7 @@ fn exchange(game: &mut Game<CardGame>, owner: SeatId, hand: &Cards, to: &[(CardI
         .iter_mut()
         .chain(&mut deck.bottom)
         .for_each(|c| *c = new(*c));
-    for frame in &mut game.stack {
+    for frame in game.stack_mut() {
         match frame {
             Frame::Search(s) => {
                 s.seen = map(&s.seen);

@@ -135,7 +135,7 @@ impl Run<'_, '_> {
                     return Flow::Call(Frame::CHECKS);
                 }
                 // The action is over: tests that waited for it begin. // nested-tests
-                match self.g.stack.last_mut() {
+                match self.g.stack_mut().last_mut() {
                     Some(Frame::Initiation { waiting, .. }) if !waiting.is_empty() => {
                         let test = waiting.remove(0);
                         Flow::Call(Frame::SkillTest(Box::new(test)))
@@ -174,7 +174,7 @@ impl Run<'_, '_> {
 
     /// Moves the initiation on.
     fn at(&mut self, next: Initiation) -> Flow {
-        if let Some(Frame::Initiation { i, .. }) = self.g.stack.last_mut() {
+        if let Some(Frame::Initiation { i, .. }) = self.g.stack_mut().last_mut() {
             *i = next;
         }
         Flow::Go

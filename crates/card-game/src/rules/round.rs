@@ -170,7 +170,7 @@ impl Run<'_, '_> {
     }
 
     fn begin_phase(&mut self, phase: Phase) {
-        self.g.table.phase = Some(phase);
+        self.g.table_mut().phase = Some(phase);
         self.emit(|| Event::PhaseBegins { phase });
     }
 
@@ -178,7 +178,7 @@ impl Run<'_, '_> {
     pub fn round(&mut self, step: RoundStep) -> Flow {
         match step {
             RoundStep::Begin => {
-                self.g.table.round += 1;
+                self.g.table_mut().round += 1;
                 let round = self.t().round;
                 self.emit(|| Event::RoundBegins { round });
                 // The mythos phase is skipped in the first round.
@@ -357,7 +357,7 @@ impl Run<'_, '_> {
         }
         match step {
             TurnStep::T22Begins => {
-                self.g.table.active = who;
+                self.g.table_mut().active = who;
                 self.emit(|| Event::TurnBegins { who });
                 self.grant_actions(who);
                 let _ = self.set(next(TurnStep::Window));
@@ -400,7 +400,7 @@ impl Run<'_, '_> {
                 self.happen(Occ::TurnEnds { who })
             }
             TurnStep::End => {
-                self.g.table.active = NOBODY;
+                self.g.table_mut().active = NOBODY;
                 self.inv_mut(who).turn_taken = true;
                 Flow::Done
             }

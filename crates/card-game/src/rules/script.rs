@@ -50,7 +50,7 @@ impl Run<'_, '_> {
         }
         let inner = depth > 0
             && matches!(
-                self.g.stack[depth as usize - 1],
+                self.g.stack()[depth as usize - 1],
                 Frame::Script(_) | Frame::Each(_)
             );
         if self.t().checks != 0 && !inner {
@@ -1052,9 +1052,9 @@ impl Run<'_, '_> {
                             this: ctx.this,
                             stirs,
                         };
-                        self.g.table.lasting.push(l);
+                        self.g.table_mut().lasting.push(l);
                     }
-                    self.g.table.checks |= stirs;
+                    self.g.table_mut().checks |= stirs;
                     if !m.rules.is_empty() {
                         self.reindex_hands();
                     }
@@ -1117,7 +1117,7 @@ impl Run<'_, '_> {
                 self.next(s)
             }
             Verb::Log(note) => {
-                self.g.table.notes.push((*note).into());
+                self.g.table_mut().notes.push((*note).into());
                 self.next(s)
             }
             Verb::Earn(e) => {
@@ -1134,7 +1134,7 @@ impl Run<'_, '_> {
                     who => self.everybody(who, ctx).first().copied(),
                 };
                 if let (Some(def), Some(who)) = (def, who) {
-                    self.g.table.earned.push((who, def));
+                    self.g.table_mut().earned.push((who, def));
                 }
                 self.next(s)
             }
@@ -1152,7 +1152,7 @@ impl Run<'_, '_> {
         let all = 0..self.t().investigators.len() as u8;
         let over = self
             .g
-            .stack
+            .stack()
             .iter()
             .any(|f| matches!(f, Frame::ScenarioEnd { .. }));
         match noun {
@@ -1260,7 +1260,7 @@ impl Run<'_, '_> {
                 self.enter_area(card, s.ctx.you);
                 // An asset there takes slots too. // slots
                 if self.def(card).slots.iter().any(|n| *n > 0) {
-                    self.g.table.checks |= check::SLOTS;
+                    self.g.table_mut().checks |= check::SLOTS;
                 }
                 if let Some(with) = &p.with {
                     let n = self.n(&with.amount, s);
@@ -1292,7 +1292,7 @@ impl Run<'_, '_> {
             Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
             Destination::EncounterDeck => {
                 self.put(card, Zone::Deck);
-                self.g.table.encounter.unseen.insert(card);
+                self.g.table_mut().encounter.unseen.insert(card);
                 self.forget_places(NOBODY);
                 self.emit(|| Event::Shuffled { deck: NOBODY });
             }
@@ -1342,7 +1342,7 @@ impl Run<'_, '_> {
         let Some(below) = ctx.happening.checked_sub(1) else {
             return;
         };
-        match self.g.stack.get_mut(below as usize) {
+        match self.g.stack_mut().get_mut(below as usize) {
             Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
             Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
             Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
@@ -1356,7 +1356,7 @@ impl Run<'_, '_> {
         }
         match below
             .checked_sub(1)
-            .and_then(|d| self.g.stack.get_mut(d as usize))
+            .and_then(|d| self.g.stack_mut().get_mut(d as usize))
         {
             // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
             Some(Frame::EncounterDraw { step, .. }) if *step == EncounterStep::Resolve => {
@@ -1378,7 +1378,7 @@ impl Run<'_, '_> {
             forced_done,
             passed,
             ..
-        }) = self.g.stack.get_mut(ctx.happening as usize)
+        }) = self.g.stack_mut().get_mut(ctx.happening as usize)
         {
             *forced_done = true;
             *passed = u8::MAX;
@@ -1395,7 +1395,7 @@ impl Run<'_, '_> {
                     Found::Ask(flow) => return flow,
                 };
                 if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) =
-                    (set.first(), self.g.stack.get_mut(below))
+                    (set.first(), self.g.stack_mut().get_mut(below))
                 {
                     *damage_to = c;
                 }
@@ -1405,20 +1405,20 @@ impl Run<'_, '_> {
                     && let Some(Frame::Happening {
                         occ: Occ::Spawns { at, .. },
                         ..
-                    }) = self.g.stack.get_mut(below)
+                    }) = self.g.stack_mut().get_mut(below)
                 {
                     *at = c;
                 }
             }
             Change::RevealTwoChooseOne => {
-                match self.g.stack.get_mut(below) {
+                match self.g.stack_mut().get_mut(below) {
                     Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
                     Some(Frame::RevealToken { n, .. }) => *n = 2,
                     _ => {}
                 }
                 // A reveal is changed once.
                 if let Some(Frame::Cell { passed, .. }) =
-                    self.g.stack.get_mut(ctx.happening as usize)
+                    self.g.stack_mut().get_mut(ctx.happening as usize)
                 {
                     *passed = u8::MAX;
                 }
@@ -1507,8 +1507,7 @@ impl Run<'_, '_> {
                 };
                 let by_chance = self
                     .g
-                    .ask
-                    .as_ref()
+                    .ask()
                     .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
                 if !by_chance {
                     return self.sub(s, Sub::Picked(target));

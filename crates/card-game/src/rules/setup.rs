@@ -570,7 +570,7 @@ impl Run<'_, '_> {
                 if start != NO_CARD {
                     self.reveal(start);
                 }
-                self.g.table.checks = 0;
+                self.g.table_mut().checks = 0;
                 self.set(next(SetupStep::Play))
             }
             SetupStep::Play => self.set(Frame::Round {
@@ -609,14 +609,14 @@ impl Run<'_, '_> {
     pub fn take_setup(&mut self, step: SetupStep, choice: Choice) -> Flow {
         match (step, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
-                add_weakness(&mut self.g.table, seat, def);
+                add_weakness(self.g.table_mut(), seat, def);
                 self.emit(|| Event::BasicWeakness { who: seat, def });
                 self.set(Frame::Setup {
                     step: SetupStep::Weaknesses(seat + 1),
                 })
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {
-                self.g.table.lead = who;
+                self.g.table_mut().lead = who;
                 self.emit(|| Event::LeadInvestigator { who });
                 self.set(Frame::Setup {
                     step: SetupStep::OpeningHands(0),

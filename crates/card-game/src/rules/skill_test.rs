@@ -215,14 +215,14 @@ impl crate::read::Look<'_> {
 
 impl Run<'_, '_> {
     fn st(&self) -> Option<&SkillTest> {
-        match self.g.stack.last() {
+        match self.g.stack().last() {
             Some(Frame::SkillTest(t)) => Some(t),
             _ => None,
         }
     }
 
     fn st_set(&mut self, f: impl FnOnce(&mut SkillTest)) -> Flow {
-        if let Some(Frame::SkillTest(t)) = self.g.stack.last_mut() {
+        if let Some(Frame::SkillTest(t)) = self.g.stack_mut().last_mut() {
             f(t);
         }
         Flow::Go
@@ -850,12 +850,12 @@ impl Run<'_, '_> {
             return Flow::Call(Frame::CHECKS);
         }
         self.period_ends(Period::Test);
-        let waiting = match self.g.stack.last_mut() {
+        let waiting = match self.g.stack_mut().last_mut() {
             Some(Frame::SkillTest(t)) => std::mem::take(&mut t.waiting),
             _ => return Flow::Done,
         };
         // Tests that waited go on waiting for the action that this one belongs to, if it does.
-        let action = self.g.stack.iter_mut().rev().find_map(|f| match f {
+        let action = self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
             Frame::Initiation { i, waiting } if i.actions > 0 => Some(waiting),
             _ => None,
         });

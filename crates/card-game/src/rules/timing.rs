@@ -236,7 +236,7 @@ impl Run<'_, '_> {
         if !matches!(occ, Occ::TestResolves { .. } | Occ::TokenRevealed { .. })
             && let Some(depth) = self.collector()
         {
-            self.g.table.afters.push((depth, occ));
+            self.g.table_mut().afters.push((depth, occ));
             return Flow::Go;
         }
         Flow::Call(Frame::Cell {
@@ -251,7 +251,7 @@ impl Run<'_, '_> {
     /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
     /// resolved by itself (an encounter card being drawn, a played card, an attack in a window) stands in between.
     fn collector(&self) -> Option<u8> {
-        for (depth, frame) in self.g.stack.iter().enumerate().rev() {
+        for (depth, frame) in self.g.stack().iter().enumerate().rev() {
             match frame {
                 Frame::Script(_) | Frame::SkillTest(_) => return Some(depth as u8),
                 Frame::EncounterDraw { .. }
@@ -295,7 +295,7 @@ impl Run<'_, '_> {
     /// The next after-cell that waited for the frame at this depth.
     pub fn collected(&mut self, depth: u8) -> Option<Frame> {
         let at = self.t().afters.iter().position(|(d, _)| *d == depth)?;
-        let (_, occ) = self.g.table.afters.remove(at);
+        let (_, occ) = self.g.table_mut().afters.remove(at);
         Some(Frame::Cell {
             occ,
             cell: Cell::After,
@@ -651,7 +651,7 @@ impl Run<'_, '_> {
             forced_done,
             passed,
             used,
-        }) = self.g.stack.last().cloned()
+        }) = self.g.stack().last().cloned()
         else {
             return Flow::Go;
         };
@@ -701,7 +701,7 @@ impl Run<'_, '_> {
 
     /// The seat that was asked.
     pub fn asked(&self) -> SeatId {
-        match self.g.ask.as_ref().map(|a| a.who) {
+        match self.g.ask().map(|a| a.who) {
             Some(kernel::Who::Seat(s)) => s.0,
             _ => NOBODY,
         }
@@ -764,7 +764,7 @@ impl Run<'_, '_> {
             Frame::Checks { tried }
         };
         if checks & check::HEALTH != 0 {
-            self.g.table.checks &= !check::HEALTH;
+            self.g.table_mut().checks &= !check::HEALTH;
             if let Some(call) = self.lowered() {
                 return Flow::Call(call);
             }
@@ -772,7 +772,7 @@ impl Run<'_, '_> {
         // Each is put aside before it is dealt with: what comes of it may look at all this again.
         let again = !tried.is_empty();
         if again || checks & check::USES != 0 {
-            self.g.table.checks &= !check::USES;
+            self.g.table_mut().checks &= !check::USES;
             let empty = self.t().in_play.iter().find(|c| {
                 self.def(*c).discard_when_empty
                     && self.card(*c).uses == 0
@@ -788,13 +788,13 @@ impl Run<'_, '_> {
             }
         }
         if again || checks & check::ENGAGE != 0 {
-            self.g.table.checks &= !check::ENGAGE;
+            self.g.table_mut().checks &= !check::ENGAGE;
             if let Some(enemy) = self.must_engage(&tried) {
                 return self.then(with(enemy), Frame::Engage { enemy });
             }
         }
         if again || checks & check::SLOTS != 0 {
-            self.g.table.checks &= !check::SLOTS;
+            self.g.table_mut().checks &= !check::SLOTS;
             for who in 0..self.t().investigators.len() as u8 {
                 if let Some(slot) = self.look().slot_overflow(who, NO_CARD) {
                     let victims: Choices<Choice> = self
@@ -810,7 +810,7 @@ impl Run<'_, '_> {
                             return self.happen(Occ::Discards { who, card: *one });
                         }
                         _ => {
-                            self.g.table.checks |= check::SLOTS;
+                            self.g.table_mut().checks |= check::SLOTS;
                             return self.ask(who, Rule::Slots, Prompt::MakeRoom(NO_CARD), victims);
                         }
                     }
@@ -818,7 +818,7 @@ impl Run<'_, '_> {
             }
         }
         if checks & check::ONCE != 0 {
-            self.g.table.checks &= !check::ONCE;
+            self.g.table_mut().checks &= !check::ONCE;
             if self.t().index.once
                 && let Some(card) = self.objective_met()
             {

@@ -6,14 +6,14 @@ use kernel::Game;
 
 /// Whether attacks of opportunity are being made.
 pub fn opportunity(game: &Game<CardGame>) -> bool {
-    game.stack
+    game.stack()
         .iter()
         .any(|f| matches!(f, Frame::AttacksOfOpportunity { .. }))
 }
 
 /// Whether a skill test is in progress whose outcome is still open.
 pub fn undecided(game: &Game<CardGame>) -> bool {
-    let test = game.stack.iter().rev().find_map(|f| {
+    let test = game.stack().iter().rev().find_map(|f| {
         if let Frame::SkillTest(t) = f {
             Some(t)
         } else {

@@ -1108,10 +1108,10 @@ pub fn reason(look: &Look<'_>, r: Reason) -> String {
 }
 
 /// What a player might expect to be able to do and cannot: key, label, reason.
-pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String, String)> {
+pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)> {
     let look = crate::look(content, game);
     let mut out = Vec::new();
-    let Some(ask) = &game.ask else { return out };
+    let Some(ask) = game.ask() else { return out };
     let kernel::Who::Seat(seat) = ask.who else {
         return out;
     };
@@ -1121,11 +1121,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(String, String,
     }
     let mut add = |choice: Choice, why: Reason| {
         if !ask.choices.contains(&choice) {
-            out.push((
-                key(&look, &choice),
-                label(&look, Some(ask), &choice),
-                reason(&look, why),
-            ));
+            out.push((choice, reason(&look, why)));
         }
     };
     let turn = ask.prompt == Prompt::Turn;

@@ -29,44 +29,44 @@ impl<'r> Run<'r, '_> {
     pub fn look(&self) -> Look<'_> {
         Look {
             c: self.c,
-            t: &self.g.table,
-            stack: &self.g.stack,
+            t: self.g.table(),
+            stack: self.g.stack(),
             within: 0,
         }
     }
     /// The table.
     #[inline]
     pub fn t(&self) -> &Table {
-        &self.g.table
+        self.g.table()
     }
     /// A card.
     #[inline]
     pub fn card(&self, id: CardId) -> &Card {
-        self.g.table.card(id)
+        self.g.table().card(id)
     }
     /// A card's definition.
     #[inline]
     pub fn def(&self, id: CardId) -> &'r CardDef {
-        self.c.def(self.g.table.card(id).def)
+        self.c.def(self.g.table().card(id).def)
     }
     #[inline]
     fn card_mut(&mut self, id: CardId) -> &mut Card {
-        &mut self.g.table.cards[id as usize]
+        &mut self.g.table_mut().cards[id as usize]
     }
     /// An investigator, to change.
     #[inline]
     pub fn inv_mut(&mut self, seat: SeatId) -> &mut Investigator {
-        &mut self.g.table.investigators[seat as usize]
+        &mut self.g.table_mut().investigators[seat as usize]
     }
     /// Depth of the top frame.
     #[inline]
     pub fn depth(&self) -> u8 {
-        (self.g.stack.len() - 1) as u8
+        (self.g.stack().len() - 1) as u8
     }
     /// Replaces the top frame.
     #[inline]
     pub fn set(&mut self, frame: Frame) -> Flow {
-        if let Some(top) = self.g.stack.last_mut() {
+        if let Some(top) = self.g.stack_mut().last_mut() {
             let old = std::mem::replace(top, frame);
             // Most frames own nothing: what need not be dropped is not.
             if !old.owns_memory() {
@@ -120,14 +120,14 @@ impl<'r> Run<'r, '_> {
 
     /// The innermost skill test, to change.
     pub fn test_mut(&mut self) -> Option<&mut SkillTest> {
-        self.g.stack.iter_mut().rev().find_map(|f| match f {
+        self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
             Frame::SkillTest(t) => Some(&mut **t),
             _ => None,
         })
     }
     /// Depth of the innermost frame for which `f` holds.
     pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
-        self.g.stack.iter().rposition(f).map(|d| d as u8)
+        self.g.stack().iter().rposition(f).map(|d| d as u8)
     }
 
     // Atoms: zones.
@@ -148,11 +148,11 @@ impl<'r> Run<'r, '_> {
                 deck.take(id);
             }
             Zone::Hand => self.inv_mut(old.owner).hand.remove(id),
-            Zone::Discard => self.g.table.discarded.remove(id),
+            Zone::Discard => self.g.table_mut().discarded.remove(id),
             Zone::Play => {
-                self.g.table.in_play.remove(id);
-                self.g.table.enemies.remove(id);
-                self.g.table.locations.remove(id);
+                self.g.table_mut().in_play.remove(id);
+                self.g.table_mut().enemies.remove(id);
+                self.g.table_mut().locations.remove(id);
             }
             Zone::Limbo
             | Zone::SetAside
@@ -161,8 +161,8 @@ impl<'r> Run<'r, '_> {
             | Zone::Victory
             | Zone::Removed => {}
         }
-        let stamp = self.g.table.stamp + u16::from(zone == Zone::Discard);
-        self.g.table.stamp = stamp;
+        let stamp = self.g.table().stamp + u16::from(zone == Zone::Discard);
+        self.g.table_mut().stamp = stamp;
         let fresh = Card {
             stamp: if zone == Zone::Discard { stamp } else { 0 },
             known_to,
@@ -171,12 +171,12 @@ impl<'r> Run<'r, '_> {
         *self.card_mut(id) = fresh;
         match zone {
             Zone::Hand if old.owner != NOBODY => self.inv_mut(old.owner).hand.insert(id),
-            Zone::Discard => self.g.table.discarded.insert(id),
+            Zone::Discard => self.g.table_mut().discarded.insert(id),
             Zone::Play => {
-                self.g.table.in_play.insert(id);
+                self.g.table_mut().in_play.insert(id);
                 match def.kind {
-                    KindName::Enemy => self.g.table.enemies.insert(id),
-                    KindName::Location => self.g.table.locations.insert(id),
+                    KindName::Enemy => self.g.table_mut().enemies.insert(id),
+                    KindName::Location => self.g.table_mut().locations.insert(id),
                     _ => {}
                 }
             }
@@ -186,25 +186,25 @@ impl<'r> Run<'r, '_> {
             if was_in_play && zone != Zone::Play {
                 self.drop_attachments(id);
                 // Back in play it would be another card: limits count anew. // limits
-                self.g.table.used.retain(|u| u.card != id);
-                for inv in self.g.table.investigators.iter_mut() {
+                self.g.table_mut().used.retain(|u| u.card != id);
+                for inv in self.g.table_mut().investigators.iter_mut() {
                     inv.spent.retain(|s| s.card != id);
                 }
                 if zone != Zone::Discard {
                     self.emit(|| Event::LeftPlay { card: id });
                 }
-                self.g.table.checks |= self.stirs(def);
+                self.g.table_mut().checks |= self.stirs(def);
             }
             if def.speaks() {
                 let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
                 if was_in_play || def.rules & from_discard != 0 {
                     self.reindex();
                 } else {
-                    self.g.table.index.add(id, def);
+                    self.g.table_mut().index.add(id, def);
                 }
             }
             if zone == Zone::Play {
-                self.g.table.checks |= self.stirs(def);
+                self.g.table_mut().checks |= self.stirs(def);
             }
         }
         let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
@@ -241,9 +241,9 @@ impl<'r> Run<'r, '_> {
 
     /// Something is elsewhere now: what is in force by where it is may be over, or begin.
     fn stirred_by_place(&mut self) {
-        self.g.table.checks |= check::ENGAGE;
+        self.g.table_mut().checks |= check::ENGAGE;
         if self.t().index.rules & RuleKind::Blank.bit() != 0 {
-            self.g.table.checks |= check::ALL;
+            self.g.table_mut().checks |= check::ALL;
         }
     }
 
@@ -272,7 +272,7 @@ impl<'r> Run<'r, '_> {
         }
         let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
         let changed = (self.t().index.rules ^ index.rules) & from_discard != 0;
-        self.g.table.index = index;
+        self.g.table_mut().index = index;
         if changed {
             self.reindex_hands();
         }
@@ -299,8 +299,8 @@ impl<'r> Run<'r, '_> {
                 .iter()
                 .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
         }
-        self.g.table.index.hand_triggers = bits;
-        self.g.table.index.fast = fast;
+        self.g.table_mut().index.hand_triggers = bits;
+        self.g.table_mut().index.fast = fast;
     }
 
     /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what
@@ -315,7 +315,7 @@ impl<'r> Run<'r, '_> {
                 )
             {
                 *card = Card::new(card.def, who, Zone::Removed);
-                self.g.table.discarded.remove(id);
+                self.g.table_mut().discarded.remove(id);
             }
         }
         let inv = self.inv_mut(who);
@@ -385,7 +385,7 @@ impl<'r> Run<'r, '_> {
         let card = self.card_mut(id);
         card.area = who;
         card.at = NO_CARD;
-        self.g.table.checks |= check::SLOTS | check::HEALTH;
+        self.g.table_mut().checks |= check::SLOTS | check::HEALTH;
         self.reindex();
         self.emit(|| Event::TookControl { who, card: id });
     }
@@ -404,7 +404,7 @@ impl<'r> Run<'r, '_> {
         }
         for id in back.iter() {
             self.put(id, Zone::Deck);
-            self.g.table.encounter.unseen.insert(id);
+            self.g.table_mut().encounter.unseen.insert(id);
         }
         self.forget_places(NOBODY);
         self.emit(|| Event::Shuffled { deck: NOBODY });
@@ -432,7 +432,7 @@ impl<'r> Run<'r, '_> {
     /// A deck: an investigator's, or the encounter deck ([`NOBODY`]).
     fn deck_mut(&mut self, owner: SeatId) -> &mut kernel::Deck<4> {
         if owner == NOBODY {
-            &mut self.g.table.encounter
+            &mut self.g.table_mut().encounter
         } else {
             &mut self.inv_mut(owner).deck
         }
@@ -473,7 +473,7 @@ impl<'r> Run<'r, '_> {
     pub fn ready(&mut self, id: CardId) {
         if self.card(id).exhausted {
             self.card_mut(id).exhausted = false;
-            self.g.table.checks |= check::ENGAGE;
+            self.g.table_mut().checks |= check::ENGAGE;
             self.emit(|| Event::Readied { card: id });
         }
     }
@@ -497,7 +497,7 @@ impl<'r> Run<'r, '_> {
             let card = self.card_mut(enemy);
             card.area = NOBODY;
             card.at = at;
-            self.g.table.checks |= check::ENGAGE;
+            self.g.table_mut().checks |= check::ENGAGE;
             self.emit(|| Event::Disengaged { enemy, who });
         }
     }
@@ -542,7 +542,7 @@ impl<'r> Run<'r, '_> {
         });
         let card = self.card_mut(id);
         card.uses = card.uses.saturating_sub(byte(n));
-        self.g.table.checks |= check::USES;
+        self.g.table_mut().checks |= check::USES;
     }
 
     // Atoms: tokens.
@@ -556,7 +556,7 @@ impl<'r> Run<'r, '_> {
         let card = self.card_mut(id);
         let slot = slot_of(card, token);
         *slot = slot.saturating_add(n);
-        self.g.table.checks |= match token {
+        self.g.table_mut().checks |= match token {
             Token::Damage | Token::Horror => check::HEALTH,
             Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => {
                 check::ONCE
@@ -581,7 +581,7 @@ impl<'r> Run<'r, '_> {
         let taken = byte(n).min(*slot);
         *slot -= taken;
         if token == Token::Use {
-            self.g.table.checks |= check::USES;
+            self.g.table_mut().checks |= check::USES;
         }
         taken
     }
@@ -673,12 +673,12 @@ impl<'r> Run<'r, '_> {
     }
     /// A token out of the bag.
     pub fn token_out(&mut self, token: Chaos) {
-        let n = &mut self.g.table.bag[token as usize];
+        let n = &mut self.g.table_mut().bag[token as usize];
         *n = n.saturating_sub(1);
     }
     /// A token back into the bag.
     pub fn token_back(&mut self, token: Chaos) {
-        self.g.table.bag[token as usize] += 1;
+        self.g.table_mut().bag[token as usize] += 1;
     }
 
     /// Spends actions of those that a card gives each turn.
@@ -700,7 +700,7 @@ impl<'r> Run<'r, '_> {
     pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
         let Some(limit) = limit else { return };
         let who = if limit.group { NOBODY } else { who };
-        let used = &mut self.g.table.used;
+        let used = &mut self.g.table_mut().used;
         match used
             .iter_mut()
             .find(|u| u.ability == ability && u.card == card && u.who == who)
@@ -717,11 +717,11 @@ impl<'r> Run<'r, '_> {
     }
     /// What was to last as long as the frame at this depth is over.
     pub fn lasting_ends(&mut self, depth: u8) {
-        self.g.table.drop_lasting(usize::from(depth));
+        self.g.table_mut().drop_lasting(usize::from(depth));
     }
     /// A period is over: limits over it count anew.
     pub fn period_ends(&mut self, per: Period) {
-        self.g.table.used.retain(|u| u.per > per);
+        self.g.table_mut().used.retain(|u| u.per > per);
     }
 }
 

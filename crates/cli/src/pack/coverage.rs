@@ -40,7 +40,7 @@ pub(super) fn run(
             words_of_cases(&folder, DEEPEST, &mut cases)?;
         }
         if rules.is_none() {
-            for chapter in terminal::rules::chapters(name.folder()) {
+            for chapter in table::rules::chapters(name.folder()) {
                 words_of_blocks(chapter, &mut cases);
             }
         }

@@ -7,6 +7,7 @@
 //! that is accepted and changes nothing is silent, and silence fails the suite.
 
 pub mod board;
+pub mod grammar;
 
 use serde::Serialize;
 

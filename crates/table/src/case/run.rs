@@ -48,7 +48,7 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
         })
     })?;
     let mut events = Vec::new();
-    if game.ask.is_none() && !game.stack.is_empty() {
+    if game.ask().is_none() && !game.stack().is_empty() {
         let ran = game.run(content, &mut Log::to(&mut events));
         ran.map_err(|e| {
             plain(Problem {
@@ -207,7 +207,7 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn chance_question(&self) -> Option<Question> {
-        match self.game.ask.as_ref()?.who {
+        match self.game.ask()?.who {
             Who::Chance(_) => Question::of(self.content, &self.game),
             Who::Seat(_) => None,
         }

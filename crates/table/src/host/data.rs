@@ -52,9 +52,9 @@ pub struct Object {
     pub words: BTreeMap<String, String>,
 }
 
-/// Who looks at a table.
+/// Who looks at a table: the number of a seat from 0, `public` or `host`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(from = "Written", into = "Written")]
 pub enum Looker {
     /// Somebody at the side: sees what everybody may see.
     #[default]
@@ -63,6 +63,41 @@ pub enum Looker {
     Host,
     /// A player, counted from 0.
     Seat(u8),
+}
+
+/// A looker as it is written.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Written {
+    Seat(u8),
+    Word(Word),
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Word {
+    Public,
+    Host,
+}
+
+impl From<Written> for Looker {
+    fn from(it: Written) -> Self {
+        match it {
+            Written::Seat(s) => Looker::Seat(s),
+            Written::Word(Word::Public) => Looker::Public,
+            Written::Word(Word::Host) => Looker::Host,
+        }
+    }
+}
+
+impl From<Looker> for Written {
+    fn from(it: Looker) -> Self {
+        match it {
+            Looker::Seat(s) => Written::Seat(s),
+            Looker::Public => Written::Word(Word::Public),
+            Looker::Host => Written::Word(Word::Host),
+        }
+    }
 }
 
 /// What has changed of an object: `what` is `place`, `order`, `print`, `seat`, or the name of one of its numbers, flags,
@@ -164,6 +199,9 @@ pub struct Cannot {
     pub key: String,
     /// In words.
     pub label: String,
+    /// What it is about, the most important first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<ObjectId>,
     /// Why not.
     pub why: String,
 }
@@ -191,6 +229,22 @@ pub struct Term {
     pub n: i32,
 }
 
+/// One way that the next token or die may come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Case {
+    /// The token or the face: `skull`, `-1`, `5`.
+    pub of: String,
+    /// How many of the equally likely cases it stands for.
+    pub weight: u32,
+    /// What it does to the sum; for a die how many successes it is.
+    pub n: i32,
+    /// Whether the attempt succeeds with it; for a die whether it is a success.
+    pub succeeds: bool,
+    /// What else it does, in words; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
 /// What is being attempted, as it stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Sum {
@@ -204,6 +258,12 @@ pub struct Sum {
     /// The chance in a million that it succeeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<u32>,
+    /// How many dice are still to be rolled for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<u32>,
+    /// What each token of the bag, or each face of a die, would do; not there once chance has spoken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cases: Vec<Case>,
 }
 
 /// The open question.
@@ -319,6 +379,39 @@ pub struct Print {
     pub at: Option<(i32, i32)>,
 }
 
+/// A rule of the chapters, to be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Rule {
+    /// Its anchor, as questions cite it.
+    pub anchor: String,
+    /// The title of its chapter.
+    pub chapter: String,
+    /// Its own title.
+    pub title: String,
+    /// Its paragraphs, without marks; an item of a list begins with `- `, a row of a table with `|`.
+    pub text: Vec<String>,
+}
+
+/// What somebody wants to play, in names of the catalogue.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// The scenario.
+    pub scenario: String,
+    /// The investigators, seat by seat; none for the first of the catalogue.
+    #[serde(default)]
+    pub investigators: Vec<String>,
+    /// How many seats, if no investigators are named; unsaid the fewest there may be.
+    #[serde(default)]
+    pub seats: Option<usize>,
+    /// The difficulty, where the game has some.
+    #[serde(default)]
+    pub difficulty: Option<String>,
+    /// Further options by name.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+}
+
 /// An entry of a menu.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Entry {
@@ -355,6 +448,16 @@ pub struct Catalogue {
     pub difficulties: Vec<Entry>,
     /// Everything that is printed; an object's `print` is the id of one of its kind.
     pub prints: Vec<Print>,
+}
+
+/// A bot for a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Bot {
+    /// What kind: `random`, `greedy`.
+    pub kind: String,
+    /// What its lots are drawn from.
+    #[serde(default)]
+    pub seed: u64,
 }
 
 /// What a bot thinks of an offer.

@@ -6,6 +6,7 @@
 //! answer from giving it once more to the position before it.
 
 pub mod data;
+pub mod game_box;
 pub mod schema;
 mod tell;
 mod together;
@@ -13,8 +14,8 @@ mod together;
 use crate::question::Question as Words;
 use crate::session::{Back, By, Session, Trouble};
 use data::{
-    Advice, Cannot, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome, Print,
-    Question, Scenario, Sum, Term, Update, View,
+    Advice, Bot, Cannot, Case, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome,
+    Print, Question, Rule, Scenario, Sum, Term, Update, View,
 };
 use kernel::show::{Asked, Object, Offered, Show, Told};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
@@ -68,6 +69,12 @@ pub trait Host {
     fn record(&self) -> String;
     /// What the game offers, and everything that is printed in it.
     fn catalogue(&self) -> Catalogue;
+    /// What the rule with this anchor says.
+    fn rule(&self, anchor: &str) -> Option<Rule>;
+    /// Puts a bot into a seat, or a person; it answers from the next [`Host::settle`] on.
+    fn seat_bot(&mut self, seat: u8, bot: Option<&Bot>) -> Result<(), Trouble>;
+    /// The kind of the bot in a seat; nothing for a person.
+    fn bot_kind(&self, seat: u8) -> Option<String>;
     /// What is printed on a thing, by the `print` and kind of an object.
     fn print(&self, kind: &str, print: &str) -> Option<Print>;
     /// What the greedy bot thinks of each choice of the open question, the best first.
@@ -157,6 +164,18 @@ fn sum(asked: &Asked) -> Option<Sum> {
             .collect(),
         needed: asked.needed,
         odds: asked.odds,
+        dice: asked.dice,
+        cases: asked
+            .cases
+            .iter()
+            .map(|c| Case {
+                of: c.of.clone(),
+                weight: c.weight,
+                n: c.n,
+                succeeds: c.succeeds,
+                text: c.text.clone(),
+            })
+            .collect(),
     })
 }
 
@@ -183,7 +202,7 @@ fn choice<R: Show>(
 
 /// The open question of a position as a viewer may read it.
 fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Option<Question> {
-    let ask = game.ask.as_ref()?;
+    let ask = game.ask()?;
     let names = Names::<R>::new(content, game);
     let rule = R::cite(&ask.rule).to_owned();
     let stack = R::stack_words(content, game);
@@ -248,13 +267,13 @@ fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
         sum: sum(&asked),
         offers,
         marks,
-        cannot: words
-            .cannot
+        cannot: R::why_not(content, game)
             .into_iter()
-            .map(|c| Cannot {
-                key: c.key,
-                label: c.label,
-                why: c.why,
+            .map(|(choice, why)| Cannot {
+                key: R::key(content, game, &choice),
+                label: R::label(content, game, &choice),
+                about: names.ids(&R::offered(content, game, &choice).about),
+                why,
             })
             .collect(),
         stack,
@@ -281,7 +300,7 @@ impl<'a, R: Show> Replayed<'a, R> {
     }
 
     fn give(&mut self, choice: R::Choice, by: By, revision: u64) -> Vec<Event> {
-        let Some(ask) = &self.game.ask else {
+        let Some(ask) = self.game.ask() else {
             return Vec::new();
         };
         let (who, rule) = (ask.who, R::cite(&ask.rule));
@@ -499,6 +518,15 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     fn catalogue(&self) -> Catalogue {
         catalogue::<R>(self.content())
     }
+    fn rule(&self, anchor: &str) -> Option<Rule> {
+        crate::rules::rule(R::FAMILY, anchor)
+    }
+    fn seat_bot(&mut self, seat: u8, bot: Option<&Bot>) -> Result<(), Trouble> {
+        Session::seat_bot(self, Seat(seat), bot.map(|b| (b.kind.as_str(), b.seed)))
+    }
+    fn bot_kind(&self, seat: u8) -> Option<String> {
+        Session::bot_kind(self, Seat(seat)).map(str::to_owned)
+    }
     fn print(&self, kind: &str, id: &str) -> Option<Print> {
         let content = self.content();
         (0..R::prints(content))
@@ -509,12 +537,7 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
 
     fn advice(&self) -> Vec<Advice> {
         let content = &**self.content();
-        let Some(ask) = self
-            .game()
-            .ask
-            .as_ref()
-            .filter(|a| matches!(a.who, Who::Seat(_)))
-        else {
+        let Some(ask) = self.game().ask().filter(|a| matches!(a.who, Who::Seat(_))) else {
             return Vec::new();
         };
         let scores = R::scores(content, self.game());

@@ -1,8 +1,9 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
-use super::data::{Advice, Catalogue, Looker, Marked, Update, View};
+use super::data::{Advice, Bot, Catalogue, Looker, Marked, Rule, Update, View, Wish};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Everything that is told.
 #[derive(JsonSchema)]
@@ -18,25 +19,55 @@ struct Protocol {
     catalogue: Catalogue,
     /// What a bot thinks.
     advice: Vec<Advice>,
+    /// A rule.
+    rule: Rule,
     /// Who looks.
     looker: Looker,
+    /// What somebody wants to play.
+    wish: Wish,
+    /// A bot for a seat.
+    bot: Bot,
 }
 
 /// The JSON schema of everything that is told.
 pub fn json() -> Value {
-    serde_json::to_value(schemars::schema_for!(Protocol)).unwrap_or_default()
+    of::<Protocol>()
 }
 
-/// The same as TypeScript types.
+/// The JSON schema of a type, its names in order whichever way the libraries are built.
+pub fn of<T: JsonSchema>() -> Value {
+    sorted(serde_json::to_value(schemars::schema_for!(T)).unwrap_or_default())
+}
+
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let names: BTreeMap<String, Value> =
+                map.into_iter().map(|(n, v)| (n, sorted(v))).collect();
+            Value::Object(Map::from_iter(names))
+        }
+        Value::Array(all) => Value::Array(all.into_iter().map(sorted).collect()),
+        other => other,
+    }
+}
+
+/// The schema as the file `docs/engine.schema.json` has it.
+pub fn json_text() -> String {
+    format!("{:#}\n", json())
+}
+
+/// The same as TypeScript types, as the file `web/src/model/host.d.ts` has them.
 pub fn typescript() -> String {
-    let schema = json();
-    let mut out = String::from("// Made from the schema of the engine: see docs/engine.md.\n");
-    let defs = schema
-        .get("$defs")
-        .and_then(Value::as_object)
-        .cloned()
-        .unwrap_or_default();
-    for (name, def) in &defs {
+    let head = "// Made by `miskatonic engine --types` from the types of the table: do not edit. See docs/engine.md.\n";
+    format!("{head}{}", types(&json(), &[]))
+}
+
+/// The named types of a schema as TypeScript, but for those in `without` (told elsewhere).
+pub fn types(schema: &Value, without: &[&str]) -> String {
+    let mut out = String::new();
+    let defs = schema.get("$defs").and_then(Value::as_object);
+    let named = defs.into_iter().flatten();
+    for (name, def) in named.filter(|(name, _)| !without.contains(&name.as_str())) {
         out.push('\n');
         doc(&mut out, "", def);
         match def.get("properties").and_then(Value::as_object) {
@@ -106,6 +137,7 @@ fn kind(of: &Value) -> String {
     };
     match types.into_iter().find(|t| *t != "null") {
         Some("integer" | "number") => "number".into(),
+        None if of.get("type").is_some() => "null".into(),
         Some("string") => "string".into(),
         Some("boolean") => "boolean".into(),
         Some("array") => match (

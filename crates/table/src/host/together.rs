@@ -27,10 +27,10 @@ struct Way<R: Show> {
 
 /// Whether the same question is still asked as in `first`.
 fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
-    match (&first.ask, &now.ask) {
+    match (first.ask(), now.ask()) {
         (Some(a), Some(b)) => {
             (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt)
-                && first.stack.len() == now.stack.len()
+                && first.stack().len() == now.stack().len()
         }
         _ => false,
     }
@@ -56,7 +56,7 @@ fn way<R: Show>(
         return None;
     }
     *tries -= 1;
-    let ask = game.ask.as_ref()?;
+    let ask = game.ask()?;
     let keys: Vec<String> = ask
         .choices
         .iter()
@@ -101,7 +101,7 @@ fn find<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Optio
 }
 
 fn together<R: Show>(content: &R::Content, game: &Game<R>) -> Option<(Asked, Together)> {
-    matches!(game.ask.as_ref()?.who, Who::Seat(_)).then_some(())?;
+    matches!(game.ask()?.who, Who::Seat(_)).then_some(())?;
     let asked = R::asked(content, game);
     let together = asked.together.clone()?;
     Some((asked, together))
@@ -122,7 +122,7 @@ pub fn plan<R: Show>(
     game: &Game<R>,
     keys: &[String],
 ) -> Result<Vec<R::Choice>, Refusal> {
-    if game.ask.is_none() {
+    if game.ask().is_none() {
         return Err(Refusal::Over);
     }
     let all = keys.join(", ");
@@ -166,7 +166,7 @@ pub fn plan<R: Show>(
 pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Marked {
     let Some((asked, together)) = together(content, game) else {
         let why = game
-            .ask
+            .ask()
             .is_some()
             .then(|| "here one answer is given at a time".to_owned());
         return Marked {
@@ -181,7 +181,7 @@ pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) ->
         Some(_) | None => sum(&asked),
     };
     let mut open = Vec::new();
-    if let Some(ask) = game.ask.as_ref().filter(|_| way.is_some()) {
+    if let Some(ask) = game.ask().filter(|_| way.is_some()) {
         let offered = ask
             .choices
             .iter()

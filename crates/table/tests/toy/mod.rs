@@ -158,7 +158,7 @@ fn card_name(card: u16) -> String {
 
 impl Frame {
     fn turn_seat(game: &Game<Toy>) -> Seat {
-        let seats = game.stack.iter().rev().find_map(|f| match f {
+        let seats = game.stack().iter().rev().find_map(|f| match f {
             Frame::Turn { seat, .. } | Frame::Ring { seat, .. } => Some(*seat),
             Frame::Round(_) => None,
         });
@@ -249,10 +249,10 @@ impl Rules for Toy {
     }
 
     fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
-        let Some(frame) = game.stack.last_mut() else {
+        let (table, stack) = game.parts_mut();
+        let Some(frame) = stack.last_mut() else {
             return Flow::Done;
         };
-        let table = &mut game.table;
         if table.won.is_some() {
             return Flow::Done;
         }
@@ -360,10 +360,10 @@ impl Rules for Toy {
         choice: Choice,
         log: &mut Log<Event>,
     ) -> Flow<Self> {
-        let Some(frame) = game.stack.last_mut() else {
+        let (table, stack) = game.parts_mut();
+        let Some(frame) = stack.last_mut() else {
             return Flow::Done;
         };
-        let table = &mut game.table;
         match (frame, choice) {
             (Frame::Turn { left, .. }, Choice::Draw) => {
                 *left -= 1;
@@ -431,14 +431,14 @@ impl Rules for Toy {
     }
 
     fn deal(_: &Content, game: &Game<Self>, n: u32) -> Choice {
-        match game.ask.as_ref().map(|a| a.prompt) {
-            Some(Prompt::Deck) => Choice::Card(game.table.deck.unseen.nth(n).unwrap_or_default()),
+        match game.ask().map(|a| a.prompt) {
+            Some(Prompt::Deck) => Choice::Card(game.table().deck.unseen.nth(n).unwrap_or_default()),
             _ => Choice::Die(n as u8 + 1),
         }
     }
 
     fn outcomes(content: &Content, game: &Game<Self>) -> Vec<(Choice, u32)> {
-        let weight = game.ask.as_ref().map_or(0, |a| a.weight);
+        let weight = game.ask().map_or(0, |a| a.weight);
         (0..weight)
             .map(|n| (Self::deal(content, game, n), 1))
             .collect()
@@ -480,7 +480,7 @@ impl Rules for Toy {
     }
 
     fn question(_: &Content, game: &Game<Self>) -> String {
-        match game.ask.as_ref().map(|a| a.prompt) {
+        match game.ask().map(|a| a.prompt) {
             Some(Prompt::Action) => "What do you do?",
             Some(Prompt::Spend) => "Spend a card?",
             Some(Prompt::Deck) => "Which card is drawn?",
@@ -512,28 +512,24 @@ impl Rules for Toy {
 
     fn stack_words(content: &Content, game: &Game<Self>) -> Vec<String> {
         let words = |f: &Frame| match f {
-            Frame::Round(_) => format!("Round {}", game.table.round),
+            Frame::Round(_) => format!("Round {}", game.table().round),
             Frame::Turn { seat, .. } => format!("{}'s turn", Self::seat_name(content, game, *seat)),
             Frame::Ring { .. } => "Ring".into(),
         };
-        game.stack.iter().map(words).collect()
+        game.stack().iter().map(words).collect()
     }
 
-    fn why_not(_: &Content, game: &Game<Self>) -> Vec<(String, String, String)> {
-        match game.ask.as_ref().map(|a| a.prompt) {
-            Some(Prompt::Action) if game.table.deck.is_empty() => {
-                vec![(
-                    "draw".into(),
-                    "Draw a card".into(),
-                    "the deck is empty".into(),
-                )]
+    fn why_not(_: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
+        match game.ask().map(|a| a.prompt) {
+            Some(Prompt::Action) if game.table().deck.is_empty() => {
+                vec![(Choice::Draw, "the deck is empty".into())]
             }
             _ => Vec::new(),
         }
     }
 
     fn action_of_turn(game: &Game<Self>) -> Option<u32> {
-        matches!(game.ask.as_ref()?.prompt, Prompt::Action).then_some(0)
+        matches!(game.ask()?.prompt, Prompt::Action).then_some(0)
     }
 
     fn view(_: &Content, game: &Game<Self>, viewer: Viewer) -> View {
@@ -542,7 +538,7 @@ impl Rules for Toy {
             Viewer::Public => false,
             Viewer::Seat(s) => s.index() == seat,
         };
-        let table = &game.table;
+        let table = game.table();
         let ringer = |(i, r): (usize, &Ringer)| RingerView {
             id: table::text::slug(NAMES[r.name as usize]),
             cards: r.hand.len(),
@@ -561,7 +557,7 @@ impl Rules for Toy {
 
     fn imagine(_: &Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self> {
         let mut game = game.clone();
-        let table = &mut game.table;
+        let table = game.table_mut();
         let sizes: Vec<usize> = table.ringers.iter().map(|r| r.hand.len()).collect();
         for (i, ringer) in table
             .ringers
@@ -592,23 +588,23 @@ impl Rules for Toy {
     }
 
     fn seats(game: &Game<Self>) -> usize {
-        game.table.ringers.len()
+        game.table().ringers.len()
     }
     fn seat_name(_: &Content, game: &Game<Self>, seat: Seat) -> String {
-        game.table
+        game.table()
             .ringers
             .get(seat.index())
             .map_or_else(String::new, |r| NAMES[r.name as usize].into())
     }
     fn round(game: &Game<Self>) -> u32 {
-        game.table.round
+        game.table().round
     }
     fn outcome(_: &Content, game: &Game<Self>) -> Option<(String, bool)> {
-        let won = game.table.won.filter(|_| game.over())?;
+        let won = game.table().won.filter(|_| game.over())?;
         Some((if won { "dawn" } else { "awakened" }.into(), won))
     }
     fn check(_: &Content, game: &Game<Self>) -> Result<(), String> {
-        let t = &game.table;
+        let t = game.table();
         let cards =
             t.deck.len() + t.spent.len() + t.ringers.iter().map(|r| r.hand.len()).sum::<usize>();
         if cards == CARDS as usize {
@@ -665,7 +661,8 @@ impl Cases for Toy {
         if names.is_empty() {
             names.push("roland-banks".into());
         }
-        let mut table = Self::start(content, &Setup { names }).map_err(fail)?.table;
+        let start = Self::start(content, &Setup { names }).map_err(fail)?;
+        let mut table = start.table().clone();
         (table.bells, table.doom, table.broken, table.round) =
             (position.bells, position.doom, position.broken, 0);
         table.endless = position.endless;
@@ -685,14 +682,14 @@ impl Cases for Toy {
 
 impl Greedy for Toy {
     fn score(_: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
-        let rolled = match game.stack.last() {
+        let rolled = match game.stack().last() {
             Some(Frame::Ring { value, .. }) => *value,
             Some(Frame::Round(_) | Frame::Turn { .. }) | None => 0,
         };
         match choice {
             Choice::Ring => 5,
             Choice::Draw
-                if game.table.ringers[Frame::turn_seat(game).index()]
+                if game.table().ringers[Frame::turn_seat(game).index()]
                     .hand
                     .is_empty() =>
             {

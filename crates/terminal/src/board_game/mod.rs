@@ -79,7 +79,7 @@ impl Screen for Board {
 
     fn odds(content: &Content, game: &Game<Self>, _: Seat) -> Option<Odds> {
         // A check whose dice lie on the table, and that a person may still change.
-        let ask = game.ask.as_ref().filter(|a| a.rule == Rule::CheckClues)?;
+        let ask = game.ask().filter(|a| a.rule == Rule::CheckClues)?;
         let view = Self::view(content, game, Viewer::Public);
         let seen = view.check?;
         let clues = view
@@ -149,7 +149,7 @@ impl Screen for Board {
     }
 
     fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
-        let Some(ask) = game.ask.as_ref().filter(|a| matches!(a.who, Who::Seat(_))) else {
+        let Some(ask) = game.ask().filter(|a| matches!(a.who, Who::Seat(_))) else {
             return String::new();
         };
         if let Choice::Move(p) = choice {
@@ -213,7 +213,7 @@ fn check_after(content: &Content, game: &Game<Board>, choice: Choice) -> Option<
     if let Some((kind, ..=0)) = first {
         return Some(format!("{} check without dice", check_name(kind)));
     }
-    let ask = after.ask.as_ref()?;
+    let ask = after.ask()?;
     let rolls = matches!((ask.who, ask.prompt), (Who::Chance(_), Prompt::Die(_)));
     if !rolls || ask.rule != Rule::CheckRoll {
         return None;

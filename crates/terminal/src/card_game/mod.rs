@@ -84,7 +84,7 @@ impl Screen for CardGame {
     }
 
     fn note(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
-        let Some(ask) = &game.ask else {
+        let Some(ask) = game.ask() else {
             return String::new();
         };
         let attacked = if ask.prompt == Prompt::Turn {

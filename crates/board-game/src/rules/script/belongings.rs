@@ -126,7 +126,7 @@ pub fn join(
         Sub::Begin => {
             f.sub = Sub::Done;
             if x.ally == c.fixed.random || x.ally == c.fixed.any {
-                let n = g.table.decks[ALLIES].len() as u32;
+                let n = g.table().decks[ALLIES].len() as u32;
                 if n > 0 {
                     if x.ally == c.fixed.random {
                         return Some(chance(
@@ -139,7 +139,7 @@ pub fn join(
                         ));
                     }
                     let choices: Choices<Choice> =
-                        g.table.decks[ALLIES].cards().map(Choice::Card).collect();
+                        g.table().decks[ALLIES].cards().map(Choice::Card).collect();
                     return Some(ask(
                         g,
                         Procedure::Script(*f),
@@ -185,12 +185,12 @@ pub fn take(
             &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card),
         );
         let has = c.cards[k as usize].record.limit_one
-            && g.table
+            && g.table()
                 .investigator(seat)
                 .cards
                 .iter()
                 .any(|id| c.kind_of[id as usize] == k);
-        let barred = k == c.fixed.loan && g.table.investigator(seat).is(flag::DEFAULTED);
+        let barred = k == c.fixed.loan && g.table().investigator(seat).is(flag::DEFAULTED);
         if !no
             && !has
             && !barred
@@ -232,10 +232,12 @@ pub fn mark(
     match ctx.origin {
         Origin::Card(id) => atoms::mark(c, g, id, by, log),
         Origin::Helper(_) => {
-            g.table.helper_tokens = (i16::from(g.table.helper_tokens) + by).clamp(0, 200) as u8
+            g.table_mut().helper_tokens =
+                (i16::from(g.table().helper_tokens) + by).clamp(0, 200) as u8
         }
-        Origin::Mythos(m) if g.table.rumor.is(m) => {
-            g.table.rumor_tokens = (i16::from(g.table.rumor_tokens) + by).clamp(0, 200) as u8;
+        Origin::Mythos(m) if g.table().rumor.is(m) => {
+            g.table_mut().rumor_tokens =
+                (i16::from(g.table().rumor_tokens) + by).clamp(0, 200) as u8;
         }
         _ => {}
     }
@@ -251,7 +253,7 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
             .filter(|&h| {
                 h < 16
                     && !c.neighborhoods[h as usize].cards.is_empty()
-                    && g.table.sets >> c.neighborhoods[h as usize].set & 1 == 1
+                    && g.table().sets >> c.neighborhoods[h as usize].set & 1 == 1
             })
             .map(Choice::Option)
             .collect();
@@ -269,7 +271,7 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
     if f.sub == Sub::Draw && x.deck == DeckName::Location {
         let h = f.n as u8;
         let e = face_up_draw(c, h);
-        if g.table.face_up[(h & 15) as usize] == 0 && e.place != NOWHERE {
+        if g.table().face_up[(h & 15) as usize] == 0 && e.place != NOWHERE {
             let w = encounters::location_cards(c, g, &e).count() as u32;
             f.sub = Sub::Done;
             if w > 0 {
@@ -287,7 +289,7 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
     if x.deck == DeckName::Mythos && f.sub == Sub::Begin {
         // First the cards on top become known, from above; they never leave the deck.
         let n = read::amount(c, g, &x.cards, &ctx).clamp(0, 12) as usize;
-        let d = &g.table.mythos;
+        let d = &g.table().mythos;
         if d.top.len() < n && !d.unseen.is_empty() {
             let w = d.unseen.iter().count() as u32;
             return Some(chance(
@@ -375,8 +377,8 @@ pub fn answered(
                 } else if let Some(i) =
                     Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5)
                 {
-                    g.table.decks[i].take(id);
-                    g.table.decks[i].put_on_bottom(id);
+                    g.table_mut().decks[i].take(id);
+                    g.table_mut().decks[i].put_on_bottom(id);
                 }
                 f.sub = Sub::Done;
             } else {
@@ -384,13 +386,13 @@ pub fn answered(
             }
         }
         (Step::Join(_), Choice::Card(id)) => {
-            g.table.decks[ALLIES].take(id);
+            g.table_mut().decks[ALLIES].take(id);
             if let Some(flow) = joined(c, g, f, seat, id, log) {
                 return Some(flow);
             }
         }
         (Step::Look(x), Choice::Mythos(m)) => {
-            let d = &mut g.table.mythos;
+            let d = &mut g.table_mut().mythos;
             if d.unseen.contains(m.into()) {
                 d.take(m.into());
                 d.top.insert(0, m.into());
@@ -416,7 +418,7 @@ pub fn answered(
             f.sub = Sub::Draw;
         }
         (Step::Look(_), Choice::Location(h, k)) => {
-            g.table.face_up[(h & 15) as usize] = k + 1;
+            g.table_mut().face_up[(h & 15) as usize] = k + 1;
             next(f);
         }
         _ => return next(f),
@@ -458,7 +460,7 @@ pub fn candidates(c: &Content, g: &Game, x: &Search, ctx: &Ctx) -> CardSet {
     let mut set = CardSet::default();
     for &d in &x.deck.0 {
         if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
-            for id in g.table.decks[i].cards() {
+            for id in g.table().decks[i].cards() {
                 if read::card_is(c, g, &x.cards, id, ctx) {
                     set.insert(id);
                 }
@@ -505,7 +507,7 @@ pub fn search(
                     .filter_map(|&d| Content::deck_index(d))
                     .find(|&i| i < 5)
                     .unwrap_or(0);
-                let d = &g.table.decks[deck];
+                let d = &g.table().decks[deck];
                 let known = d.top.iter().rev().copied().find(|&id| set.contains(id));
                 let unseen: CardSet = set.intersection(&d.unseen);
                 let found = known.or_else(|| {
@@ -552,7 +554,7 @@ pub fn search(
 fn shuffle(g: &mut Game, decks: &[DeckName]) {
     for &d in decks {
         if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
-            g.table.decks[i].shuffle();
+            g.table_mut().decks[i].shuffle();
         }
     }
 }
@@ -566,7 +568,7 @@ fn found_card(
     log: &mut Log,
 ) -> Option<Flow> {
     if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
-        g.table.decks[i].take(id);
+        g.table_mut().decks[i].take(id);
     }
     f.n -= 1;
     if atoms::obtain(c, g, seat, id, log)
@@ -631,7 +633,7 @@ pub fn discard(
     let prompt = Prompt::Step(f.block, f.pc);
     if let Some(d) = x.from_deck {
         let deck = Content::deck_index(d).filter(|&i| i < 5);
-        let n = deck.map_or(0, |i| g.table.decks[i].len() as u32);
+        let n = deck.map_or(0, |i| g.table().decks[i].len() as u32);
         if f.sub == Sub::Begin {
             f.sub = Sub::Done;
             if n == 0 {
@@ -660,7 +662,7 @@ pub fn discard(
     if x.cards.this
         && let Origin::Mythos(m) = f.ctx.origin
     {
-        if g.table.environment.is(m) || g.table.rumor.is(m) {
+        if g.table().environment.is(m) || g.table().rumor.is(m) {
             atoms::mythos_leaves(g, m, log);
         }
         return next(f);

@@ -30,16 +30,16 @@ use packs::Sym;
 
 /// A gate appears.
 pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -> Option<Flow> {
-    if f.sub == Sub::Done || g.table.awake {
+    if f.sub == Sub::Done || g.table().awake {
         return next(f);
     }
-    let fits = |g: &Game, p: u8| !g.table.sealed(p) && g.table.gate(p).is_none();
+    let fits = |g: &Game, p: u8| !g.table().sealed(p) && g.table().gate(p).is_none();
     let place = match one_place(c, g, f, &x.at, &fits) {
         Ok(place) => place,
         Err(flow) => return Some(flow),
     };
     f.sub = Sub::Done;
-    if place == NOWHERE || g.table.sealed(place) || g.table.gate(place).is_some() {
+    if place == NOWHERE || g.table().sealed(place) || g.table().gate(place).is_some() {
         return None;
     }
     let monsters = u8::from(x.monster);
@@ -68,7 +68,7 @@ pub fn close_gate(
         return next(f);
     }
     let choices: Choices<Choice> = g
-        .table
+        .table()
         .open_gates()
         .filter(|(p, _)| read::gate_is(c, g, &x.gate, *p, &ctx))
         .map(|(p, _)| Choice::Place(p))
@@ -107,15 +107,15 @@ pub fn seal(
         return next(f);
     }
     let fits = |g: &Game, p: u8| match x.great {
-        true => g.table.sealed(p),
+        true => g.table().sealed(p),
         false => gates::can_seal(c, g, seat, p),
     };
     let place = match one_place(c, g, f, &x.at, &fits) {
         Ok(place) => place,
         Err(flow) => return Some(flow),
     };
-    if x.great && place != NOWHERE && g.table.sealed(place) {
-        g.table.great |= 1 << place;
+    if x.great && place != NOWHERE && g.table().sealed(place) {
+        g.table_mut().great |= 1 << place;
         log.emit(|| Event::GreatSeal(place));
     } else if place != NOWHERE && gates::can_seal(c, g, seat, place) {
         match &x.from {
@@ -124,13 +124,13 @@ pub fn seal(
                 atoms::doom(g, -1, log);
             }
             SignFrom::Seal(p) => {
-                let from = read::bits(g.table.seals).find(|&s| read::place_is(c, g, p, s, &ctx));
+                let from = read::bits(g.table().seals).find(|&s| read::place_is(c, g, p, s, &ctx));
                 let Some(s) = from.filter(|&s| atoms::unseal(g, s, log)) else {
                     return next(f);
                 };
                 // A sign that moves is no further one.
                 let _ = s;
-                g.table.signs_played = g.table.signs_played.saturating_sub(1);
+                g.table_mut().signs_played = g.table().signs_played.saturating_sub(1);
             }
         }
         // A gate there is sealed: its marker and its monsters go.
@@ -167,7 +167,7 @@ pub fn unseal(
 ) -> Option<Flow> {
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
-    let all: Choices<Choice> = read::bits(g.table.seals)
+    let all: Choices<Choice> = read::bits(g.table().seals)
         .filter(|&p| {
             x.at.as_ref()
                 .is_none_or(|k| read::place_is(c, g, k, p, &ctx))
@@ -215,7 +215,7 @@ pub fn doom(
 /// Raise the terror level.
 pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Option<Flow> {
     let ctx = f.ctx;
-    let now = i16::from(g.table.terror);
+    let now = i16::from(g.table().terror);
     let by = match (&x.by, &x.to) {
         (Some(a), _) => read::amount(c, g, a, &ctx),
         (_, Some(a)) => read::amount(c, g, a, &ctx) - now,
@@ -238,12 +238,12 @@ pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Opt
 pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClues) -> Option<Flow> {
     let ctx = f.ctx;
     for p in read::bits(read::places(c, g, &x.at, &ctx)) {
-        let now = i16::from(g.table.clues.0[p as usize]);
+        let now = i16::from(g.table().clues.0[p as usize]);
         let by = match &x.by {
             Amount::All => -now,
             a => read::amount(c, g, a, &ctx),
         };
-        g.table.clues.0[p as usize] = (now + by).clamp(0, 250) as u8;
+        g.table_mut().clues.0[p as usize] = (now + by).clamp(0, 250) as u8;
     }
     next(f)
 }
@@ -257,8 +257,8 @@ pub fn close_place(
     log: &mut Log,
 ) -> Option<Flow> {
     let until = match x.lasts {
-        Duration::UntilEndOfNextTurn => g.table.turn + 1,
-        Duration::ThisTurn | Duration::ThisPhase => g.table.turn,
+        Duration::UntilEndOfNextTurn => g.table().turn + 1,
+        Duration::ThisTurn | Duration::ThisPhase => g.table().turn,
         _ => u16::MAX,
     };
     let card = mythos_at_work(f.ctx.origin);
@@ -266,7 +266,7 @@ pub fn close_place(
     if x.evict {
         for p in read::bits(set) {
             // A gate there stands in for the place until it closes.
-            if g.table.gate(p).is_none() {
+            if g.table().gate(p).is_none() {
                 atoms::evict(c, g, p, log);
             }
         }
@@ -276,7 +276,7 @@ pub fn close_place(
 
 /// One side of the final battle attacks.
 pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
-    if f.sub != Sub::Begin || !g.table.awake {
+    if f.sub != Sub::Begin || !g.table().awake {
         return next(f);
     }
     f.sub = Sub::Done;
@@ -307,7 +307,7 @@ pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMytho
             f.sub = Sub::Done;
             if x.resolve {
                 let busy = g
-                    .stack
+                    .stack()
                     .iter()
                     .filter(|s| matches!(s.procedure, Procedure::Mythos(_)))
                     .count();
@@ -324,7 +324,7 @@ pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMytho
                 }
                 return None;
             }
-            match g.table.mythos.next() {
+            match g.table().mythos.next() {
                 Next::Empty => None,
                 Next::Known(m) => {
                     seen_mythos(c, g, f, x.name, m as u8);
@@ -374,7 +374,7 @@ pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) 
             if x.open == Some(RiftOpen::All) { 3 } else { 1 },
         )
     };
-    (c.rifts.tracks.len() == 3 && g.table.sets & 2 != 0).then(|| {
+    (c.rifts.tracks.len() == 3 && g.table().sets & 2 != 0).then(|| {
         call(
             g,
             Procedure::Script(*f),
@@ -429,10 +429,10 @@ fn mythos_at_work(origin: Origin) -> Maybe<u8> {
 fn draw_again(g: &mut Game, shuffle: bool) {
     // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
     let from = window_subject(g).unwrap_or(usize::MAX);
-    let n = g.stack.len();
+    let n = g.stack().len();
     for i in (0..n).rev() {
         let at = i == from || from == usize::MAX;
-        match &mut g.stack[i].procedure {
+        match &mut g.stack_mut()[i].procedure {
             Procedure::Encounter(e) if at || from != usize::MAX => {
                 e.redraw = true;
                 if e.passed >= 200 {
@@ -447,7 +447,7 @@ fn draw_again(g: &mut Game, shuffle: bool) {
             Procedure::Mythos(m) => {
                 m.redraw = true;
                 if let Some(card) = m.card.get().filter(|_| shuffle) {
-                    g.table.mythos.shuffle_in(card.into());
+                    g.table_mut().mythos.shuffle_in(card.into());
                 }
                 return;
             }
@@ -468,8 +468,8 @@ fn closing(seat: u8, place: u8, x: &CloseGate) -> Procedure {
 }
 
 fn seen_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, name: Option<Sym>, m: u8) {
-    g.table.mythos.take(m.into());
-    g.table.mythos.put_on_bottom(m.into());
+    g.table_mut().mythos.take(m.into());
+    g.table_mut().mythos.put_on_bottom(m.into());
     bind(c, f, name, Value::Mythos(m));
     f.sub = Sub::Done;
 }

@@ -282,13 +282,13 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
                 for s in read::seats(c, g, w, &ctx) {
                     choices.extend(
                         (0..c.gates.len() as u8)
-                            .filter(|&m| g.table.investigator(s).gates >> m & 1 == 1)
+                            .filter(|&m| g.table().investigator(s).gates >> m & 1 == 1)
                             .map(Choice::Gate),
                     );
                 }
             }
             None => choices.extend(
-                g.table
+                g.table()
                     .open_gates()
                     .filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx))
                     .map(|(p, _)| Choice::Place(p)),
@@ -327,7 +327,7 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
         Pickable::Symbol(_) => choices.extend((0..9).map(Choice::Symbol)),
         Pickable::Rift(_) => choices.extend(
             (0..3u8)
-                .filter(|&t| g.table.rifts[t as usize].open.is_some())
+                .filter(|&t| g.table().rifts[t as usize].open.is_some())
                 .map(|t| Choice::Rift(t, WHOLE_RIFT)),
         ),
     }
@@ -346,7 +346,7 @@ fn picking(
     let gate = matches!(x.of, Pickable::Gate(_));
     let by = match x.by {
         By::Owner => seat,
-        By::FirstPlayer | By::Group => g.table.first,
+        By::FirstPlayer | By::Group => g.table().first,
     };
     match choices.len() {
         0 => {
@@ -371,7 +371,12 @@ fn picking(
 /// Monsters as choices: of markers that are alike and in one place, one.
 pub fn monsters_apart(c: &Content, g: &Game, of: impl IntoIterator<Item = u8>) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
-    let like = |m: u8| (c.tokens[m as usize].kind, g.table.whereabouts.0[m as usize]);
+    let like = |m: u8| {
+        (
+            c.tokens[m as usize].kind,
+            g.table().whereabouts.0[m as usize],
+        )
+    };
     for m in of {
         if !out
             .iter()
@@ -419,13 +424,13 @@ pub fn for_each(
     }
     let mut sub = ctx;
     if let EachOf::Who(_) = x.of {
-        while f.n < i16::from(g.table.seats) {
-            let s = (g.table.first + f.n as u8) % g.table.seats;
+        while f.n < i16::from(g.table().seats) {
+            let s = (g.table().first + f.n as u8) % g.table().seats;
             f.n += 1;
-            if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
+            if f.m >> s & 1 == 1 && g.table().investigator(s).alive() {
                 sub.you = s.into();
                 sub.it = Value::Seat(s);
-                sub.falls = g.table.investigator(s).falls;
+                sub.falls = g.table().investigator(s).falls;
                 if let Some(n) = x.name {
                     sub.vars.set(n.0, Value::Seat(s));
                 }
@@ -453,7 +458,7 @@ pub fn for_each(
                 .map(|id| (id as i16, Value::Card(id)))
         }
         EachOf::Gate(k) => g
-            .table
+            .table()
             .open_gates()
             .find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx))
             .map(|(p, _)| (i16::from(p), Value::Gate(p))),

@@ -185,7 +185,7 @@ pub fn settle(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Settle) -> Opt
             k.settled_with = with;
         }
     } else {
-        for fr in g.stack.iter_mut().rev() {
+        for fr in g.stack_mut().iter_mut().rev() {
             if let Procedure::Combat(k) = &mut fr.procedure {
                 for kind in &x.check.0 {
                     match kind {
@@ -318,14 +318,14 @@ fn nth_outcome(x: &Roll, s: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> 
 }
 
 fn topmost_check(g: &Game) -> Option<&CheckFrame> {
-    g.stack.iter().rev().find_map(|f| match &f.procedure {
+    g.stack().iter().rev().find_map(|f| match &f.procedure {
         Procedure::Check(k) => Some(k),
         _ => None,
     })
 }
 
 fn topmost_check_mut(g: &mut Game) -> Option<&mut CheckFrame> {
-    g.stack
+    g.stack_mut()
         .iter_mut()
         .rev()
         .find_map(|f| match &mut f.procedure {
@@ -338,9 +338,9 @@ fn topmost_check_mut(g: &mut Game) -> Option<&mut CheckFrame> {
 fn subject_check(g: &mut Game) -> Option<&mut CheckFrame> {
     let at = window_subject(g);
     if let Some(i) = at
-        && matches!(g.stack[i].procedure, Procedure::Check(_))
+        && matches!(g.stack()[i].procedure, Procedure::Check(_))
     {
-        return match &mut g.stack[i].procedure {
+        return match &mut g.stack_mut()[i].procedure {
             Procedure::Check(k) => Some(k),
             _ => None,
         };

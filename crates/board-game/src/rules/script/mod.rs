@@ -68,7 +68,7 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
                 if f.single && f.pc != before {
                     return finish(c, g, f, log);
                 }
-                if g.table.stirred {
+                if g.table().stirred {
                     return go(g, Procedure::Script(f));
                 }
             }
@@ -78,15 +78,15 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
 
 fn finish(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
     if f.ends_rumor {
-        for m in g.table.monsters_at(zone::ON_CARD) {
+        for m in g.table().monsters_at(zone::ON_CARD) {
             atoms::to_cup(c, g, m, log);
         }
     }
     // What a nested list bound is known to the list around it.
-    let n = g.stack.len();
+    let n = g.stack().len();
     if n >= 2
         && !f.single
-        && let Procedure::Script(p) = &mut g.stack[n - 2].procedure
+        && let Procedure::Script(p) = &mut g.stack_mut()[n - 2].procedure
         && p.ctx.origin == f.ctx.origin
         && p.ctx.you == f.ctx.you
     {
@@ -111,7 +111,7 @@ fn whose(c: &Content, g: &Game, f: &ScriptFrame, w: &Who) -> Party {
     if w.filter.is_none() && matches!(w.whom, Whom::You | Whom::Holder) {
         return match (f.ctx.you.get(), f.ctx.it) {
             (Some(s), _) | (None, Value::Seat(s)) => Party::One(s),
-            (None, _) => Party::One(g.table.first),
+            (None, _) => Party::One(g.table().first),
         };
     }
     if w.filter.is_none() && w.whom == Whom::It {
@@ -150,7 +150,7 @@ fn bind(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, v: Value) {
 fn skip_after_fall(g: &Game, f: &ScriptFrame, seat: u8) -> bool {
     f.ctx.you.is(seat)
         && matches!(f.ctx.origin, Origin::Encounter(_) | Origin::World(_))
-        && g.table.investigator(seat).falls != f.ctx.falls
+        && g.table().investigator(seat).falls != f.ctx.falls
 }
 
 /// Who a step is about; `None` for steps about nobody.
@@ -190,14 +190,14 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
             f.n = 0;
         }
         if f.sub == Sub::Everyone {
-            while f.n < i16::from(g.table.seats) {
-                let s = (g.table.first + f.n as u8) % g.table.seats;
+            while f.n < i16::from(g.table().seats) {
+                let s = (g.table().first + f.n as u8) % g.table().seats;
                 f.n += 1;
-                if f.m >> s & 1 == 1 && g.table.investigator(s).alive() {
+                if f.m >> s & 1 == 1 && g.table().investigator(s).alive() {
                     let mut ctx = f.ctx;
                     ctx.it = Value::Seat(s);
                     ctx.you = s.into();
-                    ctx.falls = g.table.investigator(s).falls;
+                    ctx.falls = g.table().investigator(s).falls;
                     let one = ScriptFrame {
                         pc: f.pc,
                         single: true,
@@ -231,7 +231,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         }
         // A check that devoured its maker still has what follows it, passed or failed.
         let made = matches!(step, Step::Check(_)) && f.sub != Sub::Begin;
-        if !g.table.investigator(seat).alive() && !made && !matches!(step, Step::May(_)) {
+        if !g.table().investigator(seat).alive() && !made && !matches!(step, Step::May(_)) {
             return next(f);
         }
     }
@@ -339,7 +339,7 @@ fn one_place(
 
 /// The frame that the topmost window is about.
 fn window_subject(g: &Game) -> Option<usize> {
-    g.stack
+    g.stack()
         .iter()
         .rposition(|f| matches!(f.procedure, Procedure::Window(_)))
         .and_then(|i| i.checked_sub(1))

@@ -31,9 +31,9 @@ pub fn monster_appears(
     let ctx = f.ctx;
     match f.sub {
         Sub::Begin => {
-            if g.table.awake
-                || read::barred_at(c, g, g.table.investigator(seat).place, false)
-                || g.table.sealed(g.table.investigator(seat).place)
+            if g.table().awake
+                || read::barred_at(c, g, g.table().investigator(seat).place, false)
+                || g.table().sealed(g.table().investigator(seat).place)
             {
                 return next(f);
             }
@@ -61,7 +61,7 @@ pub fn monster_appears(
                 ));
             }
             f.sub = Sub::Fought;
-            let i = g.table.investigator(seat);
+            let i = g.table().investigator(seat);
             let face = FaceFrame {
                 seat,
                 place: i.place,
@@ -123,7 +123,7 @@ pub fn spawn(
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
             let found: Vec<u8> = (0..c.tokens.len() as u8)
                 .filter(|&m| {
-                    g.table.whereabouts.0[m as usize] == zone::CUP
+                    g.table().whereabouts.0[m as usize] == zone::CUP
                         && read::monster_is(c, g, k, m, &ctx)
                 })
                 .take(n)
@@ -137,7 +137,7 @@ pub fn spawn(
         }
         SpawnFrom::Trophies(k) => {
             for m in 0..c.tokens.len() as u8 {
-                let z = g.table.whereabouts.0[m as usize];
+                let z = g.table().whereabouts.0[m as usize];
                 if (zone::TROPHY..zone::TROPHY + 8).contains(&z)
                     && read::monster_is(c, g, k, m, &ctx)
                     && at != NOWHERE
@@ -191,7 +191,7 @@ pub fn move_monsters(
             f.set = list
                 .iter()
                 .map(|&m| u16::from(m))
-                .filter(|&m| g.table.whereabouts.0[m as usize] != to)
+                .filter(|&m| g.table().whereabouts.0[m as usize] != to)
                 .collect();
             f.sub = Sub::Came;
             return None;
@@ -200,7 +200,7 @@ pub fn move_monsters(
             f.sub = Sub::Came;
             let m = f.card.get().map(|m| m as u8).filter(|_| !undone(g))?;
             atoms::put_monster(c, g, m, to, log);
-            if g.table.whereabouts.0[m as usize] != to {
+            if g.table().whereabouts.0[m as usize] != to {
                 return None;
             }
             let o = Occ::Enters {
@@ -250,7 +250,7 @@ pub fn move_monsters(
             Some(ask(
                 g,
                 Procedure::Script(*f),
-                g.table.first,
+                g.table().first,
                 Rule::MythosMove,
                 prompt,
                 choices,
@@ -268,7 +268,7 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
             // Each marker is faced once a turn, so that nobody evades it for ever.
             let list: Vec<u8> = read::monsters(c, g, &x.monsters, &ctx)
                 .into_iter()
-                .filter(|&m| !g.table.used.contains(&faced(m, seat)))
+                .filter(|&m| !g.table().used.contains(&faced(m, seat)))
                 .collect();
             if list.is_empty() {
                 return next(f);
@@ -302,10 +302,10 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
         Sub::Chosen => {
             f.sub = Sub::Fought;
             let m = f.n as u16;
-            g.table.used.push(faced(m as u8, seat));
-            let i = g.table.investigator(seat);
+            g.table_mut().used.push(faced(m as u8, seat));
+            let i = g.table().investigator(seat);
             let left: MonsterSet = [m].into_iter().collect();
-            let z = g.table.whereabouts.0[m as usize & 127];
+            let z = g.table().whereabouts.0[m as usize & 127];
             let encounter = z >= zone::CUP;
             Some(call(
                 g,
@@ -388,7 +388,7 @@ pub fn claim(
     }
     if let Some(k) = &x.monsters {
         let takes = |m: &u8| {
-            g.table.whereabouts.0[*m as usize] < zone::CUP
+            g.table().whereabouts.0[*m as usize] < zone::CUP
                 && (x.even_endless || !read::keywords(c, g, *m, seat).has(keyword::ENDLESS))
         };
         let choices = super::control::monsters_apart(
@@ -422,7 +422,7 @@ pub fn answered(
 ) -> Option<Flow> {
     match (step, choice) {
         (Step::MonsterAppears(_), Choice::Monster(m)) => {
-            g.table.whereabouts.0[m as usize] = zone::OUT;
+            g.table_mut().whereabouts.0[m as usize] = zone::OUT;
             f.set.insert(m.into());
             f.n -= 1;
         }

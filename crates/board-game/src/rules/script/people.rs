@@ -75,7 +75,7 @@ pub fn gain(
             atoms::gain(c, g, seat, Stat::Sanity, f.n, ctx.origin, log);
             atoms::gain(c, g, seat, Stat::Stamina, n - f.n, ctx.origin, log);
         } else {
-            let i = g.table.investigator(seat);
+            let i = g.table().investigator(seat);
             let (a, b) = (
                 read::max_sanity(c, g, seat) - i16::from(i.sanity),
                 read::max_stamina(c, g, seat) - i16::from(i.stamina),
@@ -118,7 +118,7 @@ pub fn lose(
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            let i = *g.table.investigator(seat);
+            let i = *g.table().investigator(seat);
             let part = |a: &Option<Amount>, have: i16| {
                 a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx))
             };
@@ -186,7 +186,7 @@ pub fn lose(
             if f.n > 0 || f.m > 0 {
                 let mut choices: Choices<Choice> = Choices::new();
                 if f.n > 0 {
-                    for m in g.table.trophies(seat) {
+                    for m in g.table().trophies(seat) {
                         let k = c.tokens[m as usize].kind;
                         if !choices.iter().any(
                             |x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k),
@@ -198,7 +198,7 @@ pub fn lose(
                     for m in 0..c.gates.len() as u8 {
                         let kind = c.gates[m as usize].kind;
                         let listed = |x: &Choice| matches!(x, Choice::Gate(o) if c.gates[*o as usize].kind == kind);
-                        if g.table.investigator(seat).gates >> m & 1 == 1
+                        if g.table().investigator(seat).gates >> m & 1 == 1
                             && !choices.iter().any(listed)
                         {
                             choices.push(Choice::Gate(m));
@@ -206,11 +206,11 @@ pub fn lose(
                     }
                 }
                 // The cup has no order: where all of them go nobody is asked which goes first.
-                let all = f.n > 0 && g.table.trophies(seat).count() <= f.n as usize;
+                let all = f.n > 0 && g.table().trophies(seat).count() <= f.n as usize;
                 match choices.len() {
                     0 => {
                         f.n = 0;
-                        if f.m > 0 && g.table.investigator(seat).gates == 0 {
+                        if f.m > 0 && g.table().investigator(seat).gates == 0 {
                             f.m = 0;
                         }
                         if f.m == 0 {
@@ -252,7 +252,7 @@ pub fn set(
     if f.sub == Sub::Done {
         return next(f);
     }
-    let i = *g.table.investigator(seat);
+    let i = *g.table().investigator(seat);
     let aim = |a: &Option<Amount>, now: i16, max: i16| {
         a.as_ref().map_or(now, |a| {
             if matches!(a, Amount::Maximum) {
@@ -300,7 +300,7 @@ pub fn modify(
     lasting(c, g, f, m, seat, log);
     next(f);
     // A maximum may have come down to nothing.
-    let i = g.table.investigator(seat);
+    let i = g.table().investigator(seat);
     if i.alive()
         && i.kind != 255
         && matches!(m.quantity, Quantity::Of(_))
@@ -485,11 +485,11 @@ pub fn swap(
     };
     if let Some(o) = other {
         // Who comes into an Other World so has gone through no gate; who leaves one takes none along.
-        let (a, b) = (*g.table.investigator(seat), *g.table.investigator(o));
+        let (a, b) = (*g.table().investigator(seat), *g.table().investigator(o));
         atoms::move_to(g, seat, b.place, log);
         atoms::move_to(g, o, a.place, log);
-        g.table.investigator_mut(seat).entered = Maybe::NONE;
-        g.table.investigator_mut(o).entered = Maybe::NONE;
+        g.table_mut().investigator_mut(seat).entered = Maybe::NONE;
+        g.table_mut().investigator_mut(o).entered = Maybe::NONE;
     }
     next(f)
 }
@@ -504,13 +504,13 @@ pub fn set_skills(
 ) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     if x.how == SetHow::Leftmost {
-        g.table.investigator_mut(seat).stops[..3].fill(0);
+        g.table_mut().investigator_mut(seat).stops[..3].fill(0);
         return next(f);
     }
     if f.n
         < i16::from(
             c.investigators
-                .get(g.table.investigator(seat).kind as usize)
+                .get(g.table().investigator(seat).kind as usize)
                 .map_or(3, |d| d.sliders()),
         )
     {
@@ -551,22 +551,22 @@ pub fn answered(
             next(f);
         }
         (Step::ChangeInvestigator(_), Choice::Investigator(k)) => {
-            let cards = g.table.investigator(seat).cards;
+            let cards = g.table().investigator(seat).cards;
             for id in cards.iter() {
                 atoms::discard(c, g, seat, id, false, log);
             }
-            let trophies: Vec<u8> = g.table.trophies(seat).collect();
+            let trophies: Vec<u8> = g.table().trophies(seat).collect();
             for m in trophies {
                 atoms::to_cup(c, g, m, log);
             }
             for m in 0..c.gates.len() as u8 {
-                if g.table.investigator(seat).gates >> m & 1 == 1 {
+                if g.table().investigator(seat).gates >> m & 1 == 1 {
                     atoms::gate_to_stack(g, m);
                 }
             }
-            let old = g.table.investigator(seat).kind;
-            g.table.pool &= !(1u64 << (old & 63));
-            let i = g.table.investigator_mut(seat);
+            let old = g.table().investigator(seat).kind;
+            g.table_mut().pool &= !(1u64 << (old & 63));
+            let i = g.table_mut().investigator_mut(seat);
             i.falls = i.falls.wrapping_add(1);
             i.gates = 0;
             setup::seat_down(g, seat, k);
@@ -618,7 +618,7 @@ fn lasting(
         };
         let stamina = s == Stat::Stamina;
         for seat in who {
-            let i = g.table.investigator_mut(seat);
+            let i = g.table_mut().investigator_mut(seat);
             if i.alive() {
                 let more = if stamina {
                     &mut i.more_stamina
@@ -645,7 +645,7 @@ fn lasting(
         return;
     };
     let depth = |g: &Game, want: fn(&Procedure) -> bool| {
-        g.stack
+        g.stack()
             .iter()
             .rposition(|x| want(&x.procedure))
             .unwrap_or(0) as u8
@@ -657,7 +657,7 @@ fn lasting(
         Duration::ThisPhase => {
             // Movement is each investigator's own.
             match g
-                .stack
+                .stack()
                 .iter()
                 .rposition(|x| matches!(x.procedure, Procedure::Movement(_)))
             {
@@ -665,13 +665,13 @@ fn lasting(
                 None => Until::Phase,
             }
         }
-        Duration::ThisTurn => Until::Turn(g.table.turn),
-        Duration::UntilEndOfNextTurn => Until::Turn(g.table.turn + 1),
+        Duration::ThisTurn => Until::Turn(g.table().turn),
+        Duration::UntilEndOfNextTurn => Until::Turn(g.table().turn + 1),
         Duration::WhileInPlay | Duration::ThisGame => Until::Game,
     };
     // Movement points in the middle of a move are simply more points.
     if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
-        for fr in g.stack.iter_mut().rev() {
+        for fr in g.stack_mut().iter_mut().rev() {
             if let Procedure::Movement(mv) = &mut fr.procedure {
                 mv.points = (mv.points + add).max(0);
                 return;
@@ -714,7 +714,7 @@ fn lasting(
         },
         _ => None,
     };
-    g.table.lasting.push(Lasting {
+    g.table_mut().lasting.push(Lasting {
         term,
         add,
         seat: who.into(),
@@ -730,8 +730,8 @@ fn lasting(
 fn hand_over(g: &mut Game, f: &ScriptFrame, choice: Choice, log: &mut Log) {
     let (from, to) = ((f.m >> 4) as u8, (f.m & 15) as u8);
     if let Choice::Card(id) = choice {
-        g.table.investigator_mut(from).cards.remove(id);
-        g.table.investigator_mut(to).cards.insert(id);
+        g.table_mut().investigator_mut(from).cards.remove(id);
+        g.table_mut().investigator_mut(to).cards.insert(id);
         log.emit(|| Event::Traded { from, to, card: id });
     }
 }
@@ -750,7 +750,7 @@ fn lose_trophy(
             f.n -= 1;
         }
         Choice::Gate(m) => {
-            g.table.investigator_mut(seat).gates &= !(1 << m);
+            g.table_mut().investigator_mut(seat).gates &= !(1 << m);
             atoms::gate_to_stack(g, m);
             f.m -= 1;
         }

@@ -80,12 +80,12 @@ pub fn encounter(
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            if skip_after_fall(g, f, seat) || g.table.awake {
+            if skip_after_fall(g, f, seat) || g.table().awake {
                 return next(f);
             }
-            let here = g.table.investigator(seat).place;
+            let here = g.table().investigator(seat).place;
             f.m = here.into();
-            let i = g.table.investigator(seat);
+            let i = g.table().investigator(seat);
             f.card = i.entered.get().map(u16::from).into();
             f.was_explored = i.is(flag::EXPLORED);
             let Some(p) = &x.at else {
@@ -127,17 +127,17 @@ pub fn encounter(
         }
         Sub::Chosen => {
             f.sub = Sub::Done;
-            let gone = (f.m as u8) != g.table.investigator(seat).place && x.come_back;
+            let gone = (f.m as u8) != g.table().investigator(seat).place && x.come_back;
             let w = gone.then(|| encounters::entered(c, g, seat)).flatten()?;
             Some(call(g, Procedure::Script(*f), w))
         }
         _ => {
-            if x.come_back && g.table.investigator(seat).alive() && !skip_after_fall(g, f, seat) {
-                let at = g.table.investigator(seat).place;
+            if x.come_back && g.table().investigator(seat).alive() && !skip_after_fall(g, f, seat) {
+                let at = g.table().investigator(seat).place;
                 let still = c.places.get(at as usize).is_some_and(|p| p.world.is_some());
                 if still {
                     atoms::move_to(g, seat, f.m as u8, log);
-                    let i = g.table.investigator_mut(seat);
+                    let i = g.table_mut().investigator_mut(seat);
                     i.entered = f.card.get().map(|m| m as u8).into();
                     if f.was_explored {
                         i.flags |= flag::EXPLORED;
@@ -188,22 +188,22 @@ pub fn enter_world(
     let mut set: PlaceSet = 0;
     match x.through {
         Through::Gate => {
-            let p = g.table.investigator(seat).place;
-            if g.table.gate(p).is_some() {
+            let p = g.table().investigator(seat).place;
+            if g.table().gate(p).is_some() {
                 set = 1 << p;
             }
         }
         Through::NearestGate => {
-            let near = read::distances(c, g, g.table.investigator(seat).place);
-            let best = g.table.open_gates().map(|(p, _)| near[p as usize]).min();
+            let near = read::distances(c, g, g.table().investigator(seat).place);
+            let best = g.table().open_gates().map(|(p, _)| near[p as usize]).min();
             set = g
-                .table
+                .table()
                 .open_gates()
                 .filter(|(p, _)| Some(near[*p as usize]) == best)
                 .fold(0, |s, (p, _)| s | 1 << p);
         }
         Through::TopMarker => {
-            let top = g.table.gate_stack.next();
+            let top = g.table().gate_stack.next();
             if let Next::Unseen(n) = top {
                 return Some(chance(
                     g,
@@ -218,10 +218,10 @@ pub fn enter_world(
                 return top_marker(c, g, f, seat, m as u8, x.delayed, log);
             }
         }
-        Through::AnyGate => set = g.table.open_gates().fold(0, |s, (p, _)| s | 1 << p),
+        Through::AnyGate => set = g.table().open_gates().fold(0, |s, (p, _)| s | 1 << p),
         Through::None => {
             for (w, d) in c.worlds.iter().enumerate() {
-                if g.table.sets >> d.set & 1 == 1 && x.world.is_none_or(|s| s == d.sym) {
+                if g.table().sets >> d.set & 1 == 1 && x.world.is_none_or(|s| s == d.sym) {
                     set |= 1 << c.area(w as u8, x.area.unwrap_or(1));
                 }
             }
@@ -291,15 +291,15 @@ fn encounter_at(
     log: &mut Log,
 ) -> Option<Flow> {
     let inner = c.places[to as usize].kind == PlaceKind::Area;
-    if to != g.table.investigator(seat).place && !inner {
+    if to != g.table().investigator(seat).place && !inner {
         moved(c, g, seat, to, log);
     }
     f.sub = Sub::Chosen;
     let d = &c.places[to as usize];
     let location = d.kind == PlaceKind::Location || inner;
-    if location && g.table.gate(to).is_some() && !inner {
+    if location && g.table().gate(to).is_some() && !inner {
         // The normal branches of a gate.
-        if !g.table.investigator(seat).is(flag::EXPLORED) {
+        if !g.table().investigator(seat).is(flag::EXPLORED) {
             encounters::drawn_through(c, g, seat, to, false, log);
         }
         return None;
@@ -334,7 +334,7 @@ fn leave_for(
     log: &mut Log,
 ) -> Option<Flow> {
     f.n = to.into();
-    let from = g.table.investigator(seat).place;
+    let from = g.table().investigator(seat).place;
     let o = Occ::Leaves {
         who: Mover::Investigator(seat),
         at: from,
@@ -355,7 +355,7 @@ fn go_there(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let from = g.table.investigator(seat).place;
+    let from = g.table().investigator(seat).place;
     moved(c, g, seat, f.n as u8, log);
     let o = Occ::Leaves {
         who: Mover::Investigator(seat),
@@ -375,10 +375,10 @@ fn moved(c: &Content, g: &mut Game, seat: u8, p: u8, log: &mut Log) {
     let was_world = read::world_of(c, g, seat).is_some();
     atoms::move_to(g, seat, p, log);
     if c.places[p as usize].world.is_some() && !was_world {
-        g.table.investigator_mut(seat).entered = Maybe::NONE;
+        g.table_mut().investigator_mut(seat).entered = Maybe::NONE;
     }
     if p == c.fixed.lost {
-        g.table.investigator_mut(seat).flags |= flag::DELAYED;
+        g.table_mut().investigator_mut(seat).flags |= flag::DELAYED;
     }
 }
 
@@ -392,7 +392,7 @@ fn top_marker(
     delayed: bool,
     log: &mut Log,
 ) -> Option<Flow> {
-    g.table.gate_stack.take(m.into());
+    g.table_mut().gate_stack.take(m.into());
     atoms::gate_to_stack(g, m);
     let p = c.area(c.gates[m as usize].world, 1);
     enter(c, g, seat, p, delayed, log);
@@ -407,13 +407,13 @@ fn arrived(c: &Content, g: &mut Game, f: &mut ScriptFrame, seat: u8) -> Option<F
 }
 
 fn enter(c: &Content, g: &mut Game, seat: u8, p: u8, delayed: bool, log: &mut Log) {
-    if g.table.gate(p).is_some() {
+    if g.table().gate(p).is_some() {
         encounters::drawn_through(c, g, seat, p, delayed, log);
     } else if c.places[p as usize].world.is_some() {
         atoms::move_to(g, seat, p, log);
-        g.table.investigator_mut(seat).entered = Maybe::NONE;
+        g.table_mut().investigator_mut(seat).entered = Maybe::NONE;
         if delayed {
-            g.table.investigator_mut(seat).flags |= flag::DELAYED;
+            g.table_mut().investigator_mut(seat).flags |= flag::DELAYED;
         }
     }
 }

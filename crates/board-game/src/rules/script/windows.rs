@@ -19,7 +19,7 @@ pub fn reduce(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Reduce) -> Opt
     let ctx = f.ctx;
     let by = read::amount(c, g, &x.by, &ctx);
     let stat = reducing(c, f);
-    if window_subject(g).is_some_and(|i| matches!(g.stack[i].procedure, Procedure::Terror(_))) {
+    if window_subject(g).is_some_and(|i| matches!(g.stack()[i].procedure, Procedure::Terror(_))) {
         mark_window(g, false);
         return next(f);
     }
@@ -45,7 +45,7 @@ pub fn cancel(
 ) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     let under = window_subject(g);
-    let both = match under.map(|i| g.stack[i].procedure) {
+    let both = match under.map(|i| g.stack()[i].procedure) {
         Some(Procedure::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
         _ => None,
     };
@@ -107,7 +107,7 @@ pub fn cover(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Cover) -> Optio
         .as_ref()
         .map_or(0, |a| read::amount(c, g, a, &ctx))
         .clamp(0, 99) as u8;
-    if let Some(Procedure::Cast(k)) = window_subject(g).map(|i| &mut g.stack[i].procedure) {
+    if let Some(Procedure::Cast(k)) = window_subject(g).map(|i| &mut g.stack_mut()[i].procedure) {
         k.sanity_cost = k.sanity_cost.saturating_sub(by);
     }
     next(f)
@@ -139,12 +139,12 @@ fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
         _ => return,
     };
     let until = match until {
-        Duration::UntilEndOfNextTurn => Until::Turn(g.table.turn + 1),
-        Duration::ThisTurn => Until::Turn(g.table.turn),
+        Duration::UntilEndOfNextTurn => Until::Turn(g.table().turn + 1),
+        Duration::ThisTurn => Until::Turn(g.table().turn),
         Duration::ThisPhase => Until::Phase,
         _ => Until::Game,
     };
-    g.table.bans.push(Ban {
+    g.table_mut().bans.push(Ban {
         block: f.block,
         pc: f.pc,
         seat: f.ctx.you,
@@ -153,7 +153,7 @@ fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
 }
 
 fn topmost_loss(g: &mut Game) -> Option<&mut LossFrame> {
-    g.stack
+    g.stack_mut()
         .iter_mut()
         .rev()
         .find_map(|f| match &mut f.procedure {
@@ -163,7 +163,7 @@ fn topmost_loss(g: &mut Game) -> Option<&mut LossFrame> {
 }
 
 fn mark_window(g: &mut Game, replaced: bool) {
-    for f in g.stack.iter_mut().rev() {
+    for f in g.stack_mut().iter_mut().rev() {
         if let Procedure::Window(w) = &mut f.procedure {
             if replaced {
                 w.replaced = true;

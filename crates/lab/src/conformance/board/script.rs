@@ -52,7 +52,7 @@ pub struct Run {
 impl Run {
     /// Whether nothing is written down.
     pub fn is_empty(&self) -> bool {
-        self.plays.iter().all(|p| p.lines.is_empty()) && self.refused.is_none()
+        self.plays.is_empty() && self.refused.is_none()
     }
 
     /// Whether it is played with Kingsport.
@@ -239,7 +239,16 @@ impl Run {
 
 /// Everything that is written down, by the form's name.
 pub fn all() -> BTreeMap<String, Run> {
-    read(FILES)
+    let mut runs = read(FILES);
+    // One run may show several things that can be said.
+    for run in runs.clone().into_values() {
+        for (_, more) in run.said.iter().filter(|(w, _)| w == "also") {
+            for id in more.split_whitespace() {
+                runs.entry(id.to_owned()).or_insert_with(|| run.clone());
+            }
+        }
+    }
+    runs
 }
 
 /// How each happening is brought about: the lines of its play, with `USE` where an answer by choice is given; `+`
@@ -280,7 +289,20 @@ impl Run {
         all
     }
 
-    fn answer(&self, word: &str, more: Option<&str>, cell: Cell, deed: &str) -> String {
+    /// The cells in which this way of bringing it about is looked at, where not in all.
+    pub fn only(&self) -> Option<&str> {
+        self.say("only")
+    }
+
+    /// What can never be said of a field, which the check refuses.
+    pub fn never(&self, field: &str) -> Option<&str> {
+        let said = self.said.iter().filter(|(w, _)| w == "never");
+        said.map(|(_, v)| v.as_str())
+            .find(|v| v.split(':').next() == Some(field))
+    }
+
+    /// An answer to it, as a maker writes it.
+    pub fn answer(&self, word: &str, more: Option<&str>, cell: Cell, deed: &str) -> String {
         let mut parts: Vec<&str> = self.say("pattern").into_iter().collect();
         parts.extend(more);
         let pattern = parts.join(", ");

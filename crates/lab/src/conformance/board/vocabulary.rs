@@ -245,6 +245,20 @@ fn happenings(schema: &Schema, out: &mut Vec<Wanted>) {
         let word = family.word();
         let stage = stages.get(&word).unwrap_or(&nothing);
         let moments = family.moments();
+        // The same brought about in other ways.
+        let other_ways = stages.iter().filter_map(|(id, s)| Some((id.strip_prefix(&format!("{word}+"))?, s)));
+        for (way, stage) in other_ways {
+            for cell in Cell::ALL.into_iter().filter(|c| moments.open(*c)) {
+                let id = format!("happening/{word}/{way}/{}", cell.word());
+                let happens = |deed| Wanted { id: format!("{id}/{deed}"), family: "happening", run: stage.happening(&word, None, cell, deed) };
+                let only = stage.only();
+                if only.is_none_or(|o| o.contains(cell.word())) {
+                    out.push(Wanted { id: id.clone(), family: "happening", run: stage.happening(&word, None, cell, "") });
+                    if cell == Cell::Would && moments.cancel { out.push(happens("cancel")); }
+                    if cell == Cell::Would && moments.instead { out.push(happens("instead")); }
+                }
+            }
+        }
         for cell in Cell::ALL {
             let open = moments.open(cell);
             for (deed, may) in [
@@ -268,11 +282,20 @@ fn happenings(schema: &Schema, out: &mut Vec<Wanted>) {
             continue;
         };
         for (field, _) in schema.fields(name) {
-            let found = stage.patterns(&field);
-            if found.is_empty() {
+            let ways = stages.iter().filter(|(id, _)| **id == word || id.starts_with(&format!("{word}+")));
+            let found: Vec<(&Run, String, bool)> = ways
+                .flat_map(|(_, s)| s.patterns(&field).into_iter().map(move |(v, fits)| (s, v, fits)))
+                .collect();
+            if found.is_empty() && stage.never(&field).is_none() {
                 want(out, format!("happening/{word}/{field}"));
             }
-            for (value, fits) in found {
+            if let Some(why) = stage.never(&field) {
+                let mut run = stage.refused_happening(&word, cell, "").unwrap_or_default();
+                run.abilities = vec![stage.answer(&word, Some(why), cell, "")];
+                out.push(Wanted { id: format!("happening/{word}/{field}/never"), family: "happening", run: Some(run) });
+                continue;
+            }
+            for (stage, value, fits) in found {
                 let id = format!("happening/{word}/{field}/{}/{value}", if fits { "fits" } else { "misses" });
                 let pattern = format!("{field}: {value}");
                 let run = if fits {

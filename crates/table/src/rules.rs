@@ -1,5 +1,7 @@
 //! The rules chapters, to read at the table: what a citation says.
 
+use crate::host::data::Rule;
+
 /// The chapters: game, text. The build lists the folder `rules`.
 const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
 
@@ -14,13 +16,24 @@ pub fn chapters(folder: &str) -> impl Iterator<Item = &'static str> {
 /// What the rule with this anchor says: its heading, then its paragraphs. Cases and comments are left out.
 /// `family` is the game (`card`, `board`).
 pub fn find(family: &str, anchor: &str) -> Option<Vec<String>> {
+    let rule = rule(family, anchor)?;
+    Some(std::iter::once(rule.title).chain(rule.text).collect())
+}
+
+/// The rule with this anchor of a game (`card`, `board`), to be shown.
+pub fn rule(family: &str, anchor: &str) -> Option<Rule> {
     let mark = format!("{{#{anchor}}}");
-    let chapters = CHAPTERS
-        .iter()
-        .filter(|(f, _)| f.strip_suffix("-game") == Some(family));
-    chapters
-        .into_iter()
-        .find_map(|(_, text)| section(text, &mark))
+    let of = |(f, _): &&(&str, &str)| f.strip_suffix("-game") == Some(family);
+    CHAPTERS.iter().filter(of).find_map(|(_, text)| {
+        let mut lines = section(text, &mark)?.into_iter();
+        let chapter = text.lines().find_map(|l| l.strip_prefix("# "));
+        Some(Rule {
+            anchor: anchor.to_owned(),
+            chapter: chapter.unwrap_or_default().trim().to_owned(),
+            title: lines.next().unwrap_or_default(),
+            text: lines.collect(),
+        })
+    })
 }
 
 fn section(text: &str, mark: &str) -> Option<Vec<String>> {
@@ -102,6 +115,11 @@ mod tests {
         assert_eq!(text[0], "Commit cards");
         assert!(text[1].contains("in limbo."), "{text:?}");
         assert_eq!(find("card", "no-such-rule"), None);
+        let rule = rule("card", "ST.2").expect("the same rule");
+        assert_eq!(
+            (rule.chapter.as_str(), rule.title.as_str()),
+            ("Skill tests", "Commit cards")
+        );
     }
 
     #[test]

@@ -1,0 +1,325 @@
+// Made by `miskatonic engine --types` from the types of the table: do not edit. See docs/engine.md.
+
+/** What a bot thinks of an offer. */
+export interface Advice {
+  /** The offer's key. */
+  key: string;
+  /** How good it is, in the bot's own measure; only to be compared within one question. */
+  score: number;
+}
+
+/** A bot for a seat. */
+export interface Bot {
+  /** What kind: `random`, `greedy`. */
+  kind: string;
+  /** What its lots are drawn from. */
+  seed?: number;
+}
+
+/** Something a player might expect to do and cannot. */
+export interface Cannot {
+  /** What it is about, the most important first. */
+  about?: string[];
+  /** Its key, as if it were offered. */
+  key: string;
+  /** In words. */
+  label: string;
+  /** Why not. */
+  why: string;
+}
+
+/** One way that the next token or die may come. */
+export interface Case {
+  /** What it does to the sum; for a die how many successes it is. */
+  n: number;
+  /** The token or the face: `skull`, `-1`, `5`. */
+  of: string;
+  /** Whether the attempt succeeds with it; for a die whether it is a success. */
+  succeeds: boolean;
+  /** What else it does, in words; may be empty. */
+  text?: string;
+  /** How many of the equally likely cases it stands for. */
+  weight: number;
+}
+
+/** What a game offers, and everything that is printed in it. */
+export interface Catalogue {
+  /** The difficulties, the default first; empty if there are none. */
+  difficulties: Entry[];
+  /** What its scenario ids start with: `card`, `board`. */
+  family: string;
+  /** The investigators. */
+  investigators: Entry[];
+  /** Everything that is printed; an object's `print` is the id of one of its kind. */
+  prints: Print[];
+  /** The scenarios. */
+  scenarios: Scenario[];
+}
+
+/** What has changed of an object: `what` is `place`, `order`, `print`, `seat`, or the name of one of its numbers, flags, links or words. */
+export interface Changed {
+  /** By how much a number changes. */
+  amount?: number;
+  /** What it was; not there if the object, or this of it, was not there. */
+  from?: Value;
+  /** Which. */
+  object: string;
+  /** What it is now; not there if the object, or this of it, is no more. */
+  to?: Value;
+  /** What of it. */
+  what: string;
+}
+
+/** An entry of a menu. */
+export interface Entry {
+  /** Its id, as in setups and records. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** One more line; may be empty. */
+  note: string;
+}
+
+/** Something that happened. */
+export interface Event {
+  /** What it is about, the most important first. */
+  about?: string[];
+  /** Who answered (for `answer`): `person`, `bot`, `dealer`, `table`. */
+  by?: string;
+  /** The card, place or being whose text caused it. */
+  cause?: string;
+  /** What it changed. Whatever differs between two views is in the events between them. */
+  changes?: Changed[];
+  /** What sort of event: `damage`, `moved`, `token-revealed`; `answer` for an answer, `change` for what a rule changes without a word, `taken-back` for an undo, `note` for what the table says. */
+  kind: string;
+  /** The revision that it led to. */
+  revision: number;
+  /** The rule that asked (for `answer`), by its anchor. */
+  rule?: string;
+  /** Who did it or whom it befell; not there for chance and the rules. */
+  seat?: number;
+  /** In words; empty if it is not worth a line. */
+  text?: string;
+}
+
+/** Who looks at a table: the number of a seat from 0, `public` or `host`. */
+export type Looker = number | Word;
+
+/** What marks come to, before it is confirmed. */
+export interface Marked {
+  /** Keys that can still be marked beside them. */
+  open: string[];
+  /** Whether it may be confirmed as it is. */
+  ready: boolean;
+  /** What the attempt would come to with them. */
+  sum?: Sum;
+  /** Why not, if not. */
+  why?: string;
+}
+
+/** Several things that are chosen together: any of the offers that do not decline, and of `more`, are marked in any order and answered at once. */
+export interface Marks {
+  /** The fewest. */
+  least: number;
+  /** Further things that can be marked: copies of which one is offered for all. */
+  more?: Offer[];
+  /** The most; not there if only the rules of each limit it. */
+  most?: number;
+}
+
+/** A thing on the table that can be pointed at. */
+export interface Object {
+  /** States that it is in: `exhausted`, `sealed`. */
+  flags?: string[];
+  /** Stays the same while the thing is on the table, and tells nothing of what is hidden. */
+  id: string;
+  /** What sort of thing: `location`, `enemy`, `hand`, `die`, `gate`. */
+  kind: string;
+  /** What it has to do with, by name: `connections`, `against`. */
+  links?: Record<string, string[]>;
+  /** Its name, as printed. */
+  name?: string;
+  /** Its numbers by name. One that is not there is 0. */
+  numbers?: Record<string, number>;
+  /** Where among those that lie there, lowest first, if they have an order. */
+  order?: number;
+  /** What it lies in, on or before; not there for what lies on the table itself. */
+  place?: string;
+  /** What is printed on it, to be looked up in the catalogue; not there if nothing is. */
+  print?: string;
+  /** Whose it is, counted from 0. */
+  seat?: number;
+  /** Words by name, where neither number nor object would do: `phase`. */
+  words?: Record<string, string>;
+}
+
+/** One answer that may be given. */
+export interface Offer {
+  /** What it is about, the most important first. */
+  about?: string[];
+  /** What comes of it, where that can be known. */
+  consequence?: string;
+  /** It declines, ends or does no more. */
+  declines?: boolean;
+  /** Offers of one group stand together: `move`, `fight`, `play`. */
+  group: string;
+  /** Its stable key: what an answer names, and what records are made of. */
+  key: string;
+  /** In words. */
+  label: string;
+  /** Its place in the list, from 1. */
+  number: number;
+  /** The chance in a million that what it attempts succeeds, if it were done now and nothing more. */
+  odds?: number;
+  /** How many of the equally likely cases it stands for (chance only). */
+  weight?: number;
+}
+
+/** How the game ended. */
+export interface Outcome {
+  /** Its key: `R1`, `victory`. */
+  key: string;
+  /** Whether the players won. */
+  won: boolean;
+}
+
+/** Something that can be looked up by its `print`: a card, a place, a monster. */
+export interface Print {
+  /** Where a place stands on the sheet of its town: from the left, from the top. */
+  at?: [number, number];
+  /** Its id in the packs. */
+  id: string;
+  /** What sort of thing. */
+  kind: string;
+  /** Its name. */
+  name: string;
+  /** Printed numbers by name. */
+  numbers?: Record<string, number>;
+  /** Its rules text, rendered from what runs. */
+  text?: string[];
+  /** Printed words by name: traits, class, dimension. */
+  words?: Record<string, string[]>;
+}
+
+/** The open question. */
+export interface Question {
+  /** What is being decided about, the most important first. */
+  about?: string[];
+  /** What cannot be done, and why. */
+  cannot?: Cannot[];
+  /** Several things are chosen together. */
+  marks?: Marks;
+  /** Every legal answer; none for those who are not asked. */
+  offers?: Offer[];
+  /** The rule that asks, by its anchor. */
+  rule: string;
+  /** The seat asked; not there when chance is. */
+  seat?: number;
+  /** Every procedure in progress, outermost first. */
+  stack: string[];
+  /** What is being attempted, as it stands. */
+  sum?: Sum;
+  /** The question; who is not asked reads only who is. */
+  text: string;
+  /** The name of the seat, or of the source of chance. */
+  who: string;
+}
+
+/** A rule of the chapters, to be read. */
+export interface Rule {
+  /** Its anchor, as questions cite it. */
+  anchor: string;
+  /** The title of its chapter. */
+  chapter: string;
+  /** Its paragraphs, without marks; an item of a list begins with `- `, a row of a table with `|`. */
+  text: string[];
+  /** Its own title. */
+  title: string;
+}
+
+/** A scenario and what can be settled when it is set up. */
+export interface Scenario {
+  /** Its id, as in setups and records. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** One more line; may be empty. */
+  note: string;
+  /** What else can be settled: each line's values by its name, the default first. */
+  options: Record<string, Entry[]>;
+  /** The fewest and the most seats. */
+  seats: [number, number];
+}
+
+/** What is being attempted, as it stands. */
+export interface Sum {
+  /** What each token of the bag, or each face of a die, would do; not there once chance has spoken. */
+  cases?: Case[];
+  /** How many dice are still to be rolled for it. */
+  dice?: number;
+  /** What must be reached. */
+  needed?: number;
+  /** The chance in a million that it succeeds. */
+  odds?: number;
+  /** What it is made of. */
+  terms: Term[];
+  /** What it comes to. */
+  value: number;
+}
+
+/** A term of a sum. */
+export interface Term {
+  /** How much. */
+  n: number;
+  /** What it comes from. */
+  of: string;
+}
+
+/** What a viewer has missed since a revision: new and changed objects whole, the ids of those gone, and what happened. */
+export interface Update {
+  /** How many answers the game has had; what an undo takes as `to`. */
+  answers: number;
+  /** Objects that are new or differ. */
+  changed: Object[];
+  /** What happened. */
+  events: Event[];
+  /** Objects that are no more, or no more to be seen. */
+  gone: string[];
+  /** How the game ended, once it has. */
+  outcome?: Outcome;
+  /** The open question, as this viewer may read it; not there once the game is over. */
+  question?: Question;
+  /** The revision that it leads to. */
+  revision: number;
+  /** The round, or the turn of the board game; 0 during setup. */
+  round: number;
+  /** The revision that it leads from; not there if it tells everything anew: then `changed` is the whole view. */
+  since?: number;
+}
+
+/** A value of an object. */
+export type Value = boolean | number | string | string[];
+
+/** Everything a viewer may see. */
+export interface View {
+  /** Everything on the table, each once. */
+  objects: Object[];
+  /** Rises with every answer and every taking back. */
+  revision: number;
+}
+
+/** What somebody wants to play, in names of the catalogue. */
+export interface Wish {
+  /** The difficulty, where the game has some. */
+  difficulty?: string;
+  /** The investigators, seat by seat; none for the first of the catalogue. */
+  investigators?: string[];
+  /** Further options by name. */
+  options?: Record<string, string>;
+  /** The scenario. */
+  scenario: string;
+  /** How many seats, if no investigators are named; unsaid the fewest there may be. */
+  seats?: number;
+}
+
+export type Word = "public" | "host";

@@ -22,7 +22,7 @@ use table::case::{Block, Case};
 const FILE: &str = "board-game/arkham/form.yaml";
 
 /// The official files that forms need.
-const NEEDED: [&str; 12] = [
+const NEEDED: [&str; 13] = [
     "board",
     "gates",
     "monsters",
@@ -35,6 +35,7 @@ const NEEDED: [&str; 12] = [
     "investigators",
     "ancient-ones",
     "rifts",
+    "blue",
 ];
 
 /// The board game's part of the suite.
@@ -205,6 +206,14 @@ mod tests {
         let mut suite = BoardForms::default();
         if let Ok(words) = std::env::var("MISKATONIC_FORM") {
             suite.forms.retain(|f| f.id.contains(&words));
+        }
+        if std::env::var("MISKATONIC_FORM").is_ok() {
+            for form in &suite.forms {
+                let begun = std::time::Instant::now();
+                let outcome = suite.play(form);
+                println!("{:?} {} {:?}", begun.elapsed(), form.id, outcome.verdict);
+            }
+            return;
         }
         let report = conformance(&suite);
         let silent: Vec<String> = report
